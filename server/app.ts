@@ -15,7 +15,7 @@ import {
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
-import { type Db, fitsKey, oneAtATime, openDatabase } from "./db/index.ts";
+import { type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
 import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
 import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/index.ts";
@@ -26,6 +26,7 @@ import type { GateRunner } from "./gate/index.ts";
 import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
 import {
   askedAgain,
+  bankAccountOf,
   birthDateOf,
   createIdentity,
   identityEffects,
@@ -186,6 +187,12 @@ export async function createServer(
     likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
     deliver: (tx, event) => flows.deliver(tx, event),
   };
+  const settlement = {
+    ...fund,
+    isOn,
+    destination: (on: Db | Tx, personId: string, account: string) =>
+      bankAccountOf(identity, on, personId, account),
+  };
   const service = createService({
     messages,
     key: keyFor(config, "service-days"),
@@ -260,7 +267,7 @@ export async function createServer(
   jobs.schedule("files.scan", "*/5 * * * *");
   fundJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver: flows.deliver });
-  settlementJobs(fund, jobs);
+  settlementJobs(settlement, jobs);
   jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
   jobs.schedule("service.sweep", "50 3 * * *");
   accountsJobs(accounts, jobs);
@@ -278,7 +285,7 @@ export async function createServer(
   fundRoutes(app, fund);
   ordersRoutes(app, fund);
   paymentsRoutes(app, payments);
-  settlementRoutes(app, fund);
+  settlementRoutes(app, settlement);
   portfolioRoutes(app, fund);
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);

@@ -156,6 +156,14 @@ export const STATUS = {
   "statement-known": 409,
   "controls-not-closed": 409,
   "bank-report-not-valid": 422,
+  // Money out
+  "nothing-due": 409,
+  "paid-by-hand": 409,
+  "paid-by-file": 409,
+  "payment-file-changed": 409,
+  "return-file-not-valid": 422,
+  "return-not-of-file": 422,
+  "destination-not-verified": 422,
   // Files
   "file-missing": 422,
   "file-kind": 415,

@@ -1,5 +1,6 @@
 export { User } from "./answers.ts";
 export { askedAgain } from "./asked-again.ts";
+export { bankAccountOf } from "./bank-account.ts";
 export {
   createIdentity,
   type IdentityDeps,

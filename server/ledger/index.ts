@@ -1,1 +1,2 @@
+export { type HolderLine, type TrialBalanceLine, trialBalance, unitHolders } from "./as-of.ts";
 export { checkLedger, type LedgerCheck } from "./check-ledger.ts";

@@ -1,5 +1,18 @@
-import { BAHT } from "../fund/index.ts";
-import { DAY, INSTANT, listOf, named, objectOf, TEXT, type TypeOf, UUID, WHOLE } from "../http/index.ts";
+import { BAHT, UNITS } from "../fund/index.ts";
+import {
+  DAY,
+  FLAG,
+  INSTANT,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  TEXT,
+  type TypeOf,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
 
 // What calls about settlement answer.
 
@@ -23,3 +36,87 @@ export const SetAside = named(
 export type SetAside = TypeOf<typeof SetAside>;
 
 export const SetAsideList = named("SetAsideList", objectOf({ setAside: listOf(SetAside) }));
+
+export const PayoutDesk = named(
+  "PayoutDesk",
+  objectOf({
+    byFile: FLAG,
+    payouts: listOf(
+      objectOf({
+        id: UUID,
+        order: UUID,
+        reference: TEXT,
+        strategy: TEXT,
+        amount: BAHT,
+        account: UUID,
+        label: TEXT,
+        dueOn: DAY,
+        state: oneOf("DUE", "FILED", "PAID", "RETURNED"),
+        returnReason: orNull(TEXT),
+        bankReference: orNull(TEXT),
+        enteredByYou: FLAG,
+      }),
+    ),
+    files: listOf(
+      objectOf({
+        id: UUID,
+        number: WHOLE,
+        valueDate: DAY,
+        lines: WHOLE,
+        total: BAHT,
+        hash: TEXT,
+        state: oneOf("MADE", "RELEASED", "DISCARDED"),
+        madeAt: INSTANT,
+        madeByYou: FLAG,
+        decidedAt: orNull(INSTANT),
+      }),
+    ),
+  }),
+);
+export type PayoutDesk = TypeOf<typeof PayoutDesk>;
+
+export const MadeNow = named("MadeNow", objectOf({ id: UUID }));
+export const ReturnsTaken = named("ReturnsTaken", objectOf({ returned: WHOLE }));
+
+export const SettlementRuns = named(
+  "SettlementRuns",
+  objectOf({
+    runs: listOf(
+      objectOf({
+        strategy: TEXT,
+        navDate: DAY,
+        side: oneOf("sell", "buy"),
+        due: WHOLE,
+        allotted: WHOLE,
+        setAside: WHOLE,
+        begunAt: INSTANT,
+        doneAt: orNull(INSTANT),
+      }),
+    ),
+  }),
+);
+
+export const TrialBalance = named(
+  "TrialBalance",
+  objectOf(
+    {
+      asOf: DAY,
+      lines: listOf(
+        objectOf({ asset: TEXT, account: TEXT, debits: TEXT, credits: TEXT, balance: TEXT }),
+        "Of each account, and of all investors together: what was moved out and in until that day, and what is left",
+      ),
+    },
+    "Balances of every asset add up to zero",
+  ),
+);
+
+export const HoldersRegister = named(
+  "HoldersRegister",
+  objectOf({
+    asOf: DAY,
+    strategy: TEXT,
+    holders: WHOLE,
+    units: UNITS,
+    lines: listOf(objectOf({ holder: TEXT, units: UNITS, cost: BAHT, since: orNull(DAY) })),
+  }),
+);

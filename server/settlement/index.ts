@@ -1,4 +1,13 @@
 export { allot, expireUnpaid } from "./allotment.ts";
+export { paymentFile, readReturnFile } from "./bank-file.ts";
 export { allotJob, settlementJobs } from "./jobs.ts";
+export {
+  decidePaymentFile,
+  makePaymentFile,
+  payByHand,
+  releasedFile,
+  reopenPayout,
+  takeReturns,
+} from "./payouts.ts";
 export { settlementRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";

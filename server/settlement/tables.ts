@@ -20,5 +20,37 @@ declare module "../db/database.ts" {
       set_aside: Generated<number>;
       done_at: Date | null;
     };
+    payment_files: {
+      id: string;
+      number: Generated<number>;
+      value_date: string;
+      lines: number;
+      total: string;
+      hash: string;
+      state: Generated<"MADE" | "RELEASED" | "DISCARDED">;
+      made_by: string;
+      made_at: Date;
+      decided_by: string | null;
+      decided_at: Date | null;
+    };
+    payouts: {
+      id: Generated<string>;
+      order_id: string;
+      person_id: string;
+      account: string;
+      label: string | null;
+      amount: string;
+      due_on: string;
+      state: Generated<"DUE" | "FILED" | "PAID" | "RETURNED">;
+      file_id: string | null;
+      line: number | null;
+      entered_by: string | null;
+      reference: string | null;
+      confirmed_by: string | null;
+      paid_at: Date | null;
+      returned_at: Date | null;
+      return_reason: string | null;
+      follows: string | null;
+    };
   }
 }

@@ -348,6 +348,22 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
+export type HoldersRegister = {
+  readonly asOf: string;
+  readonly strategy: string;
+  readonly holders: number;
+  /** Units with four decimals. */
+  readonly units: string;
+  readonly lines: readonly {
+    readonly holder: string;
+    /** Units with four decimals. */
+    readonly units: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly cost: string;
+    readonly since: string | null;
+  }[];
+};
+
 /** One strategy that an investor holds; the strategy's return is never mixed with their profit. */
 export type Holding = {
   /** Baht with two decimals, such as 10000.00. */
@@ -535,6 +551,8 @@ export type LoggedIn = {
   /** Seconds since 1970 until which the token is good. */
   readonly exp: number;
 };
+
+export type MadeNow = { readonly id: string };
 
 export type Mailbox = {
   /** The newest first. */
@@ -917,6 +935,38 @@ export type PaymentCase = {
   readonly mayMatch: boolean;
 };
 
+export type PayoutDesk = {
+  readonly byFile: boolean;
+  readonly payouts: readonly {
+    readonly id: string;
+    readonly order: string;
+    readonly reference: string;
+    readonly strategy: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly amount: string;
+    readonly account: string;
+    readonly label: string;
+    readonly dueOn: string;
+    readonly state: "DUE" | "FILED" | "PAID" | "RETURNED";
+    readonly returnReason: string | null;
+    readonly bankReference: string | null;
+    readonly enteredByYou: boolean;
+  }[];
+  readonly files: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly valueDate: string;
+    readonly lines: number;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly total: string;
+    readonly hash: string;
+    readonly state: "MADE" | "RELEASED" | "DISCARDED";
+    readonly madeAt: string;
+    readonly madeByYou: boolean;
+    readonly decidedAt: string | null;
+  }[];
+};
+
 /** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
 export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
 
@@ -1146,6 +1196,8 @@ export type Returns = {
     readonly trough: string;
   } | null;
 };
+
+export type ReturnsTaken = { readonly returned: number };
 
 /** Everything that a reviewer needs of one identity. */
 export type Review = {
@@ -1394,6 +1446,19 @@ export type Settings = {
   readonly env: "development" | "runtime";
   /** Whether figures and people are demonstration data. */
   readonly demo: boolean;
+};
+
+export type SettlementRuns = {
+  readonly runs: readonly {
+    readonly strategy: string;
+    readonly navDate: string;
+    readonly side: "sell" | "buy";
+    readonly due: number;
+    readonly allotted: number;
+    readonly setAside: number;
+    readonly begunAt: string;
+    readonly doneAt: string | null;
+  }[];
 };
 
 export type Signature = {
@@ -1710,6 +1775,19 @@ export type Traveller = {
   readonly answers: { readonly [name: string]: { readonly [name: string]: Json } };
   /** By step, one after the other; the last is repeated. */
   readonly happens: { readonly [name: string]: readonly Happening[] };
+};
+
+/** Balances of every asset add up to zero. */
+export type TrialBalance = {
+  readonly asOf: string;
+  /** Of each account, and of all investors together: what was moved out and in until that day, and what is left. */
+  readonly lines: readonly {
+    readonly asset: string;
+    readonly account: string;
+    readonly debits: string;
+    readonly credits: string;
+    readonly balance: string;
+  }[];
 };
 
 /** A person as they read themselves; a status of null has not begun. */

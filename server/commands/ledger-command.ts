@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { readCommandLine } from "../command-line.ts";
+import { readConfig } from "../config.ts";
+import { openDatabase, startCluster } from "../db/index.ts";
+import { checkLedger } from "../ledger/index.ts";
+
+/**
+ * `npm run ledger:check`: adds the books of this installation up again and says their hash: equal books, equal hash. Exits with 1
+ * where something does not add up, and says what.
+ */
+const { values } = readCommandLine({
+  name: "ledger:check",
+  does: "Adds the books up again: every asset to zero, each balance from its entries, promised units from open orders. Says their hash.",
+  operands: [],
+  options: { json: { kind: "flag", means: "as data" } },
+});
+
+const config = readConfig(process.env);
+const cluster =
+  config.databaseUrl === null ? await startCluster({ dir: join(config.dataDir, "postgres") }) : null;
+const db = await openDatabase(config.databaseUrl ?? cluster?.url ?? "", { max: 1 });
+try {
+  const found = await checkLedger(db);
+  const faults = [
+    ...found.unbalancedAssets.map((asset) => `${asset} does not sum to zero`),
+    ...found.wrongBalances.map((id) => `account ${id} has another balance or cost than its entries`),
+    ...found.wrongPending.map((what) => `${what}: promised units are not those of open orders`),
+  ];
+  if (faults.length > 0) process.exitCode = 1;
+  if (values.json) console.log(JSON.stringify(found, null, 2));
+  else if (faults.length > 0) console.error(`The books are wrong:\n${faults.join("\n")}`);
+  else console.log(`The books are right: ${found.entries} entries, hash ${found.hash}`);
+} finally {
+  await db.destroy();
+  await cluster?.stop();
+}

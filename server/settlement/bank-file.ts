@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { csvOf } from "./csv.ts";
+import type { Destination } from "./room.ts";
+
+/** One line of a payment file. */
+export type Transfer = {
+  readonly payout: string;
+  readonly amount: string;
+  readonly reference: string;
+} & Omit<Destination, "verified">;
+
+/** A payment file as it is sent: bytes, and what they hash to. */
+export type BankFile = { readonly bytes: Buffer; readonly hash: string; readonly total: string };
+
+/**
+ * Writes the file that the clients' bank pays by. A bank with a format of its own gets its own function in this place.
+ * UTF-8, CRLF, quoted where a value needs it: one line `H` (format, value date, number of lines, total), then a line `D` for each
+ * transfer (line, payout, bank, account number, holder, baht, reference), then `T` (number of lines, total).
+ */
+export function paymentFile(of: {
+  readonly valueDate: string;
+  readonly transfers: readonly Transfer[];
+}): BankFile {
+  const total = formatBaht(of.transfers.reduce((sum, { amount }) => sum + satangOf(amount), 0n));
+  const count = String(of.transfers.length);
+  const bytes = Buffer.from(
+    csvOf([
+      ["H", "SAPHAN-PAYOUT-1", of.valueDate, count, total],
+      ...of.transfers.map((line, at) => [
+        "D",
+        String(at + 1),
+        line.payout,
+        line.bank,
+        line.number,
+        line.holder,
+        line.amount,
+        line.reference,
+      ]),
+      ["T", count, total],
+    ]),
+  );
+  return { bytes, hash: createHash("sha256").update(bytes).digest("hex"), total };
+}
+
+/** A transfer that the bank could not make. */
+export type Returned = {
+  readonly line: number;
+  readonly payout: string;
+  readonly amount: string;
+  readonly reason: string;
+};
+
+/**
+ * Reads the bank's return file: one line `R` for each transfer that came back (line, payout, baht, reason). Other lines than `R`,
+ * `H` and `T` are an error, as is a line that is incomplete: `not-valid` with its number.
+ */
+export function readReturnFile(
+  text: string,
+): Result<readonly Returned[], { readonly code: "not-valid"; readonly line: number }> {
+  const returned: Returned[] = [];
+  for (const [at, row] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    if (row.trim() === "" || /^[HT],/.test(row)) continue;
+    const read = /^R,(\d{1,7}),([0-9a-f-]{36}),(\d{1,15}\.\d{2}),"?([^"]{1,200})"?$/.exec(row);
+    if (read === null) return fail({ code: "not-valid", line: at + 1 });
+    const [, line = "", payout = "", amount = "", reason = ""] = read;
+    returned.push({ line: Number(line), payout, amount, reason });
+  }
+  return ok(returned);
+}

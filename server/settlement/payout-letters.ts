@@ -1,0 +1,38 @@
+import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Writes to an investor that their money has left, or has come back, once per payout. */
+export async function writeOfPayout(
+  room: Room,
+  tx: Tx,
+  about: { readonly template: "order-paid-out" | "payout-returned"; readonly payout: string },
+): Promise<void> {
+  const row = await tx
+    .selectFrom("payouts as p")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select(["p.person_id", "p.amount", "p.label", "p.return_reason", "o.id", "o.reference", "o.strategy"])
+    .select(["o.value", "o.fee", "o.vat"])
+    .where("p.id", "=", about.payout)
+    .executeTakeFirstOrThrow();
+  const person = await room.person(tx, row.person_id);
+  if (person === null) return;
+  await room.messages.send(tx, {
+    to: person.email,
+    template: about.template,
+    language: person.language,
+    data: {
+      reference: row.reference,
+      strategy: row.strategy,
+      amount: groupThousands(row.amount),
+      value: groupThousands(row.value ?? "0.00"),
+      fee: groupThousands(row.fee),
+      vat: groupThousands(row.vat),
+      account: row.label ?? "",
+      reason: row.return_reason ?? "",
+      link: `${room.config.origin}/orders/${row.id}`,
+    },
+    key: `${about.template}:${about.payout}`,
+  });
+}

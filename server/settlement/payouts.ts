@@ -1,0 +1,312 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { newId } from "../fund/index.ts";
+import { type BankFile, paymentFile, type Returned } from "./bank-file.ts";
+import { writeOfPayout } from "./payout-letters.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+type Fault<Code extends string> = { readonly code: Code };
+
+/** At most so many lines in one file. */
+const mostLines = 5_000;
+
+/**
+ * Makes a payment file of all that is due, the oldest first; another person releases it. Money whose account cannot be read is left out.
+ * Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
+ */
+export async function makePaymentFile(
+  room: Room,
+  personId: string,
+): Promise<Result<{ readonly id: string }, Fault<"paid-by-hand" | "nothing-due">>> {
+  if (room.isOn?.("settlement-order") === false) return fail({ code: "paid-by-hand" });
+  const today = room.clock.today();
+  return await room.db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom("payouts as p")
+      .innerJoin("orders as o", "o.id", "p.order_id")
+      .select(["p.id", "p.person_id", "p.account", "p.amount", "o.reference"])
+      .where("p.state", "=", "DUE")
+      .where("p.entered_by", "is", null)
+      .where("p.due_on", "<=", today)
+      .orderBy("p.due_on")
+      .orderBy("p.id")
+      .limit(mostLines)
+      .forUpdate("p")
+      .skipLocked()
+      .execute();
+    const transfers = [];
+    for (const { id, person_id, account, amount, reference } of due) {
+      const to = await room.destination?.(tx, person_id, account);
+      if (to) transfers.push({ payout: id, amount, reference, ...to });
+    }
+    if (transfers.length === 0) return fail({ code: "nothing-due" });
+    const file = paymentFile({ valueDate: today, transfers });
+    const id = newId();
+    await tx
+      .insertInto("payment_files")
+      .values({
+        id,
+        value_date: today,
+        lines: transfers.length,
+        total: file.total,
+        hash: file.hash,
+        made_by: personId,
+        made_at: room.clock.now().toJSDate(),
+      })
+      .execute();
+    await sql`update payouts p set state = 'FILED', file_id = ${id}::uuid, line = listed.line
+      from unnest(${transfers.map(({ payout }) => payout)}::uuid[]) with ordinality as listed (id, line) where p.id = listed.id`.execute(
+      tx,
+    );
+    await note(room, tx, { personId, file: id, action: "payment-files.make", to: "MADE", hash: file.hash });
+    return ok({ id });
+  });
+}
+
+/**
+ * Releases or discards a file. Released, its payouts are paid: books, orders and letters follow in the same transaction, and its bytes
+ * may be fetched. Errors: `not-found`, `already-decided`, `four-eyes` (who made it), `payment-file-changed` (an account is no longer the same).
+ */
+export async function decidePaymentFile(
+  room: Room,
+  personId: string,
+  of: { readonly id: string; readonly decision: "RELEASED" | "DISCARDED" },
+): Promise<Result<null, Fault<"not-found" | "already-decided" | "four-eyes" | "payment-file-changed">>> {
+  const now = room.clock.now().toJSDate();
+  return await room.db.transaction().execute(async (tx) => {
+    const file = await tx
+      .selectFrom("payment_files")
+      .selectAll()
+      .where("id", "=", of.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (file === undefined) return fail({ code: "not-found" });
+    if (file.state !== "MADE") return fail({ code: "already-decided" });
+    const releases = of.decision === "RELEASED";
+    if (releases && file.made_by === personId) return fail({ code: "four-eyes" });
+    if (releases && (await fileOf(room, tx, file)) === null) return fail({ code: "payment-file-changed" });
+    await tx
+      .updateTable("payment_files")
+      .set({ state: of.decision, decided_by: personId, decided_at: now })
+      .where("id", "=", of.id)
+      .execute();
+    const payouts = tx.updateTable("payouts").where("file_id", "=", of.id).returning("id");
+    const changed = await (releases
+      ? payouts.set({ state: "PAID", paid_at: now })
+      : payouts.set({ state: "DUE", file_id: null, line: null })
+    ).execute();
+    if (releases)
+      for (const { id } of changed) await writeOfPayout(room, tx, { template: "order-paid-out", payout: id });
+    await note(room, tx, {
+      personId,
+      file: of.id,
+      action: releases ? "payment-files.release" : "payment-files.discard",
+      to: of.decision,
+      hash: file.hash,
+    });
+    return ok(null);
+  });
+}
+
+/** The bytes of a released file, as its hash says; `null` where there is none, or it is not released. */
+export async function releasedFile(room: Room, id: string): Promise<BankFile | null> {
+  const file = await room.db
+    .selectFrom("payment_files")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "RELEASED")
+    .executeTakeFirst();
+  return file === undefined ? null : await fileOf(room, room.db as Tx, file);
+}
+
+/** The file again, from its payouts and the sealed accounts; `null` where it is not what was hashed. */
+async function fileOf(
+  room: Room,
+  tx: Tx,
+  file: { readonly id: string; readonly value_date: string; readonly hash: string },
+): Promise<BankFile | null> {
+  const lines = await tx
+    .selectFrom("payouts as p")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select(["p.id", "p.person_id", "p.account", "p.amount", "o.reference"])
+    .where("p.file_id", "=", file.id)
+    .orderBy("p.line")
+    .execute();
+  const transfers = [];
+  for (const { id, person_id, account, amount, reference } of lines) {
+    const to = await room.destination?.(tx, person_id, account);
+    if (!to) return null;
+    transfers.push({ payout: id, amount, reference, ...to });
+  }
+  const made = paymentFile({ valueDate: file.value_date, transfers });
+  return made.hash === file.hash ? made : null;
+}
+
+/**
+ * Takes back what the bank could not pay, whole or not at all; what came back before stays as it is. Each investor is told.
+ * Errors: `not-found` (no such released file), `return-not-of-file` (a line that is not in it, or of another amount).
+ */
+export async function takeReturns(
+  room: Room,
+  personId: string,
+  of: { readonly file: string; readonly returned: readonly Returned[] },
+): Promise<Result<{ readonly returned: number }, Fault<"not-found" | "return-not-of-file">>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const file = await tx
+      .selectFrom("payment_files")
+      .select(["id", "hash"])
+      .where("id", "=", of.file)
+      .where("state", "=", "RELEASED")
+      .forUpdate()
+      .executeTakeFirst();
+    if (file === undefined) return fail({ code: "not-found" });
+    const paid = await tx
+      .selectFrom("payouts")
+      .select(["id", "line", "amount", "state"])
+      .where("file_id", "=", of.file)
+      .execute();
+    const byId = new Map(paid.map((payout) => [payout.id, payout]));
+    for (const { payout, line, amount } of of.returned) {
+      const found = byId.get(payout);
+      if (found?.line !== line || found.amount !== amount) return fail({ code: "return-not-of-file" });
+    }
+    let returned = 0;
+    for (const { payout, reason } of of.returned) {
+      const changed = await tx
+        .updateTable("payouts")
+        .set({ state: "RETURNED", returned_at: room.clock.now().toJSDate(), return_reason: reason })
+        .where("id", "=", payout)
+        .where("state", "=", "PAID")
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) continue;
+      returned += 1;
+      await writeOfPayout(room, tx, { template: "payout-returned", payout });
+    }
+    await note(room, tx, {
+      personId,
+      file: of.file,
+      action: "payment-files.returns",
+      to: "RELEASED",
+      hash: file.hash,
+    });
+    return ok({ returned });
+  });
+}
+
+/**
+ * Pays what came back to the same account again or to another verified one of the same person: a new payout, due today.
+ * Errors: `not-found`, `already-decided` (not returned, or followed already), `destination-not-verified`.
+ */
+export async function reopenPayout(
+  room: Room,
+  personId: string,
+  of: { readonly id: string; readonly account: string },
+): Promise<
+  Result<{ readonly id: string }, Fault<"not-found" | "already-decided" | "destination-not-verified">>
+> {
+  return await room.db.transaction().execute(async (tx) => {
+    const payout = await tx
+      .selectFrom("payouts")
+      .selectAll()
+      .where("id", "=", of.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (payout === undefined) return fail({ code: "not-found" });
+    const followed = await tx
+      .selectFrom("payouts")
+      .select("id")
+      .where("follows", "=", of.id)
+      .executeTakeFirst();
+    if (payout.state !== "RETURNED" || followed !== undefined) return fail({ code: "already-decided" });
+    const to = await room.destination?.(tx, payout.person_id, of.account);
+    if (!to?.verified) return fail({ code: "destination-not-verified" });
+    const id = newId();
+    await tx
+      .insertInto("payouts")
+      .values({
+        id,
+        order_id: payout.order_id,
+        person_id: payout.person_id,
+        account: of.account,
+        label: `${to.bank} •••${to.number.slice(-4)}`,
+        amount: payout.amount,
+        due_on: room.clock.today(),
+        follows: of.id,
+      })
+      .execute();
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "payouts.reopen",
+      subject: `order:${payout.order_id}`,
+      to: "DUE",
+      detail: { payout: id, follows: of.id },
+    });
+    return ok({ id });
+  });
+}
+
+/**
+ * Marks a payout as paid by hand while `settlement-order` is off: one person gives the bank's reference, another confirms it.
+ * Errors: `paid-by-file`, `not-found`, `already-decided`, `four-eyes`.
+ */
+export async function payByHand(
+  room: Room,
+  personId: string,
+  of: { readonly id: string } & ({ readonly reference: string } | { readonly confirmed: true }),
+): Promise<Result<null, Fault<"paid-by-file" | "not-found" | "already-decided" | "four-eyes">>> {
+  if (room.isOn?.("settlement-order") !== false) return fail({ code: "paid-by-file" });
+  return await room.db.transaction().execute(async (tx) => {
+    const payout = await tx
+      .selectFrom("payouts")
+      .selectAll()
+      .where("id", "=", of.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (payout === undefined) return fail({ code: "not-found" });
+    const confirms = "confirmed" in of;
+    if (payout.state !== "DUE" || (payout.entered_by === null) === confirms)
+      return fail({ code: "already-decided" });
+    if (confirms && payout.entered_by === personId) return fail({ code: "four-eyes" });
+    await tx
+      .updateTable("payouts")
+      .set(
+        confirms
+          ? { state: "PAID", confirmed_by: personId, paid_at: room.clock.now().toJSDate() }
+          : { entered_by: personId, reference: of.reference },
+      )
+      .where("id", "=", of.id)
+      .execute();
+    if (confirms) await writeOfPayout(room, tx, { template: "order-paid-out", payout: of.id });
+    else
+      await record(tx, room.clock, {
+        actor: `person:${personId}`,
+        action: "payouts.enter",
+        subject: `order:${payout.order_id}`,
+        detail: { payout: of.id, reference: of.reference },
+      });
+    return ok(null);
+  });
+}
+
+async function note(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly file: string;
+    readonly action: string;
+    readonly to: string;
+    readonly hash: string;
+  },
+): Promise<void> {
+  await record(tx, room.clock, {
+    actor: `person:${of.personId}`,
+    action: of.action,
+    subject: `payment-file:${of.file}`,
+    to: of.to,
+    detail: { hash: of.hash },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+const runsShown = 60;
+
+/** The newest runs of the allotment, with how far each is. */
+export async function listRuns(room: Pick<Room, "db">) {
+  const rows = await room.db
+    .selectFrom("settlement_runs")
+    .selectAll()
+    .orderBy("nav_date", "desc")
+    .orderBy("strategy")
+    .orderBy("side", "desc")
+    .limit(runsShown)
+    .execute();
+  return rows.map((run) => ({
+    strategy: run.strategy,
+    navDate: run.nav_date,
+    side: run.side,
+    due: run.due,
+    allotted: run.allotted,
+    setAside: run.set_aside,
+    begunAt: run.begun_at.toISOString(),
+    doneAt: run.done_at?.toISOString() ?? null,
+  }));
+}

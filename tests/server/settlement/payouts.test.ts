@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkLedger } from "../../../server/ledger/index.ts";
+import {
+  allot,
+  decidePaymentFile,
+  makePaymentFile,
+  payByHand,
+  paymentFile,
+  readReturnFile,
+  releasedFile,
+  reopenPayout,
+  takeReturns,
+} from "../../../server/settlement/index.ts";
+import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { soundLedger } from "./made-books.ts";
+import { give, orderRow, sell } from "./sells.ts";
+
+let house: FundHouse;
+beforeEach(async () => {
+  house = await openFundHouse();
+});
+afterEach(() => house.close());
+
+/** Accounts end like their id; those in `unknown` are nobody's. */
+const unknown = new Set<string>();
+const room = (isOn = true) => ({
+  ...house.fund,
+  isOn: () => isOn,
+  destination: async (_db: unknown, _person: string, account: string) =>
+    unknown.has(account)
+      ? null
+      : { bank: "KBANK", number: account.slice(-10), holder: 'นางสาว "สมใจ" ใจดี', verified: true },
+});
+
+async function twoSold() {
+  const people = [await house.addPerson(), await house.addPerson()];
+  const orders: string[] = [];
+  for (const personId of people) {
+    await give(house, { personId, units: "1000.0000", cost: "10000.00" });
+    orders.push(await sell(house, { personId, units: "400", reserved: "400" }));
+  }
+  house.clock.set("2026-11-24T08:30:00");
+  await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
+    values (gen_random_uuid(), 'M-BTCA', '2026-11-23', 12, 'APPROVED', true, now(), now())`.execute(
+    house.fund.db,
+  );
+  expect(await allot(house.fund)).toEqual({ orders: 2, setAside: 0 });
+  return { people, orders };
+}
+
+const payoutsOf = async (order: string) =>
+  await house.fund.db
+    .selectFrom("payouts")
+    .selectAll()
+    .where("order_id", "=", order)
+    .orderBy("due_on")
+    .execute();
+
+async function released() {
+  const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
+  const made = await makePaymentFile(room(), maker);
+  if (!made.ok) throw new Error(made.error.code);
+  const { id } = made.value;
+  expect(await decidePaymentFile(room(), maker, { id, decision: "RELEASED" })).toMatchObject({
+    error: { code: "four-eyes" },
+  });
+  expect(await releasedFile(room(), id)).toBeNull();
+  expect(await decidePaymentFile(room(), releaser, { id, decision: "RELEASED" })).toMatchObject({ ok: true });
+  expect(await decidePaymentFile(room(), releaser, { id, decision: "RELEASED" })).toMatchObject({
+    error: { code: "already-decided" },
+  });
+  return { id, maker, releaser };
+}
+
+describe("a payment file", () => {
+  it("is made by one, released by another, pays each order once, and tells its investor", async () => {
+    const { people, orders } = await twoSold();
+    // 400 × 12 = 4,800; it cost 4,000; 10 % of 800 and VAT.
+    expect(await orderRow(house, orders[0] as string)).toMatchObject({
+      value: "4800.00",
+      cost: "4000.00",
+      fee: "80.00",
+      vat: "5.60",
+      proceeds: "4714.40",
+      paid_out_at: null,
+    });
+    const { id, maker } = await released();
+    expect(await makePaymentFile(room(), maker)).toMatchObject({ error: { code: "nothing-due" } });
+    const file = await releasedFile(room(), id);
+    const lines = file?.bytes.toString().split("\r\n") ?? [];
+    expect(lines[0]).toBe("H,SAPHAN-PAYOUT-1,2026-11-24,2,9428.80");
+    expect(lines[1]).toMatch(/^D,1,[0-9a-f-]{36},KBANK,[0-9a-f-]{10},"นางสาว ""สมใจ"" ใจดี",4714.40,R/);
+    expect(lines[3]).toBe("T,2,9428.80");
+    for (const order of orders)
+      expect((await orderRow(house, order)).paid_out_at).toEqual(house.clock.now().toJSDate());
+    expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
+    const events = await house.fund.db
+      .selectFrom("order_events")
+      .select(["actor", "detail"])
+      .where("order_id", "=", orders[0] as string)
+      .orderBy("id", "desc")
+      .execute();
+    expect(events[0]).toMatchObject({ detail: { what: "paid-out" } });
+    const { rows } = await sql<{
+      balance: string;
+    }>`select balance from ledger_accounts where person_id = ${people[0]} and asset = 'THB'`.execute(
+      house.fund.db,
+    );
+    expect(rows[0]?.balance).toBe("0.0000");
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
+    expect(mails.filter((mail) => mail.template === "order-paid-out").map(({ body }) => body)).toEqual([
+      expect.stringContaining("4,714.40"),
+    ]);
+  });
+
+  it("that is discarded leaves its payouts due", async () => {
+    await twoSold();
+    const maker = await house.addPerson("finance");
+    const made = await makePaymentFile(room(), maker);
+    const id = made.ok ? made.value.id : "";
+    expect(await decidePaymentFile(room(), maker, { id, decision: "DISCARDED" })).toMatchObject({ ok: true });
+    expect(await makePaymentFile(room(), maker)).toMatchObject({ ok: true });
+  });
+
+  it("is not released where an account is no longer what it was made with", async () => {
+    const { orders } = await twoSold();
+    const made = await makePaymentFile(room(), await house.addPerson("finance"));
+    const [payout] = await payoutsOf(orders[0] as string);
+    unknown.add(payout?.account ?? "");
+    const id = made.ok ? made.value.id : "";
+    expect(
+      await decidePaymentFile(room(), await house.addPerson("finance"), { id, decision: "RELEASED" }),
+    ).toMatchObject({
+      error: { code: "payment-file-changed" },
+    });
+  });
+
+  it("takes back what the bank returns, once, and pays it again to another account", async () => {
+    const { people, orders } = await twoSold();
+    const { id, maker } = await released();
+    const [payout] = await payoutsOf(orders[0] as string);
+    const text = `H,RETURNS\r\nR,${payout?.line},${payout?.id},4714.40,"Account closed"\r\n`;
+    const read = readReturnFile(text);
+    const returned = read.ok ? read.value : [];
+    expect(
+      await takeReturns(room(), maker, {
+        file: id,
+        returned: returned.map((line) => ({ ...line, amount: "4714.41" })),
+      }),
+    ).toMatchObject({
+      error: { code: "return-not-of-file" },
+    });
+    expect(await takeReturns(room(), maker, { file: id, returned })).toEqual({
+      ok: true,
+      value: { returned: 1 },
+    });
+    expect(await takeReturns(room(), maker, { file: id, returned })).toEqual({
+      ok: true,
+      value: { returned: 0 },
+    });
+    expect((await orderRow(house, orders[0] as string)).paid_out_at).toBeNull();
+    expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
+    expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
+    const account = "00000000-0000-4000-8000-001234567890";
+    const again = await reopenPayout(room(), maker, { id: payout?.id ?? "", account });
+    expect(again).toMatchObject({ ok: true });
+    expect(await reopenPayout(room(), maker, { id: payout?.id ?? "", account })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    await released();
+    expect((await orderRow(house, orders[0] as string)).paid_out_at).not.toBeNull();
+    expect((await payoutsOf(orders[0] as string)).map(({ state }) => state).sort()).toEqual([
+      "PAID",
+      "RETURNED",
+    ]);
+    expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
+  });
+
+  it("holds what a spreadsheet would run as text, and an unreadable return file names its line", () => {
+    const { bytes } = paymentFile({
+      valueDate: "2026-11-24",
+      transfers: [
+        { payout: "p", amount: "1.00", reference: "r", bank: "B", number: "1", holder: "=HYPERLINK(1)" },
+      ],
+    });
+    expect(bytes.toString()).toContain("'=HYPERLINK(1)");
+    expect(readReturnFile("H,x\r\nR,1,nothing")).toEqual({
+      ok: false,
+      error: { code: "not-valid", line: 2 },
+    });
+  });
+});
+
+describe("while settlement-order is off", () => {
+  it("two people mark a payout as paid, and no file is made", async () => {
+    const { orders } = await twoSold();
+    const [one, other] = [await house.addPerson("finance"), await house.addPerson("finance")];
+    const [payout] = await payoutsOf(orders[0] as string);
+    const id = payout?.id ?? "";
+    expect(await makePaymentFile(room(false), one)).toMatchObject({ error: { code: "paid-by-hand" } });
+    expect(await payByHand(room(true), one, { id, reference: "FT1" })).toMatchObject({
+      error: { code: "paid-by-file" },
+    });
+    expect(await payByHand(room(false), other, { id, confirmed: true })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    expect(await payByHand(room(false), one, { id, reference: "FT1" })).toMatchObject({ ok: true });
+    expect(await payByHand(room(false), one, { id, confirmed: true })).toMatchObject({
+      error: { code: "four-eyes" },
+    });
+    expect(await payByHand(room(false), other, { id, confirmed: true })).toMatchObject({ ok: true });
+    expect((await orderRow(house, orders[0] as string)).paid_out_at).not.toBeNull();
+    expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
+  });
+});
+
+describe("the database", () => {
+  const writes: readonly (readonly [string, (id: string, order: string) => ReturnType<typeof sql>])[] = [
+    [
+      "pays without a released file or two people",
+      (id) => sql`update payouts set state = 'PAID', paid_at = now() where id = ${id}`,
+    ],
+    [
+      "pays a second time",
+      (_id, order) =>
+        sql`insert into payouts (order_id, person_id, account, amount, due_on) select order_id, person_id, account, amount, due_on from payouts where order_id = ${order}`,
+    ],
+    ["changes what is paid", (id) => sql`update payouts set amount = amount + 1 where id = ${id}`],
+    ["pays to another account", (id) => sql`update payouts set account = gen_random_uuid() where id = ${id}`],
+    ["removes a payout", (id) => sql`delete from payouts where id = ${id}`],
+    [
+      "confirms what the same person entered",
+      (id) =>
+        sql`update payouts set entered_by = p.id, reference = 'x', confirmed_by = p.id, state = 'PAID', paid_at = now() from people p where p.role = 'finance' and payouts.id = ${id}`,
+    ],
+  ];
+  it.each(writes)("refuses whoever %s", async (_what, write) => {
+    const { orders } = await twoSold();
+    const [payout] = await payoutsOf(orders[0] as string);
+    await expect(write(payout?.id ?? "", orders[0] as string).execute(house.fund.db)).rejects.toThrow();
+  });
+});
