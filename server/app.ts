@@ -33,6 +33,7 @@ import {
   identityFacts,
   identityRoutes,
   investorFact,
+  namesOf,
   nobodySettings,
   payerLikeness,
   personOfReference,
@@ -55,7 +56,7 @@ import {
   paymentsRoutes,
 } from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
-import { portfolioRoutes } from "./portfolio/index.ts";
+import { createPortfolio, portfolioJobs, portfolioRoutes } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import { createService, serviceEffects, sweepRequests } from "./service/index.ts";
 import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
@@ -193,6 +194,10 @@ export async function createServer(
     destination: (on: Db | Tx, personId: string, account: string) =>
       bankAccountOf(identity, on, personId, account),
   };
+  const portfolio = createPortfolio(fund, {
+    vault: accounts.vault,
+    holder: (on, personId) => namesOf(identity, on, personId),
+  });
   const service = createService({
     messages,
     key: keyFor(config, "service-days"),
@@ -268,6 +273,7 @@ export async function createServer(
   fundJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver: flows.deliver });
   settlementJobs(settlement, jobs);
+  portfolioJobs(portfolio, jobs);
   jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
   jobs.schedule("service.sweep", "50 3 * * *");
   accountsJobs(accounts, jobs);
@@ -286,7 +292,7 @@ export async function createServer(
   ordersRoutes(app, fund);
   paymentsRoutes(app, payments);
   settlementRoutes(app, settlement);
-  portfolioRoutes(app, fund);
+  portfolioRoutes(app, portfolio);
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);

@@ -50,6 +50,7 @@ const PAGES = pages({
   "/strategies": "portal/strategies/strategies",
   "/strategies/$code": "portal/strategies/strategy",
   "/transactions": "portal/transactions/transactions",
+  "/statements": "portal/transactions/statements",
   "/orders/$id": "portal/transactions/order",
   "/me": "portal/me/me",
   "/staff": "staff/home",

@@ -9,6 +9,7 @@ import {
 } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { unitsIssued } from "../ledger/index.ts";
 import type { Returns, Strategy } from "./answers.ts";
 import type { History } from "./nav-history.ts";
 import type { Room } from "./room.ts";
@@ -27,7 +28,7 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
   return strategies.map((row) => {
     const history = histories.get(row.code) ?? { points: [], demo: false };
     const last = history.points.at(-1);
-    const units = issued.get(row.code) ?? 0n;
+    const units = tenThousandthsOf(issued.get(row.code) ?? "0");
     return {
       code: row.code,
       nameKey: row.name_key,
@@ -134,10 +135,4 @@ async function inForce(room: Room, db: Db | Tx): Promise<readonly InForce[]> {
     db,
   );
   return rows;
-}
-
-async function unitsIssued(db: Db | Tx): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ strategy: string; units: string }>`
-    select strategy, sum(units)::text as units from holdings group by strategy`.execute(db);
-  return new Map(rows.map(({ strategy, units }) => [strategy, tenThousandthsOf(units)]));
 }

@@ -174,6 +174,7 @@ export const STATUS = {
   "file-damaged": 422,
   "file-purpose": 422,
   "file-quota": 429,
+  "period-not-valid": 422,
   "file-infected": 422,
   "upload-busy": 429,
   "upload-too-slow": 408,

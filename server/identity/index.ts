@@ -14,7 +14,7 @@ export { identityFacts } from "./facts.ts";
 export { investorFact, userRecord } from "./investor.ts";
 export { payerLikeness } from "./payer-likeness.ts";
 export { personOfReference } from "./person-of-reference.ts";
-export { birthDateOf } from "./profile.ts";
+export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";
 export { sealEarlier as sealEarlierIdentity } from "./seal-earlier.ts";

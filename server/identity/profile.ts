@@ -60,3 +60,17 @@ export function cardHash(
 export function nameIn(language: "th" | "en", general: General): string {
   return language === "th" ? general.firstNameTh : general.firstNameEn;
 }
+
+/** First and last name in each language; `null` before the identity is known, and once the person's key was erased. */
+export async function namesOf(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+): Promise<{ readonly th: string; readonly en: string } | null> {
+  const general = (await openProfile(room, db, personId))?.general;
+  if (general === undefined) return null;
+  return {
+    th: `${general.firstNameTh} ${general.lastNameTh}`,
+    en: `${general.firstNameEn} ${general.lastNameEn}`,
+  };
+}

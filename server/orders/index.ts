@@ -15,3 +15,4 @@ export { type PlacedOrder, placedJob, placeSubscription, type Subscription } fro
 export { type PlacedSwitch, placeSwitch, type Switch } from "./place-switch.ts";
 export { ordersRoutes } from "./routes.ts";
 export type { SellWish } from "./sell-wish.ts";
+export type { OrdersTable } from "./tables.ts";

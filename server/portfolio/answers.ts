@@ -4,26 +4,39 @@ import {
   exactly,
   exactlyOneOf,
   FLAG,
+  INSTANT,
   listOf,
   named,
   objectOf,
+  oneOf,
   orNull,
   TEXT,
   type TypeOf,
+  UUID,
   WHOLE,
 } from "../http/index.ts";
-import { Order, PayIn } from "../orders/index.ts";
+import { Order, OrderStatus, PayIn } from "../orders/index.ts";
 
 // What calls about an investor's account answer.
 
 const figures = {
   value: BAHT,
-  principal: BAHT,
-  profit: BAHT,
+  principal: { ...BAHT, description: "What was paid for what is held, fees included" },
+  profit: { ...BAHT, description: "Value minus principal: on what is held, not realised yet" },
   profitPercent: orNull(PERCENT),
-  fees: { ...BAHT, description: "Front-end fee and VAT within the principal" },
+  fees: { ...BAHT, description: "Fees and VAT within the principal" },
   beforeFees: { ...BAHT, description: "Profit before those fees" },
+  realised: { ...BAHT, description: "What sells brought before fees, less what the units had cost" },
+  totalProfit: { ...BAHT, description: "On what is held and on what was sold, every fee counted" },
+  feesOnSells: { ...BAHT, description: "The fee on profit and its VAT, which sells paid" },
+  invested: { ...BAHT, description: "Paid in since the beginning; of one strategy switches count as well" },
+  feesPaid: objectOf(
+    { frontEnd: BAHT, switchIn: BAHT, profit: BAHT, vat: BAHT, total: BAHT },
+    "Fees since the beginning, by kind",
+  ),
 };
+const Figures = objectOf(figures);
+export type Figures = TypeOf<typeof Figures>;
 
 export const Holding = named(
   "Holding",
@@ -35,6 +48,7 @@ export const Holding = named(
       riskLevel: WHOLE,
       units: UNITS,
       availableUnits: UNITS,
+      pendingUnits: { ...UNITS, description: "Promised away by open orders" },
       averageCost: orNull(TEXT),
       nav: NAV,
       navDate: DAY,
@@ -46,6 +60,39 @@ export const Holding = named(
   ),
 );
 
+export const SoldOut = named(
+  "SoldOut",
+  objectOf({ ...figures, code: TEXT, nameKey: TEXT }, "A strategy that an investor held and holds no more"),
+);
+
+export const OnTheWay = named(
+  "OnTheWay",
+  objectOf(
+    {
+      kind: {
+        ...oneOf("units", "approval", "allotment", "payout", "transit"),
+        description:
+          "Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch",
+      },
+      order: Order,
+      amount: BAHT,
+      estimated: { ...FLAG, description: "The NAV is not known yet, so neither is the amount" },
+      due: DAY,
+    },
+    "Money or units between two places",
+  ),
+);
+export type OnTheWay = TypeOf<typeof OnTheWay>;
+
+export const DayValue = named(
+  "DayValue",
+  objectOf(
+    { date: DAY, value: BAHT, principal: BAHT, profit: BAHT, invested: BAHT },
+    "An account on one day; `profit` is the total profit",
+  ),
+);
+export type DayValue = TypeOf<typeof DayValue>;
+
 export const Overview = named(
   "Overview",
   objectOf(
@@ -55,9 +102,10 @@ export const Overview = named(
       demo: FLAG,
       total: objectOf({ ...figures, strategyReturn1y: orNull(PERCENT) }),
       holdings: listOf(Holding),
-      series: listOf(objectOf({ date: DAY, value: BAHT, principal: BAHT })),
-      waitingForUnits: BAHT,
-      onTheWay: listOf(Order, "Paid orders whose units are still to come"),
+      soldOut: listOf(SoldOut),
+      series: listOf(DayValue),
+      moneyOnTheWay: { ...BAHT, description: "In no value: waiting for units, in transit, to be paid out" },
+      onTheWay: listOf(OnTheWay),
       latestOrders: listOf(Order),
       next: exactlyOneOf(
         objectOf({ kind: exactly("pay"), order: Order, payIn: PayIn }),
@@ -69,3 +117,63 @@ export const Overview = named(
   ),
 );
 export type Overview = TypeOf<typeof Overview>;
+
+export const Transaction = named(
+  "Transaction",
+  objectOf(
+    {
+      id: UUID,
+      reference: TEXT,
+      kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+      status: OrderStatus,
+      strategy: TEXT,
+      placedAt: INSTANT,
+      navDate: DAY,
+      allottedOn: orNull(DAY),
+      amount: { ...orNull(BAHT), description: "Before fees: what was given, or what the units brought" },
+      nav: orNull(NAV),
+      unitsIn: orNull(UNITS),
+      unitsOut: { ...orNull(UNITS), description: "Of an open order by units, what was wished" },
+      sellAll: FLAG,
+      fee: BAHT,
+      feeKind: oneOf("front-end", "profit", "switch-in"),
+      vat: BAHT,
+      net: { ...orNull(BAHT), description: "After fees: what was invested, or what is paid out" },
+      counter: {
+        ...orNull(objectOf({ id: UUID, reference: TEXT, strategy: TEXT })),
+        description: "The other leg of a switch",
+      },
+      paidOut: FLAG,
+    },
+    "An order as a line of the history",
+  ),
+);
+export type Transaction = TypeOf<typeof Transaction>;
+
+export const TransactionPage = named(
+  "TransactionPage",
+  objectOf({ transactions: listOf(Transaction), total: WHOLE, next: orNull(UUID) }),
+);
+export type TransactionPage = TypeOf<typeof TransactionPage>;
+
+export const AccountDocument = named(
+  "AccountDocument",
+  objectOf(
+    {
+      id: UUID,
+      kind: oneOf("statement", "contract-note"),
+      format: oneOf("pdf", "csv"),
+      language: oneOf("th", "en"),
+      from: orNull(DAY),
+      to: orNull(DAY),
+      order: orNull(UUID),
+      monthly: { ...FLAG, description: "Made after the month's end without being asked for" },
+      sha256: { ...TEXT, description: "Of its bytes, in hexadecimal" },
+      size: { ...WHOLE, description: "Bytes" },
+    },
+    "A statement or contract note as it is kept; the same bytes at every download",
+  ),
+);
+export type AccountDocument = TypeOf<typeof AccountDocument>;
+
+export const StatementList = named("StatementList", objectOf({ statements: listOf(AccountDocument) }));

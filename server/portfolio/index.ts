@@ -1,2 +1,5 @@
+export { makeContractNote, makeStatement } from "./documents.ts";
+export { monthlyStatements, portfolioJobs } from "./monthly.ts";
 export { overviewOf } from "./overview.ts";
+export { createPortfolio, type Portfolio } from "./room.ts";
 export { portfolioRoutes } from "./routes.ts";

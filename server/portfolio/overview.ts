@@ -1,42 +1,48 @@
 import { valueOfUnits } from "../../domain/fund.ts";
-import { formatBaht, satangOf } from "../../domain/money.ts";
+import { satangOf } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { type History, percentText, returnsOf } from "../fund/index.ts";
 import { orderView, payInOf } from "../orders/index.ts";
+import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
-import { type Bought, figuresOf, seriesOf } from "./portfolio.ts";
+import { moneyOnTheWay, onTheWayOf } from "./on-the-way.ts";
 import type { Room } from "./room.ts";
+import { figuresOf, seriesOf, standingOf, together } from "./standing.ts";
 
 const latestShown = 5;
 
 /** Answers the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
 export async function overviewOf(room: Room, personId: string): Promise<Omit<Overview, "dealing">> {
   const histories = await room.history(room.db);
-  const held = await room.db
-    .selectFrom("holdings as h")
-    .innerJoin("strategies as s", "s.code", "h.strategy")
-    .select([
-      "h.strategy",
-      "h.units",
-      "h.pending_units",
-      "h.cost",
-      "h.since",
-      "s.name_key",
-      "s.risk_level",
-      "s.position",
-    ])
-    .where("h.person_id", "=", personId)
-    .where("h.units", ">", "0")
-    .orderBy("s.position")
+  const strategies = await room.db
+    .selectFrom("strategies")
+    .select(["code", "name_key", "risk_level"])
+    .orderBy("position")
+    .execute();
+  const accounts = await room.db
+    .selectFrom("holdings")
+    .select(["strategy", "units", "pending_units", "cost", "since"])
+    .where("person_id", "=", personId)
     .execute();
   const open = await room.db
     .selectFrom("orders")
     .selectAll()
     .where("person_id", "=", personId)
-    .where("status", "in", ["SUBMITTED", "APPROVED"])
+    .where((order) =>
+      order.or([
+        order("status", "in", ["SUBMITTED", "WAITING", "APPROVED"]),
+        order.and([
+          order("status", "=", "ALLOTTED"),
+          order("kind", "=", "redemption"),
+          order("paid_out_at", "is", null),
+        ]),
+      ]),
+    )
     .orderBy("pay_by")
+    .orderBy("placed_at")
+    .orderBy("id")
     .execute();
   const latest = await room.db
     .selectFrom("orders")
@@ -46,65 +52,78 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     .orderBy("id", "desc")
     .limit(latestShown)
     .execute();
-  const bought = await boughtBy(room, personId);
-  const parts = held.map((row) => {
-    const history = histories.get(row.strategy);
+  const movements = await movementsOf(room.db, personId);
+
+  const parts = strategies.flatMap((strategy) => {
+    const moved = movements.get(strategy.code);
+    const account = accounts.find((one) => one.strategy === strategy.code);
+    if (moved === undefined && account === undefined) return [];
+    const history = histories.get(strategy.code);
     const last = history?.points.at(-1);
     if (history === undefined || last === undefined)
-      throw new Error(`overviewOf: units of ${row.strategy} without any NAV`);
-    const units = tenThousandthsOf(row.units);
-    return {
-      row,
-      history,
-      last,
-      units,
-      value: valueOfUnits({ units, nav: last.nav }),
-      cost: satangOf(row.cost),
-      fees: sum((bought.get(row.strategy) ?? []).map((order) => order.fees)),
-    };
+      throw new Error(`overviewOf: units of ${strategy.code} without any NAV`);
+    const units = tenThousandthsOf(account?.units ?? "0");
+    // What is held and what it cost is what the books say.
+    const at = { ...standingOf(moved ?? []), cost: satangOf(account?.cost ?? "0") };
+    const value = valueOfUnits({ units, nav: last.nav });
+    return [{ strategy, account, history, last, units, at, value, movements: moved ?? [] }];
   });
-  const total = {
-    value: sum(parts.map((part) => part.value)),
-    cost: sum(parts.map((part) => part.cost)),
-    fees: sum(parts.map((part) => part.fees)),
-  };
-  const paid = open
-    .filter((order) => order.status === "APPROVED")
-    .sort((one, other) => (one.allotment_date < other.allotment_date ? -1 : 1));
+  const held = parts.filter(({ units }) => units > 0n);
+  const total = sum(held.map(({ value }) => value));
+
   const now = room.clock.now().toJSDate();
   const due = open.find(({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now);
   const payIn = due === undefined ? null : await payInOf(room, due);
-  const navDates = parts.map((part) => part.last.date).sort();
+  const navDates = held.map((part) => part.last.date).sort();
+  const navs = new Map(
+    [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
+  );
+  const onTheWay = onTheWayOf(open, navs);
   return {
     asOf: navDates.at(-1) ?? null,
     asOfFrom: navDates[0] ?? null,
-    demo: parts.some((part) => part.history.demo),
-    total: { ...figuresOf(total), strategyReturn1y: weightedReturn(parts) },
-    holdings: parts.map(({ row, history, last, units, ...money }) => ({
-      ...figuresOf(money),
-      code: row.strategy,
-      nameKey: row.name_key,
-      riskLevel: row.risk_level,
-      units: row.units,
-      availableUnits: formatUnits(units - tenThousandthsOf(row.pending_units)),
-      averageCost: formatUnits(halfUp(money.cost * 1_000_000n, units)),
-      nav: formatUnits(last.nav),
-      navDate: last.date,
-      since: row.since,
-      strategyReturn1y: percentText(returnsOf(history).year1),
-      share: percentOfBps(total.value === 0n ? 0n : halfUp(money.value * 10_000n, total.value)),
-    })),
+    demo: held.some((part) => part.history.demo),
+    total: {
+      ...figuresOf(total, together(parts.map(({ at }) => at))),
+      strategyReturn1y: weightedReturn(held),
+    },
+    holdings: held.map(({ strategy, account, history, last, units, at, value }) => {
+      const pending = tenThousandthsOf(account?.pending_units ?? "0");
+      return {
+        ...figuresOf(value, at),
+        code: strategy.code,
+        nameKey: strategy.name_key,
+        riskLevel: strategy.risk_level,
+        units: formatUnits(units),
+        availableUnits: formatUnits(units - pending),
+        pendingUnits: formatUnits(pending),
+        averageCost: formatUnits(halfUp(at.cost * 1_000_000n, units)),
+        nav: formatUnits(last.nav),
+        navDate: last.date,
+        since: account?.since ?? last.date,
+        strategyReturn1y: percentText(returnsOf(history).year1),
+        share: percentOfBps(total === 0n ? 0n : halfUp(value * 10_000n, total)),
+      };
+    }),
+    soldOut: parts
+      .filter(({ units }) => units === 0n)
+      .map(({ strategy, at }) => ({
+        ...figuresOf(0n, at),
+        code: strategy.code,
+        nameKey: strategy.name_key,
+      })),
     series: seriesOf(
-      parts.map(({ row, history }) => ({ points: history.points, bought: bought.get(row.strategy) ?? [] })),
+      parts.map(({ history, movements: moved }) => ({ points: history.points, movements: moved })),
     ),
-    waitingForUnits: formatBaht(sum(paid.map((order) => satangOf(order.amount ?? "0")))),
-    onTheWay: paid.map(orderView),
+    moneyOnTheWay: moneyOnTheWay(onTheWay),
+    onTheWay,
     latestOrders: latest.map(orderView),
     next:
       due === undefined || payIn === null ? { kind: "none" } : { kind: "pay", order: orderView(due), payIn },
   };
 }
 
+/** The strategies' own return of a year by what is held of each; `null` where one of them is younger. */
 function weightedReturn(
   parts: readonly { readonly history: History; readonly value: bigint }[],
 ): string | null {
@@ -116,28 +135,6 @@ function weightedReturn(
   }
   const total = sum(parts.map((part) => part.value));
   return total === 0n ? null : percentOfBps(halfUp(weighted, total));
-}
-
-/** What each strategy's allotted orders brought, by NAV date. */
-async function boughtBy(room: Room, personId: string): Promise<ReadonlyMap<string, readonly Bought[]>> {
-  const orders = await room.db
-    .selectFrom("orders")
-    .select(["strategy", "nav_date", "units", "amount", "fee", "vat"])
-    .where("person_id", "=", personId)
-    .where("kind", "=", "subscription")
-    .where("status", "=", "ALLOTTED")
-    .orderBy("nav_date")
-    .execute();
-  return Map.groupBy(
-    orders.map((order) => ({
-      strategy: order.strategy,
-      navDate: order.nav_date,
-      units: tenThousandthsOf(order.units ?? "0"),
-      amount: satangOf(order.amount ?? "0"),
-      fees: satangOf(order.fee) + satangOf(order.vat),
-    })),
-    ({ strategy }) => strategy,
-  );
 }
 
 function sum(amounts: readonly bigint[]): bigint {

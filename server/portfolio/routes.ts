@@ -1,14 +1,43 @@
+import { isLocalDate } from "../../engine/values/local-date.ts";
 import { dealingBody } from "../fund/index.ts";
-import type { App } from "../http/index.ts";
-import { call, person } from "../http/index.ts";
-import { Overview } from "./answers.ts";
+import type { App, Reply } from "../http/index.ts";
+import {
+  AppError,
+  bytesOf,
+  call,
+  DAY,
+  inputOf,
+  oneOf,
+  ownedBy,
+  person,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import { findOrder } from "../orders/index.ts";
+import { AccountDocument, Overview, StatementList, TransactionPage } from "./answers.ts";
+import {
+  fileNameOf,
+  findDocument,
+  handOut,
+  listStatements,
+  makeContractNote,
+  makeStatement,
+} from "./documents.ts";
 import { overviewOf } from "./overview.ts";
-import type { Room } from "./room.ts";
+import type { Portfolio } from "./room.ts";
+import { allTransactions, listTransactions } from "./transactions.ts";
+import { transactionsCsv } from "./transactions-csv.ts";
 
 const tags = ["portfolio"];
+const wanted = {
+  "kind?": oneOf("subscription", "redemption", "switch"),
+  "search?": { ...TEXT, maxLength: 60 },
+} as const;
+const language = oneOf("th", "en");
 
 /** An investor's own account. */
-export function portfolioRoutes(app: App, room: Room): void {
+export function portfolioRoutes(app: App, room: Portfolio): void {
   call(
     app,
     "GET /api/overview",
@@ -24,4 +53,132 @@ export function portfolioRoutes(app: App, room: Room): void {
       return { ...overview, dealing: await dealingBody(room) };
     },
   );
+
+  call(
+    app,
+    "GET /api/transactions",
+    {
+      summary: "The investor's history, newest first: units in and out, fees, both references of a switch",
+      tags,
+      access: person,
+      query: inputOf({
+        ...wanted,
+        "limit?": { ...WHOLE, minimum: 1, maximum: 100, default: 20 },
+        "before?": UUID,
+      }),
+      answers: { 200: TransactionPage },
+      errors: [],
+    },
+    async (request) => await listTransactions(room, request.person.id, { limit: 20, ...request.query }),
+  );
+
+  call(
+    app,
+    "GET /api/transactions/file",
+    {
+      summary: "The same as a table (CSV, UTF-8)",
+      tags,
+      access: person,
+      query: inputOf({ ...wanted, language }),
+      answers: { 200: bytesOf("The table", "text/csv") },
+      errors: [],
+    },
+    async (request, reply) => {
+      const { language: lng, ...which } = request.query;
+      const transactions = await allTransactions(room, request.person.id, which);
+      return attach(reply, "csv", `transactions-${room.clock.today()}.csv`).send(
+        transactionsCsv(transactions, room.say(lng)),
+      );
+    },
+  );
+
+  call(
+    app,
+    "GET /api/statements",
+    {
+      summary: "The investor's statements, newest period first",
+      tags,
+      access: person,
+      answers: { 200: StatementList },
+      errors: [],
+    },
+    async (request) => ({ statements: await listStatements(room, request.person.id) }),
+  );
+
+  call(
+    app,
+    "POST /api/statements",
+    {
+      summary: "The statement of a period of at most a year, made at the first asking and kept",
+      tags,
+      access: person,
+      body: inputOf({ from: DAY, to: DAY, format: oneOf("pdf", "csv"), language }),
+      answers: { 200: AccountDocument },
+      errors: ["period-not-valid", "too-many-requests"],
+    },
+    async (request) => {
+      const { from, to } = request.body;
+      if (!isLocalDate(from) || !isLocalDate(to)) throw new AppError("period-not-valid");
+      const made = await makeStatement(room, request.person.id, request.body);
+      if (!made.ok) throw new AppError(made.error.code);
+      return made.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/orders/:id/contract-note",
+    {
+      summary: "The contract note of an allotted order, made at the first asking and kept",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownedBy(async ({ id }: { readonly id: string }) => {
+        const order = await findOrder(room, id);
+        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+      }),
+      body: inputOf({ language }),
+      answers: { 200: AccountDocument },
+      errors: ["not-found", "too-many-requests"],
+    },
+    async (request) => {
+      const made = await makeContractNote(room, request.owned.person_id, {
+        order: request.owned.id,
+        language: request.body.language,
+      });
+      if (!made.ok) throw new AppError(made.error.code);
+      return made.value;
+    },
+  );
+
+  call(
+    app,
+    "GET /api/documents/:id",
+    {
+      summary: "Downloads a statement or contract note: the bytes that were made, for their owner",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownedBy(async ({ id }: { readonly id: string }) => {
+        const document = await findDocument(room, id);
+        return document === null ? null : { owner: `person:${document.person_id}`, owned: document };
+      }),
+      answers: { 200: bytesOf("The document", "application/pdf", "text/csv") },
+      errors: ["not-found"],
+    },
+    async (request, reply) => {
+      const bytes = await handOut(room, request.owned);
+      if (!bytes.ok) throw new AppError(bytes.error.code);
+      return attach(reply, request.owned.format, fileNameOf(request.owned)).send(bytes.value);
+    },
+  );
+}
+
+function attach(reply: Reply, format: "pdf" | "csv", name: string): Reply {
+  return reply
+    .header("Content-Type", format === "pdf" ? "application/pdf" : "text/csv; charset=utf-8")
+    .header("Content-Disposition", `attachment; filename="${name}"`)
+    .header("Content-Security-Policy", "default-src 'none'; sandbox")
+    .header("X-Content-Type-Options", "nosniff")
+    .header("Cache-Control", "private, no-store");
 }

@@ -12,7 +12,16 @@ import {
   shownIn,
 } from "../../renderer/portal/parts/chart-range.ts";
 import { percentText } from "../../server/fund/strategies.ts";
-import { figuresOf, type Position, seriesOf } from "../../server/portfolio/portfolio.ts";
+import {
+  figuresOf,
+  type Movement,
+  type Position,
+  seriesOf,
+  standingOf,
+  together,
+  totalProfitOf,
+  walkThrough,
+} from "../../server/portfolio/standing.ts";
 
 const RUNS = { numRuns: 1_000 };
 const firstDay = Date.parse("2024-01-31T00:00:00Z");
@@ -89,59 +98,123 @@ describe("a strategy's return over a period", () => {
 });
 
 describe("an investor's own figures", () => {
-  const position: fc.Arbitrary<Position> = history.chain((points) =>
-    fc
-      .array(
-        fc.record({
-          at: fc.nat({ max: points.length - 1 }),
-          amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
-          fees: fc.bigInt({ min: 0n, max: 100_000n }),
-        }),
-        { maxLength: 4 },
-      )
-      .map((orders) => ({
-        points,
-        bought: orders
-          .sort((one, other) => one.at - other.at)
-          .map(({ at, amount, fees }) => {
-            const { date, nav } = points[at] as NavPoint;
-            return { navDate: date, amount, fees, units: ((amount - fees) * 1_000_000n) / nav };
-          }),
-      })),
+  /** What somebody does to one strategy: buys for an amount, or sells so many parts of a thousand of what is held. */
+  const acts = fc.array(
+    fc.record({
+      at: fc.nat({ max: 1_000 }),
+      kind: fc.constantFrom("subscription", "switch-in", "redemption", "switch-out"),
+      amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
+      part: fc.bigInt({ min: 1n, max: 1_000n }),
+      fee: fc.bigInt({ min: 0n, max: 100_000n }),
+    }),
+    { maxLength: 6 },
   );
-  const portfolio = fc.array(position, { minLength: 1, maxLength: 4 });
+  const position: fc.Arbitrary<Position> = fc.tuple(history, acts).map(([points, wished]) => {
+    let units = 0n;
+    let cost = 0n;
+    const movements: Movement[] = [];
+    for (const { at, kind, amount, part, fee } of wished.sort((one, other) => one.at - other.at)) {
+      const { date, nav } = points[Math.min(at, points.length - 1)] as NavPoint;
+      const vat = fee / 14n;
+      const buys = kind === "subscription" || kind === "switch-in";
+      const moved = buys ? ((amount - fee - vat) * 1_000_000n) / nav : (units * part) / 1_000n;
+      if (moved <= 0n) continue;
+      const gross = buys ? amount : valueOfUnits({ units: moved, nav });
+      const costOut = buys ? 0n : moved === units ? cost : (cost * moved) / units;
+      units += buys ? moved : -moved;
+      cost += buys ? gross : -costOut;
+      const charged = buys
+        ? { fee, vat }
+        : { fee: gross < fee * 2n ? 0n : fee, vat: gross < fee * 2n ? 0n : vat };
+      movements.push({ kind, navDate: date, units: moved, gross, cost: costOut, ...charged });
+    }
+    return { points, movements };
+  });
+  const portfolio = fc
+    .array(position, { minLength: 1, maxLength: 4 })
+    .map((positions) => positions.filter(({ movements }) => movements.length > 0))
+    .filter((positions) => positions.length > 0);
 
   /** The figures that the account says, as `overviewOf` counts them: each strategy at its own last NAV. */
   const account = (positions: readonly Position[]) => {
-    const parts = positions.map(({ points, bought }) => ({
-      value: valueOfUnits({
-        units: bought.reduce((sum, one) => sum + one.units, 0n),
-        nav: (points.at(-1) as NavPoint).nav,
-      }),
-      cost: bought.reduce((sum, one) => sum + one.amount, 0n),
-      fees: bought.reduce((sum, one) => sum + one.fees, 0n),
-    }));
-    const total = parts.reduce((sum, part) => ({
-      value: sum.value + part.value,
-      cost: sum.cost + part.cost,
-      fees: sum.fees + part.fees,
-    }));
-    return { parts: parts.map(figuresOf), total: figuresOf(total) };
+    const parts = positions.map(({ points, movements }) => {
+      const at = standingOf(movements);
+      return { at, value: valueOfUnits({ units: at.units, nav: (points.at(-1) as NavPoint).nav }) };
+    });
+    const value = parts.reduce((sum, part) => sum + part.value, 0n);
+    return {
+      parts: parts.map((part) => figuresOf(part.value, part.at)),
+      total: figuresOf(value, together(parts.map(({ at }) => at))),
+    };
   };
   const line = (positions: readonly Position[]) =>
-    seriesOf(positions).map((day) => ({ date: day.date, value: day.value, reference: day.principal }));
+    seriesOf(positions).map((day) => ({
+      date: day.date,
+      value: day.value,
+      reference: day.principal,
+      profit: day.profit,
+    }));
 
   it("are the same in the total, in the sum of its strategies and at the end of the chart", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
-        const held = positions.filter(({ bought }) => bought.length > 0);
-        fc.pre(held.length > 0);
-        const { parts, total } = account(held);
-        for (const field of ["value", "principal", "profit", "fees", "beforeFees"] as const)
+        const { parts, total } = account(positions);
+        for (const field of [
+          "value",
+          "principal",
+          "profit",
+          "fees",
+          "beforeFees",
+          "realised",
+          "feesOnSells",
+          "totalProfit",
+        ] as const)
           expect(parts.reduce((sum, part) => sum + satangOf(part[field]), 0n)).toBe(satangOf(total[field]));
         expect(satangOf(total.beforeFees) - satangOf(total.fees)).toBe(satangOf(total.profit));
-        const last = line(held).at(-1);
-        expect(last).toMatchObject({ value: total.value, reference: total.principal });
+        expect(satangOf(total.profit) + satangOf(total.realised) - satangOf(total.feesOnSells)).toBe(
+          satangOf(total.totalProfit),
+        );
+        expect(line(positions).at(-1)).toMatchObject({
+          value: total.value,
+          reference: total.principal,
+          profit: total.totalProfit,
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it("have a total profit that is what came out and is there, less what went in, whoever counts", () => {
+    fc.assert(
+      fc.property(position, ({ points, movements }) => {
+        const value = valueOfUnits({
+          units: movements.reduce(
+            (sum, { kind, units }) =>
+              sum + (kind === "subscription" || kind === "switch-in" ? units : -units),
+            0n,
+          ),
+          nav: (points.at(-1) as NavPoint).nav,
+        });
+        const cash = movements.reduce(
+          (sum, { kind, gross, fee, vat }) =>
+            sum + (kind === "subscription" || kind === "switch-in" ? -gross : gross - fee - vat),
+          0n,
+        );
+        expect(totalProfitOf(value, standingOf(movements))).toBe(value + cash);
+      }),
+      RUNS,
+    );
+  });
+
+  it("never have fees within a principal that is nothing, and none below nought", () => {
+    fc.assert(
+      fc.property(position, (one) => {
+        const walk = walkThrough(one);
+        for (const { date } of one.points) {
+          const { standing } = walk(date);
+          expect(standing.feesWithin >= 0n && standing.cost >= 0n && standing.units >= 0n).toBe(true);
+          if (standing.units === 0n) expect([standing.cost, standing.feesWithin]).toEqual([0n, 0n]);
+        }
       }),
       RUNS,
     );
@@ -150,15 +223,15 @@ describe("an investor's own figures", () => {
   it("have one profit: the sentence over the whole time says the account's, and so does any range that reaches back to before it", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
-        const held = positions.filter(({ bought }) => bought.length > 0);
-        fc.pre(held.length > 0);
-        const { total } = account(held);
-        const points = line(held);
+        const { total } = account(positions);
+        const points = line(positions);
         const shown = shownIn(points, range);
-        if (shown.whole) expect(profitChange(shown)).toBe(total.profit);
+        if (shown.whole) expect(profitChange(shown)).toBe(total.totalProfit);
         else {
           const before = shownIn(points.slice(0, points.indexOf(shown.points[0] as never) + 1), "all");
-          expect(satangOf(profitChange(before)) + satangOf(profitChange(shown))).toBe(satangOf(total.profit));
+          expect(satangOf(profitChange(before)) + satangOf(profitChange(shown))).toBe(
+            satangOf(total.totalProfit),
+          );
         }
       }),
       RUNS,
@@ -166,12 +239,31 @@ describe("an investor's own figures", () => {
   });
 
   it("do not fall on a day on which only some strategies have a NAV", () => {
-    const bought = [{ navDate: "2026-11-20", units: 10_000_000n, amount: 1_000_000n, fees: 0n }];
-    const early = { points: [{ date: "2026-11-20", nav: 100_000n }], bought };
-    const late = { points: [...early.points, { date: "2026-11-25", nav: tenThousandthsOf("11") }], bought };
+    const movements: readonly Movement[] = [
+      {
+        kind: "subscription",
+        navDate: "2026-11-20",
+        units: 10_000_000n,
+        gross: 1_000_000n,
+        cost: 0n,
+        fee: 0n,
+        vat: 0n,
+      },
+    ];
+    const early = { points: [{ date: "2026-11-20", nav: 100_000n }], movements };
+    const late = {
+      points: [...early.points, { date: "2026-11-25", nav: tenThousandthsOf("11") }],
+      movements,
+    };
     expect(seriesOf([early, late])).toEqual([
-      { date: "2026-11-20", value: "20000.00", principal: "20000.00" },
-      { date: "2026-11-25", value: "21000.00", principal: "20000.00" },
+      { date: "2026-11-20", value: "20000.00", principal: "20000.00", profit: "0.00", invested: "20000.00" },
+      {
+        date: "2026-11-25",
+        value: "21000.00",
+        principal: "20000.00",
+        profit: "1000.00",
+        invested: "20000.00",
+      },
     ]);
   });
 });

@@ -18,6 +18,23 @@ export type AbleToInvest = {
   }[];
 };
 
+/** A statement or contract note as it is kept; the same bytes at every download. */
+export type AccountDocument = {
+  readonly id: string;
+  readonly kind: "statement" | "contract-note";
+  readonly format: "pdf" | "csv";
+  readonly language: "th" | "en";
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly order: string | null;
+  /** Made after the month's end without being asked for. */
+  readonly monthly: boolean;
+  /** Of its bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+};
+
 /** People for whom an answer, or the step they are led to, changes in one way; and one of them. */
 export type Affected = {
   readonly from: Json;
@@ -153,6 +170,19 @@ export type CoverageWords = {
     readonly over: "shown" | "missing" | "infeasible" | "unknown";
   }[];
   readonly missing: number;
+};
+
+/** An account on one day; `profit` is the total profit. */
+export type DayValue = {
+  readonly date: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly principal: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly profit: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly invested: string;
 };
 
 /** Which NAV an order given now gets, by the server's clock. */
@@ -368,16 +398,37 @@ export type HoldersRegister = {
 export type Holding = {
   /** Baht with two decimals, such as 10000.00. */
   readonly value: string;
-  /** Baht with two decimals, such as 10000.00. */
+  /** What was paid for what is held, fees included. */
   readonly principal: string;
-  /** Baht with two decimals, such as 10000.00. */
+  /** Value minus principal: on what is held, not realised yet. */
   readonly profit: string;
   /** Percent with two decimals, such as -12.50. */
   readonly profitPercent: string | null;
-  /** Front-end fee and VAT within the principal. */
+  /** Fees and VAT within the principal. */
   readonly fees: string;
   /** Profit before those fees. */
   readonly beforeFees: string;
+  /** What sells brought before fees, less what the units had cost. */
+  readonly realised: string;
+  /** On what is held and on what was sold, every fee counted. */
+  readonly totalProfit: string;
+  /** The fee on profit and its VAT, which sells paid. */
+  readonly feesOnSells: string;
+  /** Paid in since the beginning; of one strategy switches count as well. */
+  readonly invested: string;
+  /** Fees since the beginning, by kind. */
+  readonly feesPaid: {
+    /** Baht with two decimals, such as 10000.00. */
+    readonly frontEnd: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly switchIn: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly profit: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly vat: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly total: string;
+  };
   readonly code: string;
   readonly nameKey: string;
   readonly riskLevel: number;
@@ -385,6 +436,8 @@ export type Holding = {
   readonly units: string;
   /** Units with four decimals. */
   readonly availableUnits: string;
+  /** Promised away by open orders. */
+  readonly pendingUnits: string;
   readonly averageCost: string | null;
   /** Baht a unit with four decimals. */
   readonly nav: string;
@@ -625,6 +678,18 @@ export type NavEntry = {
   readonly decidedBy: string | null;
 };
 
+/** Money or units between two places. */
+export type OnTheWay = {
+  /** Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch. */
+  readonly kind: "units" | "approval" | "allotment" | "payout" | "transit";
+  readonly order: Order;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  /** The NAV is not known yet, so neither is the amount. */
+  readonly estimated: boolean;
+  readonly due: string;
+};
+
 /** A step until the account is open. */
 export type OnboardingStep = {
   readonly id: string;
@@ -779,31 +844,46 @@ export type Overview = {
   readonly total: {
     /** Baht with two decimals, such as 10000.00. */
     readonly value: string;
-    /** Baht with two decimals, such as 10000.00. */
+    /** What was paid for what is held, fees included. */
     readonly principal: string;
-    /** Baht with two decimals, such as 10000.00. */
+    /** Value minus principal: on what is held, not realised yet. */
     readonly profit: string;
     /** Percent with two decimals, such as -12.50. */
     readonly profitPercent: string | null;
-    /** Front-end fee and VAT within the principal. */
+    /** Fees and VAT within the principal. */
     readonly fees: string;
     /** Profit before those fees. */
     readonly beforeFees: string;
+    /** What sells brought before fees, less what the units had cost. */
+    readonly realised: string;
+    /** On what is held and on what was sold, every fee counted. */
+    readonly totalProfit: string;
+    /** The fee on profit and its VAT, which sells paid. */
+    readonly feesOnSells: string;
+    /** Paid in since the beginning; of one strategy switches count as well. */
+    readonly invested: string;
+    /** Fees since the beginning, by kind. */
+    readonly feesPaid: {
+      /** Baht with two decimals, such as 10000.00. */
+      readonly frontEnd: string;
+      /** Baht with two decimals, such as 10000.00. */
+      readonly switchIn: string;
+      /** Baht with two decimals, such as 10000.00. */
+      readonly profit: string;
+      /** Baht with two decimals, such as 10000.00. */
+      readonly vat: string;
+      /** Baht with two decimals, such as 10000.00. */
+      readonly total: string;
+    };
     /** Percent with two decimals, such as -12.50. */
     readonly strategyReturn1y: string | null;
   };
   readonly holdings: readonly Holding[];
-  readonly series: readonly {
-    readonly date: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly value: string;
-    /** Baht with two decimals, such as 10000.00. */
-    readonly principal: string;
-  }[];
-  /** Baht with two decimals, such as 10000.00. */
-  readonly waitingForUnits: string;
-  /** Paid orders whose units are still to come. */
-  readonly onTheWay: readonly Order[];
+  readonly soldOut: readonly SoldOut[];
+  readonly series: readonly DayValue[];
+  /** In no value: waiting for units, in transit, to be paid out. */
+  readonly moneyOnTheWay: string;
+  readonly onTheWay: readonly OnTheWay[];
   readonly latestOrders: readonly Order[];
   readonly next:
     | { readonly kind: "pay"; readonly order: Order; readonly payIn: PayIn }
@@ -1506,6 +1586,47 @@ export type SlipOnDesk = {
 
 export type SlipSent = { readonly slip: string; readonly reference: string };
 
+/** A strategy that an investor held and holds no more. */
+export type SoldOut = {
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string;
+  /** What was paid for what is held, fees included. */
+  readonly principal: string;
+  /** Value minus principal: on what is held, not realised yet. */
+  readonly profit: string;
+  /** Percent with two decimals, such as -12.50. */
+  readonly profitPercent: string | null;
+  /** Fees and VAT within the principal. */
+  readonly fees: string;
+  /** Profit before those fees. */
+  readonly beforeFees: string;
+  /** What sells brought before fees, less what the units had cost. */
+  readonly realised: string;
+  /** On what is held and on what was sold, every fee counted. */
+  readonly totalProfit: string;
+  /** The fee on profit and its VAT, which sells paid. */
+  readonly feesOnSells: string;
+  /** Paid in since the beginning; of one strategy switches count as well. */
+  readonly invested: string;
+  /** Fees since the beginning, by kind. */
+  readonly feesPaid: {
+    /** Baht with two decimals, such as 10000.00. */
+    readonly frontEnd: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly switchIn: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly profit: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly vat: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly total: string;
+  };
+  readonly code: string;
+  readonly nameKey: string;
+};
+
+export type StatementList = { readonly statements: readonly AccountDocument[] };
+
 /** How a person's papers stand; what is absent has not begun. */
 export type Statuses = {
   readonly kyc?: RecordStatus;
@@ -1764,6 +1885,43 @@ export type Toggles = {
     readonly variant: { readonly name: string; readonly enabled: boolean };
     readonly impressionData: boolean;
   }[];
+};
+
+/** An order as a line of the history. */
+export type Transaction = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly status: OrderStatus;
+  readonly strategy: string;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly allottedOn: string | null;
+  /** Before fees: what was given, or what the units brought. */
+  readonly amount: string | null;
+  /** Baht a unit with four decimals. */
+  readonly nav: string | null;
+  /** Units with four decimals. */
+  readonly unitsIn: string | null;
+  /** Of an open order by units, what was wished. */
+  readonly unitsOut: string | null;
+  readonly sellAll: boolean;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly fee: string;
+  readonly feeKind: "front-end" | "profit" | "switch-in";
+  /** Baht with two decimals, such as 10000.00. */
+  readonly vat: string;
+  /** After fees: what was invested, or what is paid out. */
+  readonly net: string | null;
+  /** The other leg of a switch. */
+  readonly counter: { readonly id: string; readonly reference: string; readonly strategy: string } | null;
+  readonly paidOut: boolean;
+};
+
+export type TransactionPage = {
+  readonly transactions: readonly Transaction[];
+  readonly total: number;
+  readonly next: string | null;
 };
 
 /** A made-up person with everything that their way through a flow needs. */

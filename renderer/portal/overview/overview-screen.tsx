@@ -14,8 +14,6 @@ import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../kit/parts/
 import { formatBaht, formatChange, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { hasText, type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
-import { ChartPanel } from "../parts/chart-panel.tsx";
-import { profitChange, type Shown } from "../parts/chart-range.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
@@ -24,9 +22,11 @@ import { OrderList } from "../parts/order-list.tsx";
 import { type Holding, isZero, type Overview } from "../parts/records.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { AccountChart } from "./account-chart.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { isRejected, RejectedCard } from "./last-decision.tsx";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
+import { ProfitSection } from "./profit-section.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./overview.css";
@@ -126,6 +126,7 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
             <p className="small under">{words("my-account:overview.nextDay")}</p>
           </>
         )}
+        {of.holdings.length + of.soldOut.length === 0 ? null : <ProfitSection of={of} hidden={hidden} />}
         {user?.allowInvest && next?.href !== "/invest" && of.holdings.length + of.onTheWay.length > 0 ? (
           <ButtonLink kind={next === null ? "main" : "line"} wide href="/invest">
             {words("my-account:overview.investMore")}
@@ -224,10 +225,10 @@ function Hero({
               </dd>
             )}
           </div>
-          {of.onTheWay.length === 0 ? null : (
+          {isZero(of.moneyOnTheWay) ? null : (
             <div className="whole">
               <dt>{words("my-account:overview.onTheWay.title")}</dt>
-              <dd>{hidden ? "••••" : formatBaht(of.waitingForUnits)}</dd>
+              <dd>{hidden ? "••••" : formatBaht(of.moneyOnTheWay)}</dd>
               <dd className="x">{words("my-account:overview.onTheWay.notYet")}</dd>
             </div>
           )}
@@ -235,36 +236,10 @@ function Hero({
       </div>
       {drawn ? (
         <div className="herochart">
-          <ChartPanel
-            onBrand
-            points={of.series.map((point) => ({
-              date: point.date,
-              value: point.value,
-              reference: point.principal,
-            }))}
-            names={[words("my-account:overview.value"), words("my-account:overview.principal")]}
-          >
-            {(shown, range) => <ProfitChange shown={shown} range={range} />}
-          </ChartPanel>
+          <AccountChart of={of.series} />
         </div>
       ) : null}
     </section>
-  );
-}
-
-/** What the profit did in the range that is shown: deposits move the value, never this. */
-function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
-  const words = useText();
-  const [before = "", after = ""] = words("my-account:overview.profitChange", {
-    range,
-    change: "\u0000",
-  }).split("\u0000");
-  return (
-    <>
-      {before}
-      <Delta baht={profitChange(shown)} />
-      {after}
-    </>
   );
 }
 

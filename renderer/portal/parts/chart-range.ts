@@ -25,14 +25,10 @@ export function navChange({ points }: Shown): string | null {
 }
 
 /**
- * What the profit (value minus reference, in baht) did over what is shown: deposits move the value, never this. Before the first
- * point of all nothing was held, and so nothing was gained.
+ * What the profit did over what is shown, in baht: deposits and withdrawals move the value, never this. Before the first point of
+ * all nothing was held, and so nothing was gained.
  */
 export function profitChange({ points, whole }: Shown): string {
-  const before = whole ? 0n : profitAt(points[0]);
-  return formatBaht(profitAt(points.at(-1)) - before);
-}
-
-function profitAt(point: LinePoint | undefined): bigint {
-  return point === undefined ? 0n : satangOf(point.value) - satangOf(point.reference ?? "0");
+  const at = (point: LinePoint | undefined) => satangOf(point?.profit ?? "0");
+  return formatBaht(at(points.at(-1)) - (whole ? 0n : at(points[0])));
 }

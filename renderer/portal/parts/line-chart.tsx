@@ -13,8 +13,13 @@ echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRendere
 /** So many business days are less than two months. */
 const FEW_DAYS = 40;
 
-/** One day's figure, and what it is held against where there is something. Decimal text. */
-export type LinePoint = { readonly date: string; readonly value: string; readonly reference?: string };
+/** One day's figure, and what it is held against where there is something; of an account its profit by then. Decimal text. */
+export type LinePoint = {
+  readonly date: string;
+  readonly value: string;
+  readonly reference?: string;
+  readonly profit?: string;
+};
 
 /** One line over time and at most one dashed reference. `label` says the same in a sentence; a table stands beside it. */
 export default function LineChart({

@@ -2,6 +2,7 @@ import type { Dealing as KnownDealing, OrderStatus } from "../../kit/api/answers
 
 export type {
   Holding,
+  OnTheWay,
   Order,
   OrderMoment,
   OrderStatus,
@@ -10,6 +11,7 @@ export type {
   Returns,
   Strategy,
   StrategyWithHistory,
+  Transaction,
 } from "../../kit/api/answers.ts";
 
 /** Which NAV an order given now gets. `null` where the calendar does not reach. */

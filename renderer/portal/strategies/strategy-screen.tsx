@@ -94,7 +94,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
     enabled: session !== null && !session.user?.role,
   });
   const held = overview.data?.holdings.find((one) => one.code === of.code);
-  const paid = overview.data?.onTheWay.filter((order) => order.strategy === of.code) ?? [];
+  const paid = overview.data?.onTheWay.filter(({ order }) => order.strategy === of.code) ?? [];
   const { day1 } = of.returns;
   return (
     <div className="strategycols">

@@ -1,17 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { FileDown, FileText } from "lucide-react";
 import { useState } from "react";
-import type { OrderPage } from "../../kit/api/answers.ts";
-import { get } from "../../kit/api/query.ts";
+import { ok } from "../../../engine/values/result.ts";
+import type { TransactionPage } from "../../kit/api/answers.ts";
+import { load } from "../../kit/api/client.ts";
+import { privateFile } from "../../kit/api/private-file.ts";
 import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
+import { saveFile } from "../../kit/parts/save-file.ts";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
-import { useText } from "../../kit/text/i18n.ts";
-import { OrderList } from "../parts/order-list.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { TransactionList } from "./transaction-list.tsx";
 import "../../kit/parts/screens.css";
+import "../parts/portal.css";
+import "./transactions.css";
 
-/** Transaction history: newest first, searched by reference or strategy. */
+const KINDS = ["all", "subscription", "redemption", "switch"] as const;
+type Kind = (typeof KINDS)[number];
+const perPage = 20;
+
+/** Transaction history: newest first, by kind, searched by reference or strategy, to look at and to take away. */
 export default function TransactionsScreen() {
   const words = useText();
   const title = words("my-account:orders.title");
@@ -25,44 +37,110 @@ export default function TransactionsScreen() {
 function History() {
   const words = useText();
   const [search, setSearch] = useState("");
-  const query = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
-  const orders = useQuery({
-    ...get<OrderPage>(`/orders?limit=100${query}`),
+  const [kind, setKind] = useState<Kind>("all");
+  const wanted = new URLSearchParams({
+    ...(kind === "all" ? {} : { kind }),
+    ...(search.trim() === "" ? {} : { search: search.trim() }),
+  });
+  const history = useInfiniteQuery({
+    queryKey: ["transactions", wanted.toString()],
+    queryFn: ({ pageParam, signal }) =>
+      load<TransactionPage>(`/transactions?${pageOf(wanted, pageParam)}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
     placeholderData: (before) => before,
   });
+  const shown = history.data?.pages.flatMap(({ transactions }) => transactions) ?? [];
+  const plain = wanted.size === 0;
+  const showAll = () => {
+    setSearch("");
+    setKind("all");
+  };
   return (
     <div className="screen narrowscreen">
       <h1 tabIndex={-1}>{words("my-account:orders.title")}</h1>
       <SearchField label={words("my-account:orders.search")} value={search} onValue={setSearch} />
-      {orders.isPending ? <LoadingShape /> : null}
-      {orders.isError ? <ErrorState error={orders.error} retry={() => void orders.refetch()} /> : null}
-      {orders.data ? (
+      <fieldset className="range">
+        <legend className="sr">{words("my-account:orders.filter")}</legend>
+        {KINDS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
+            {words(`my-account:orders.kinds.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      {history.isPending ? <LoadingShape /> : null}
+      {history.isError ? <ErrorState error={history.error} retry={() => void history.refetch()} /> : null}
+      {history.data ? (
         <>
           <p className="mut" role="status">
-            {words("my-account:orders.count", { shown: orders.data.orders.length, total: orders.data.total })}
+            {words("my-account:orders.count", {
+              shown: shown.length,
+              total: history.data.pages.at(-1)?.total ?? 0,
+            })}
           </p>
-          {orders.data.orders.length === 0 ? (
-            search.trim() === "" ? (
-              <EmptyState
-                title={words("my-account:orders.empty.title")}
-                action={{ href: "/invest", label: words("my-account:orders.empty.action") }}
-              >
-                {words("my-account:orders.empty.text")}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title={words("my-account:orders.none.title")}
-                action={{ onPress: () => setSearch(""), label: words("my-account:orders.none.action") }}
-              >
-                {words("my-account:orders.none.text")}
-              </EmptyState>
-            )
+          {shown.length > 0 ? (
+            <>
+              <TransactionList of={shown} />
+              {history.hasNextPage ? (
+                <Button wide busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+                  {words("my-account:orders.more")}
+                </Button>
+              ) : null}
+            </>
+          ) : plain ? (
+            <EmptyState
+              title={words("my-account:orders.empty.title")}
+              action={{ href: "/invest", label: words("my-account:orders.empty.action") }}
+            >
+              {words("my-account:orders.empty.text")}
+            </EmptyState>
           ) : (
-            <OrderList of={orders.data.orders} />
+            <EmptyState
+              title={words("my-account:orders.none.title")}
+              action={{ onPress: showAll, label: words("my-account:orders.none.action") }}
+            >
+              {words("my-account:orders.none.text")}
+            </EmptyState>
           )}
         </>
       ) : null}
       <p className="small">{words("my-account:orders.cutOff")}</p>
+      <div className="takeaway">
+        <ButtonLink href="/statements">
+          <FileText size={20} aria-hidden="true" /> {words("my-account:statements.title")}
+        </ButtonLink>
+        <TakeAway wanted={wanted} disabled={shown.length === 0} />
+      </div>
     </div>
   );
+}
+
+/** The lines that are wanted, as a file. */
+function TakeAway({ wanted, disabled }: { readonly wanted: URLSearchParams; readonly disabled: boolean }) {
+  const words = useText();
+  const language = useLanguage();
+  const { run, busy } = useAction({
+    call: async (query: string) => {
+      saveFile(await privateFile(`/api/transactions/file?${query}`), "transactions.csv");
+      return ok(null);
+    },
+  });
+  return (
+    <Button
+      busy={busy}
+      disabled={disabled}
+      onClick={() => run(new URLSearchParams([...wanted, ["language", language]]).toString())}
+    >
+      <FileDown size={20} aria-hidden="true" /> {words("my-account:orders.file")}
+    </Button>
+  );
+}
+
+function pageOf(wanted: URLSearchParams, before: string | null): string {
+  const more = before === null ? [] : [["before", before] as const];
+  return new URLSearchParams([
+    ...wanted,
+    ["limit", String(perPage)],
+    ...more.map(([k, v]) => [k, v]),
+  ]).toString();
 }

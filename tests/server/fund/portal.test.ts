@@ -92,7 +92,7 @@ describe("the whole chain of an order", () => {
     expect((await asBob(`/api/nav/${entered.body.id}/approve`, {})).status).toBe(200);
     expect((await asInvestor("/api/overview")).body).toMatchObject({
       holdings: [],
-      waitingForUnits: "10000.00",
+      moneyOnTheWay: "10000.00",
     });
 
     clock.set("2026-11-24T08:30:00");

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createVault } from "../../../server/accounts/vault.ts";
 import { fundRoutes } from "../../../server/fund/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
 import { ordersRoutes } from "../../../server/orders/index.ts";
-import { portfolioRoutes } from "../../../server/portfolio/index.ts";
+import { createPortfolio, portfolioRoutes } from "../../../server/portfolio/index.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
@@ -33,7 +35,13 @@ beforeAll(async () => {
   answers = holdAnswers(app);
   fundRoutes(app, house.fund);
   ordersRoutes(app, house.fund);
-  portfolioRoutes(app, house.fund);
+  portfolioRoutes(
+    app,
+    createPortfolio(house.fund, {
+      vault: createVault(randomBytes(32), () => new Date()),
+      holder: async () => null,
+    }),
+  );
   await app.ready();
   const person = async (role: Person["role"]): Promise<Person> => ({
     id: await house.addPerson(role ?? undefined),

@@ -372,6 +372,6 @@ describe("an investor's orders", () => {
     await pay(house, { order });
     const overview = await overviewOf(house.fund, personId);
     expect(overview.next).toEqual({ kind: "none" });
-    expect(overview.waitingForUnits).toBe("10000.00");
+    expect(overview.moneyOnTheWay).toBe("10000.00");
   });
 });

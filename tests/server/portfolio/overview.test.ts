@@ -30,21 +30,22 @@ describe("the overview", () => {
     const second = await paidOrder(personId, "M-STABLE", "20000.00");
     const waiting = await overviewOf(house.fund, personId);
     expect(waiting.total.value).toBe("0.00");
-    expect(waiting.waitingForUnits).toBe("30000.00");
-    expect(waiting.onTheWay.map(({ id }) => id).sort()).toEqual([first, second].sort());
-    expect(waiting.onTheWay.find(({ id }) => id === second)).toMatchObject({
-      strategy: "M-STABLE",
+    expect(waiting.moneyOnTheWay).toBe("30000.00");
+    expect(waiting.onTheWay.map(({ order }) => order.id).sort()).toEqual([first, second].sort());
+    expect(waiting.onTheWay.find(({ order }) => order.id === second)).toMatchObject({
+      kind: "units",
+      order: { strategy: "M-STABLE", navDate: "2026-11-23" },
       amount: "20000.00",
-      navDate: "2026-11-23",
-      allotmentDate: "2026-11-24",
+      estimated: false,
+      due: "2026-11-24",
     });
     expect(waiting.next).toMatchObject({ kind: "pay", order: { id: unpaid.order } });
     house.clock.set("2026-11-24T08:30:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "12.3456" });
     await allot(house.fund);
     const allotted = await overviewOf(house.fund, personId);
-    expect(allotted.onTheWay.map(({ id }) => id)).toEqual([second]);
-    expect(allotted.waitingForUnits).toBe("20000.00");
+    expect(allotted.onTheWay.map(({ order }) => order.id)).toEqual([second]);
+    expect(allotted.moneyOnTheWay).toBe("20000.00");
   });
 
   it("tells the fee of the orders apart from what the strategy did", async () => {
@@ -83,6 +84,12 @@ describe("the overview", () => {
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-24", nav: "11.0000" });
     const { asOf, asOfFrom, series, total } = await overviewOf(house.fund, personId);
     expect({ asOf, asOfFrom }).toEqual({ asOf: "2026-11-24", asOfFrom: "2026-11-23" });
-    expect(series.at(-1)).toEqual({ date: "2026-11-24", value: total.value, principal: total.principal });
+    expect(series.at(-1)).toEqual({
+      date: "2026-11-24",
+      value: total.value,
+      principal: total.principal,
+      profit: total.totalProfit,
+      invested: total.invested,
+    });
   });
 });

@@ -61,7 +61,7 @@ describe("the allotment", () => {
     expect(overview.holdings).toMatchObject([
       { code: "M-BTCA", units: "801.3381", share: "100.00", strategyReturn1y: null },
     ]);
-    expect(overview.series).toEqual([{ date: "2026-11-23", value: "9893.00", principal: "10000.00" }]);
+    expect(overview.series).toMatchObject([{ date: "2026-11-23", value: "9893.00", principal: "10000.00" }]);
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
     expect(mails.filter((mail) => mail.template === "order-allotted")).toHaveLength(1);

@@ -1,0 +1,23 @@
+import { ok, type Result } from "../../../engine/values/result.ts";
+import type { AccountDocument } from "../../kit/api/answers.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
+import { privateFile } from "../../kit/api/private-file.ts";
+import { saveFile } from "../../kit/parts/save-file.ts";
+
+/** Saves a document that is kept under a name. */
+export async function saveDocument(id: string, name: string): Promise<void> {
+  saveFile(await privateFile(`/api/documents/${id}`), name);
+}
+
+/** Has the contract note of an allotted order made, or found, and saves it. */
+export async function saveContractNote(
+  order: { readonly id: string; readonly reference: string },
+  language: "th" | "en",
+): Promise<Result<null, ApiFailure>> {
+  const made = await call<AccountDocument>("POST", `/orders/${order.id}/contract-note`, {
+    body: { language },
+  });
+  if (!made.ok) return made;
+  await saveDocument(made.value.id, `${order.reference}.pdf`);
+  return ok(null);
+}

@@ -1,0 +1,197 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, FileText } from "lucide-react";
+import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
+import type { AccountDocument, StatementList } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatBytes, formatDate } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Overview } from "../parts/records.ts";
+import { saveDocument } from "./document-download.ts";
+import "../../kit/parts/screens.css";
+import "./transactions.css";
+
+/** Statements: of a month or any period, made on the spot and kept; below, those that are there. */
+export default function StatementsScreen() {
+  const words = useText();
+  const title = words("my-account:statements.title");
+  return (
+    <InsidePage
+      title={title}
+      at="/transactions"
+      back={{ href: "/transactions", name: words("my-account:orders.title") }}
+    >
+      {useSession() === null ? <NeedsLogIn title={title} /> : <Statements />}
+    </InsidePage>
+  );
+}
+
+function Statements() {
+  const words = useText();
+  // The business day, which is not always the day of the reader's clock.
+  const overview = useQuery(get<Overview>("/overview"));
+  const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
+  return (
+    <div className="screen narrowscreen">
+      <PageLink className="link onlywide" to="/transactions">
+        <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:orders.title")}
+      </PageLink>
+      <h1 tabIndex={-1}>{words("my-account:statements.title")}</h1>
+      {overview.isPending ? <LoadingShape rows={2} /> : <Make today={today} />}
+      <Kept />
+    </div>
+  );
+}
+
+function Make({ today }: { readonly today: string }) {
+  const words = useText();
+  const language = useLanguage();
+  const [from, setFrom] = useState(`${today.slice(0, 7)}-01`);
+  const [to, setTo] = useState(today);
+  const { run, doing, fault } = useAction({
+    call: async (format: "pdf" | "csv") => {
+      const made = await call<AccountDocument>("POST", "/statements", {
+        body: { from, to, format, language },
+      });
+      if (!made.ok) return made;
+      await saveDocument(made.value.id, `statement-${from}-${to}.${format}`);
+      return ok(null);
+    },
+    changes: ["/statements"],
+    failed: "here",
+  });
+  const months = monthsBefore(today);
+  return (
+    <section className="card card--pad gap12" aria-labelledby="make">
+      <h2 id="make">{words("my-account:statements.make")}</h2>
+      <fieldset className="range months">
+        <legend className="sr">{words("my-account:statements.month")}</legend>
+        {months.map((month) => (
+          <button
+            key={month.from}
+            type="button"
+            aria-pressed={from === month.from && to === month.to}
+            onClick={() => {
+              setFrom(month.from);
+              setTo(month.to);
+            }}
+          >
+            {monthName(month.from, language)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="period">
+        <TextField
+          id="from"
+          type="date"
+          label={words("my-account:statements.from")}
+          value={from}
+          max={to}
+          onValue={setFrom}
+        />
+        <TextField
+          id="to"
+          type="date"
+          label={words("my-account:statements.to")}
+          value={to}
+          max={today}
+          onValue={setTo}
+        />
+      </div>
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+      <div className="takeaway">
+        <Button kind="main" busy={doing === "pdf"} onClick={() => run("pdf")}>
+          {words("my-account:statements.pdf")}
+        </Button>
+        <Button busy={doing === "csv"} onClick={() => run("csv")}>
+          {words("my-account:statements.csv")}
+        </Button>
+      </div>
+      <p className="small">{words("my-account:statements.explain")}</p>
+    </section>
+  );
+}
+
+function Kept() {
+  const words = useText();
+  const kept = useQuery(get<StatementList>("/statements"));
+  const { run, doing } = useAction({
+    call: async (one: AccountDocument) => {
+      await saveDocument(one.id, `statement-${one.from}-${one.to}.${one.format}`);
+      return ok(null);
+    },
+  });
+  return (
+    <section>
+      <div className="sechead">
+        <h2>{words("my-account:statements.kept")}</h2>
+      </div>
+      {kept.isPending ? <LoadingShape rows={2} /> : null}
+      {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
+      {kept.data?.statements.length === 0 ? (
+        <EmptyState title={words("my-account:statements.empty.title")}>
+          {words("my-account:statements.empty.text")}
+        </EmptyState>
+      ) : null}
+      {kept.data && kept.data.statements.length > 0 ? (
+        <ul className="card list">
+          {kept.data.statements.map((one) => (
+            <li key={one.id} className="item">
+              <span className="ava ava--plain">
+                <FileText size={20} aria-hidden="true" />
+              </span>
+              <span>
+                <b className="num">
+                  {formatDate(one.from ?? "")} – {formatDate(one.to ?? "")}
+                </b>
+                <br />
+                <small>
+                  {one.monthly ? `${words("my-account:statements.monthly")} · ` : ""}
+                  {one.format.toUpperCase()} · {words(`my-account:statements.language.${one.language}`)} ·{" "}
+                  {formatBytes(one.size)}
+                </small>
+              </span>
+              <span className="right">
+                <Button kind="soft" small busy={doing?.id === one.id} onClick={() => run(one)}>
+                  {words("my-account:statements.download")}
+                  <span className="sr">
+                    {" "}
+                    {formatDate(one.from ?? "")} {one.format}
+                  </span>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** The last three whole months before a day. */
+function monthsBefore(today: string): readonly { readonly from: string; readonly to: string }[] {
+  const [year, month] = today.split("-").map(Number) as [number, number];
+  const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+  return [1, 2, 3].map((back) => ({
+    from: day(Date.UTC(year, month - 1 - back, 1)),
+    to: day(Date.UTC(year, month - back, 0)),
+  }));
+}
+
+function monthName(day: string, language: "th" | "en"): string {
+  return new Intl.DateTimeFormat(language === "th" ? "th-TH-u-ca-gregory" : "en-GB", {
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,115 @@
+import { ArrowDownToLine, ArrowLeftRight, FileCheck, Plus } from "lucide-react";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
+import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { isZero, statusTone, type Transaction } from "../parts/records.ts";
+import { saveContractNote } from "./document-download.ts";
+import "../parts/portal.css";
+import "./transactions.css";
+
+const ICONS = {
+  subscription: Plus,
+  redemption: ArrowDownToLine,
+  "switch-out": ArrowLeftRight,
+  "switch-in": ArrowLeftRight,
+} as const;
+
+/** Lines of the history: what was done, units in or out, what was charged, both references of a switch. */
+export function TransactionList({ of }: { readonly of: readonly Transaction[] }) {
+  return (
+    <ul className="card list history">
+      {of.map((one) => (
+        <Line key={one.id} of={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ of }: { readonly of: Transaction }) {
+  const words = useText();
+  const Icon = ICONS[of.kind];
+  const status = of.paidOut ? "PAID_OUT" : of.status;
+  return (
+    <li>
+      <PageLink className="item" to="/orders/$id" params={{ id: of.id }}>
+        <span className="ava ava--plain">
+          <Icon size={20} aria-hidden="true" />
+        </span>
+        <span>
+          <b>
+            {words(`my-account:orders.kind.${of.kind}`)} <span className="nb">{of.strategy}</span>
+          </b>
+          <br />
+          <small className="num">
+            {formatDate(of.placedAt)} · {of.reference}
+          </small>
+        </span>
+        <span className="right">
+          <b className="num">{amountOf(of, words)}</b>
+          <br />
+          <Badge tone={statusTone(of.status)}>
+            {words(`my-account:orders.${of.kind === "subscription" ? "status" : "sellStatus"}.${status}`)}
+          </Badge>
+        </span>
+      </PageLink>
+      <Details of={of} />
+    </li>
+  );
+}
+
+function Details({ of }: { readonly of: Transaction }) {
+  const words = useText();
+  const language = useLanguage();
+  const { run, busy } = useAction({
+    call: (order: Transaction) => saveContractNote(order, language),
+  });
+  const facts = factsOf(of, words);
+  return (
+    <div className="more">
+      <p className="small num">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {of.counter === null ? null : (
+          <PageLink className="link" to="/orders/$id" params={{ id: of.counter.id }}>
+            {words(`my-account:orders.counter.${of.kind}`, of.counter)}
+          </PageLink>
+        )}
+      </p>
+      {of.status === "ALLOTTED" ? (
+        <Button kind="plain" small busy={busy} onClick={() => run(of)}>
+          <FileCheck size={18} aria-hidden="true" /> {words("my-account:orders.note")}
+          <span className="sr"> {of.reference}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function amountOf(of: Transaction, words: Translate): string {
+  if (of.amount !== null) return formatBaht(of.amount);
+  if (of.sellAll) return words("my-account:orders.all");
+  return of.unitsOut === null
+    ? "–"
+    : words("my-account:orders.unitsWished", { units: formatUnits(of.unitsOut) });
+}
+
+function factsOf(of: Transaction, words: Translate): readonly string[] {
+  const allotted = of.status === "ALLOTTED";
+  const say = (key: string, params: Readonly<Record<string, string>>) =>
+    words(`my-account:orders.fact.${key}`, params);
+  return [
+    allotted && of.nav !== null
+      ? say("nav", { date: formatDate(of.navDate), nav: formatUnits(of.nav) })
+      : say("navDay", { date: formatDate(of.navDate) }),
+    ...(of.unitsIn === null ? [] : [say("in", { units: formatUnits(of.unitsIn) })]),
+    ...(allotted && of.unitsOut !== null ? [say("out", { units: formatUnits(of.unitsOut) })] : []),
+    ...(isZero(of.fee)
+      ? []
+      : [say(`fee.${of.feeKind}`, { fee: formatBaht(of.fee), vat: formatBaht(of.vat) })]),
+    ...(of.net === null || isZero(of.fee) ? [] : [say(`net.${of.kind}`, { net: formatBaht(of.net) })]),
+  ];
+}

@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { isUuid } from "../../engine/values/id.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import { newId } from "../fund/index.ts";
+import { sha256 } from "../sha256.ts";
+import type { AccountDocument } from "./answers.ts";
+import type { Portfolio } from "./room.ts";
+import { type Period, statementOf } from "./statement.ts";
+import { type About, contractNotePdf, statementCsv, statementPdf } from "./statement-file.ts";
+import { allottedTransaction } from "./transactions.ts";
+import "./tables.ts";
+
+/** A change of how documents are drawn makes new ones; those that were handed out stay as they are. */
+const drawing = 1;
+const mostDays = 366;
+const mostADay = 100;
+
+type Format = "pdf" | "csv";
+type Language = "th" | "en";
+export type DocumentError = { readonly code: "period-not-valid" | "too-many-requests" | "not-found" };
+
+/** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */
+export async function makeStatement(
+  room: Portfolio,
+  personId: string,
+  wish: Period & { readonly format: Format; readonly language: Language; readonly monthly?: boolean },
+): Promise<Result<AccountDocument, DocumentError>> {
+  const { from, to, format, language, monthly = false } = wish;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  if (!(days >= 0 && days < mostDays) || to > room.clock.today()) return fail({ code: "period-not-valid" });
+  const statement = await statementOf(room, personId, { from, to });
+  return await make(
+    room,
+    personId,
+    { kind: "statement", format, language, from, to, order: null, monthly },
+    statement,
+    (about) =>
+      format === "csv" ? Promise.resolve(statementCsv(statement, about)) : statementPdf(statement, about),
+  );
+}
+
+/** The contract note of an allotted order. Errors: `not-found` before it is allotted. */
+export async function makeContractNote(
+  room: Portfolio,
+  personId: string,
+  { order, language }: { readonly order: string; readonly language: Language },
+): Promise<Result<AccountDocument, DocumentError>> {
+  const transaction = await allottedTransaction(room, order);
+  if (transaction === null) return fail({ code: "not-found" });
+  // Paying out later changes nothing about what was dealt.
+  const { paidOut: _, ...dealt } = transaction;
+  const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
+  const wish = {
+    kind: "contract-note",
+    format: "pdf",
+    language,
+    from: null,
+    to: null,
+    order,
+    monthly: false,
+  } as const;
+  return await make(room, personId, wish, { ...dealt, demo }, (about) =>
+    contractNotePdf(transaction, { ...about, demo }),
+  );
+}
+
+type Wish = {
+  readonly kind: "statement" | "contract-note";
+  readonly format: Format;
+  readonly language: Language;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly order: string | null;
+  readonly monthly: boolean;
+};
+
+async function make(
+  room: Portfolio,
+  personId: string,
+  wish: Wish,
+  data: object,
+  draw: (about: About) => Promise<Buffer>,
+): Promise<Result<AccountDocument, DocumentError>> {
+  const name = await room.holder(room.db, personId);
+  const holder = name === null ? null : name[wish.language];
+  const contentHash = sha256(JSON.stringify({ drawing, brand: room.config.brand, holder, data }));
+  const known = () =>
+    room.db
+      .selectFrom("account_documents")
+      .select(shown)
+      .where("person_id", "=", personId)
+      .where("kind", "=", wish.kind)
+      .where("format", "=", wish.format)
+      .where("language", "=", wish.language)
+      .where("content_hash", "=", contentHash)
+      .executeTakeFirst();
+  const before = await known();
+  if (before !== undefined) return ok(bodyOf(before));
+  const at = room.clock.now().toJSDate();
+  const { made } = await room.db
+    .selectFrom("account_documents")
+    .select((all) => all.fn.countAll<number>().as("made"))
+    .where("person_id", "=", personId)
+    .where("made_at", ">", new Date(at.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  if (Number(made) >= mostADay) return fail({ code: "too-many-requests" });
+  const bytes = await draw({
+    language: wish.language,
+    brand: room.config.brand === "nava" ? "Nava" : "Saphan",
+    holder,
+    at,
+    say: room.say(wish.language),
+  });
+  await room.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto("account_documents")
+      .values({
+        id: newId(),
+        person_id: personId,
+        kind: wish.kind,
+        format: wish.format,
+        language: wish.language,
+        period_from: wish.from,
+        period_to: wish.to,
+        order_id: wish.order,
+        monthly: wish.monthly,
+        content_hash: contentHash,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        size: bytes.length,
+        sealed: await room.vault.seal(tx, personId, bytes.toString("base64")),
+        made_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(["id", "sha256"])
+      .executeTakeFirst();
+    if (row !== undefined)
+      await record(tx, room.clock, {
+        actor: wish.monthly ? "system:statements" : `person:${personId}`,
+        action: "portfolio.document",
+        subject: `document:${row.id}`,
+        to: wish.kind,
+        detail: { sha256: row.sha256, format: wish.format, language: wish.language },
+      });
+  });
+  const row = await known();
+  if (row === undefined) throw new Error(`make: the ${wish.kind} of ${personId} is not kept`);
+  return ok(bodyOf(row));
+}
+
+const shown = [
+  "id",
+  "person_id",
+  "kind",
+  "format",
+  "language",
+  "period_from",
+  "period_to",
+  "order_id",
+  "monthly",
+  "sha256",
+  "size",
+  "made_at",
+] as const;
+
+/** A document as it is kept, without its bytes; `null` where there is none. */
+export async function findDocument(room: Portfolio, id: string) {
+  if (!isUuid(id)) return null;
+  return (
+    (await room.db.selectFrom("account_documents").select(shown).where("id", "=", id).executeTakeFirst()) ??
+    null
+  );
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+
+/** A person's statements, newest first. */
+export async function listStatements(room: Portfolio, personId: string): Promise<readonly AccountDocument[]> {
+  const rows = await room.db
+    .selectFrom("account_documents")
+    .select(shown)
+    .where("person_id", "=", personId)
+    .where("kind", "=", "statement")
+    .orderBy("period_from", "desc")
+    .orderBy("made_at", "desc")
+    .orderBy("id", "desc")
+    .limit(60)
+    .execute();
+  return rows.map(bodyOf);
+}
+
+/**
+ * The bytes of a document, for the person who asked; a line in the audit says that they were handed out. Errors: `not-found` once
+ * the person's key was erased.
+ */
+export async function handOut(room: Portfolio, document: Kept): Promise<Result<Buffer, DocumentError>> {
+  const row = await room.db
+    .selectFrom("account_documents")
+    .select("sealed")
+    .where("id", "=", document.id)
+    .executeTakeFirstOrThrow();
+  const text = await room.vault.open(room.db, document.person_id, row.sealed);
+  if (text === null) return fail({ code: "not-found" });
+  const bytes = Buffer.from(text, "base64");
+  if (createHash("sha256").update(bytes).digest("hex") !== document.sha256)
+    throw new Error(`handOut: the bytes of ${document.id} are not those that were made`);
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: `person:${document.person_id}`,
+      action: "portfolio.handOut",
+      subject: `document:${document.id}`,
+      detail: { sha256: document.sha256 },
+    }),
+  );
+  return ok(bytes);
+}
+
+/** What a downloaded document is called. */
+export function fileNameOf({ kind, format, period_from, period_to, order_id }: Kept): string {
+  return kind === "statement"
+    ? `statement-${period_from}-${period_to}.${format}`
+    : `contract-note-${order_id?.slice(0, 8)}.${format}`;
+}
+
+function bodyOf(row: Kept): AccountDocument {
+  return {
+    id: row.id,
+    kind: row.kind,
+    format: row.format,
+    language: row.language,
+    from: row.period_from,
+    to: row.period_to,
+    order: row.order_id,
+    monthly: row.monthly,
+    sha256: row.sha256,
+    size: row.size,
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import type { Jobs } from "../jobs/index.ts";
+import { makeStatement } from "./documents.ts";
+import type { Portfolio } from "./room.ts";
+import type { Period } from "./statement.ts";
+import "./tables.ts";
+
+export const statementsJob = "portfolio.statements";
+const batchSize = 50;
+
+/** Says when statements of the last month are made: every morning, until each is. */
+export function portfolioJobs(room: Portfolio, jobs: Jobs): void {
+  jobs.work(statementsJob, () => monthlyStatements(room), { mostSeconds: 7_200 });
+  jobs.schedule(statementsJob, "0 6 * * *");
+}
+
+/**
+ * Makes the statement of the last month for everybody who held something in it, in their language, and writes to them; whoever
+ * has one is left alone, and whoever waits for an allotment of that month waits for it. Answers how many it made.
+ */
+export async function monthlyStatements(room: Portfolio): Promise<{ readonly statements: number }> {
+  const period = monthBefore(room.clock.today());
+  let statements = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const people = await lackingIn(room, period, after);
+    for (const { id } of people) {
+      const person = await room.person(room.db, id);
+      if (person === null) continue;
+      const made = await makeStatement(room, id, {
+        ...period,
+        format: "pdf",
+        language: person.language,
+        monthly: true,
+      });
+      if (!made.ok) throw new Error(`monthlyStatements: ${id}: ${made.error.code}`);
+      statements += 1;
+      const data: JsonObject = {
+        from: formatTypedDate(period.from as LocalDate),
+        to: formatTypedDate(period.to as LocalDate),
+        link: `${room.config.origin}/statements`,
+      };
+      await room.db.transaction().execute((tx) =>
+        room.messages.send(tx, {
+          to: person.email,
+          template: "statement-ready",
+          language: person.language,
+          data,
+          key: `statement-ready:${period.from}:${id}`,
+        }),
+      );
+    }
+    const last = people.at(-1);
+    if (last === undefined) return { statements };
+    after = last.id;
+  }
+}
+
+async function lackingIn(room: Portfolio, { from, to }: Period, after: string) {
+  return await room.db
+    .selectFrom("people as p")
+    .select("p.id")
+    .where("p.id", ">", after)
+    .where(
+      sql<boolean>`exists (select from orders o where o.person_id = p.id and o.status = 'ALLOTTED' and o.nav_date <= ${to}::date
+        and (o.nav_date >= ${from}::date or exists (select from holdings h where h.person_id = p.id and h.units > 0)))
+      and not exists (select from orders o where o.person_id = p.id and o.status in ('APPROVED', 'WAITING') and o.nav_date <= ${to}::date)
+      and not exists (select from account_documents d where d.person_id = p.id and d.monthly and d.period_from = ${from}::date)`,
+    )
+    .orderBy("p.id")
+    .limit(batchSize)
+    .execute();
+}
+
+/** The calendar month before a day, whole. */
+export function monthBefore(today: string): Period {
+  const [year, month] = today.split("-").map(Number) as [number, number];
+  const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+  return { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) };
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs";
+
+/** Glyphs of a run of text and where each goes, as pdfkit's own fonts lay it out. */
+type Layout = {
+  readonly glyphs: readonly {
+    readonly id: number;
+    readonly advanceWidth: number;
+    readonly codePoints: readonly number[];
+  }[];
+  readonly positions: readonly {
+    readonly xAdvance: number;
+    readonly yAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  }[];
+  readonly advanceWidth: number;
+};
+
+/** What pdfkit keeps of a font that it has read. */
+type ReadFont = {
+  readonly characterSet: readonly number[];
+  readonly glyphForCodePoint: (code: number) => { readonly id: number };
+  readonly getGlyph: (id: number) => { readonly advanceWidth: number };
+  layout: (text: string) => Layout;
+};
+
+export type Weight = "Regular" | "SemiBold";
+
+/**
+ * Gives a document IBM Plex Sans Thai under its weight's name, laid out by HarfBuzz: pdfkit's own layout knows no Thai and puts
+ * tones beside their letters.
+ */
+export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
+  const { bytes, shaper } = fileOf(weight);
+  document.registerFont(weight, bytes);
+  document.font(weight);
+  const { font } = (document as unknown as { readonly _font: { readonly font: ReadFont } })._font;
+  const meant = new Map(font.characterSet.map((code) => [font.glyphForCodePoint(code).id, code]));
+  font.layout = (text) => {
+    const run = new Run();
+    run.addText(text);
+    run.guessSegmentProperties();
+    shape(shaper, run);
+    const infos = run.getGlyphInfos();
+    // Without copies, what pdfkit scales would be scaled again.
+    const positions = run.getGlyphPositions().map((position) => ({ ...position }));
+    const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+    return {
+      glyphs: infos.map(({ codepoint: id, cluster }) => {
+        const own = meant.get(id);
+        const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
+        return {
+          id,
+          advanceWidth: font.getGlyph(id).advanceWidth,
+          codePoints: own === undefined ? formOf(text.slice(cluster, end)) : [own],
+        };
+      }),
+      positions,
+      advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    };
+  };
+}
+
+const files = new Map<Weight, { readonly bytes: Buffer; readonly shaper: Font }>();
+
+function fileOf(weight: Weight): { readonly bytes: Buffer; readonly shaper: Font } {
+  const known = files.get(weight);
+  if (known !== undefined) return known;
+  const bytes = sfntOf(readFileSync(join(import.meta.dirname, "fonts", `IBMPlexSansThai-${weight}.woff`)));
+  const file = { bytes, shaper: new Font(new Face(new Blob(bytes))) };
+  files.set(weight, file);
+  return file;
+}
+
+/** What a glyph without a letter of its own stands for: the vowel or tone of its cluster, which has forms for each place. */
+function formOf(cluster: string): readonly number[] {
+  return [...cluster]
+    .map((letter) => letter.codePointAt(0) as number)
+    .filter(
+      (code) => code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || (code >= 0x0e47 && code <= 0x0e4e),
+    )
+    .slice(-1);
+}
+
+/** A WOFF file as the font that is packed in it, which HarfBuzz reads: the same tables, not compressed. */
+export function sfntOf(woff: Buffer): Buffer {
+  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("sfntOf: no WOFF file");
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, at) => {
+    const entry = 44 + at * 20;
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const bytes = woff.subarray(offset, offset + packed);
+    return {
+      tag: woff.subarray(entry, entry + 4),
+      checksum: woff.readUInt32BE(entry + 16),
+      bytes: packed < length ? inflateSync(bytes) : bytes,
+    };
+  });
+  const header = Buffer.alloc(12 + count * 16);
+  woff.copy(header, 0, 4, 8);
+  const power = Math.floor(Math.log2(count));
+  header.writeUInt16BE(count, 4);
+  header.writeUInt16BE(16 * 2 ** power, 6);
+  header.writeUInt16BE(power, 8);
+  header.writeUInt16BE(16 * (count - 2 ** power), 10);
+  const parts: Buffer[] = [header];
+  let offset = header.length;
+  tables.forEach(({ tag, checksum, bytes }, at) => {
+    const entry = 12 + at * 16;
+    tag.copy(header, entry);
+    header.writeUInt32BE(checksum, entry + 4);
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(bytes.length, entry + 12);
+    const padding = Buffer.alloc(-bytes.length & 3);
+    parts.push(bytes, padding);
+    offset += bytes.length + padding.length;
+  });
+  return Buffer.concat(parts);
+}

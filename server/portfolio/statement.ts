@@ -1,0 +1,114 @@
+import { formatBaht } from "../../domain/money.ts";
+import { formatUnits } from "../../domain/units.ts";
+import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
+import { movementsOf } from "./account.ts";
+import type { Transaction } from "./answers.ts";
+import type { Room } from "./room.ts";
+import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
+import { transactionsBetween } from "./transactions.ts";
+
+/** Days of a statement, both included. */
+export type Period = { readonly from: string; readonly to: string };
+
+/** What a statement says; decimal text. Value at the end = value before + paid in − paid out + switched + profit. */
+export type Statement = Period & {
+  readonly demo: boolean;
+  /** At the end of the day before the first. */
+  readonly before: { readonly value: string; readonly principal: string };
+  readonly paidIn: string;
+  /** To the bank account, after fees. */
+  readonly paidOut: string;
+  /** What switches brought in less what they took out: nothing, but for cash between their two legs. */
+  readonly switched: string;
+  readonly profit: string;
+  readonly fees: {
+    readonly frontEnd: string;
+    readonly switchIn: string;
+    readonly profit: string;
+    readonly vat: string;
+  };
+  readonly after: ReturnType<typeof figuresOf>;
+  readonly holdings: readonly {
+    readonly code: string;
+    readonly units: string;
+    readonly nav: string;
+    readonly navDate: string;
+    readonly value: string;
+    readonly principal: string;
+    readonly profit: string;
+  }[];
+  readonly transactions: readonly Transaction[];
+};
+
+/** What an account did in a period, by NAV day, as far as its orders are allotted. */
+export async function statementOf(room: Room, personId: string, { from, to }: Period): Promise<Statement> {
+  const histories = await room.history(room.db);
+  const moved = await movementsOf(room.db, personId);
+  const strategies = await room.db.selectFrom("strategies").select("code").orderBy("position").execute();
+  const parts = strategies.flatMap(({ code }) => {
+    const movements = moved.get(code);
+    const history = histories.get(code);
+    if (movements === undefined || history === undefined) return [];
+    const walk = walkThrough({ points: history.points, movements });
+    const before = walk(addDays(from as LocalDate, -1));
+    const after = walk(to);
+    return [
+      {
+        code,
+        history,
+        before,
+        after,
+        within: movements.filter(({ navDate }) => from <= navDate && navDate <= to),
+      },
+    ];
+  });
+  const at = (which: "before" | "after") => ({
+    value: sum(parts.map((part) => part[which].value)),
+    standing: together(parts.map((part) => part[which].standing)),
+  });
+  const [before, after] = [at("before"), at("after")];
+  const within = parts.flatMap((part) => part.within);
+  const of = (kind: Movement["kind"]) => within.filter((one) => one.kind === kind);
+  const gross = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross));
+  const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
+  const fees = after.standing.fees;
+  const earlier = before.standing.fees;
+  return {
+    from,
+    to,
+    demo: parts.some(({ history }) => history.demo),
+    before: { value: formatBaht(before.value), principal: formatBaht(before.standing.cost) },
+    paidIn: formatBaht(gross(of("subscription"))),
+    paidOut: formatBaht(net(of("redemption"))),
+    switched: formatBaht(gross(of("switch-in")) - net(of("switch-out"))),
+    profit: formatBaht(
+      totalProfitOf(after.value, after.standing) - totalProfitOf(before.value, before.standing),
+    ),
+    fees: {
+      frontEnd: formatBaht(fees.frontEnd - earlier.frontEnd),
+      switchIn: formatBaht(fees.switchIn - earlier.switchIn),
+      profit: formatBaht(fees.profitFee - earlier.profitFee),
+      vat: formatBaht(fees.vat - earlier.vat),
+    },
+    after: figuresOf(after.value, parts.length === 0 ? nothing : after.standing),
+    holdings: parts
+      .filter((part) => part.after.standing.units > 0n && part.after.nav !== null)
+      .map(({ code, after: { value, nav, standing } }) => {
+        const figures = figuresOf(value, standing);
+        return {
+          code,
+          units: formatUnits(standing.units),
+          nav: formatUnits(nav?.nav ?? 0n),
+          navDate: nav?.date ?? "",
+          value: figures.value,
+          principal: figures.principal,
+          profit: figures.profit,
+        };
+      }),
+    transactions: await transactionsBetween(room, personId, { from, to }),
+  };
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from "./answers.ts";
+import { csvOf } from "./csv.ts";
+import type { Say } from "./room.ts";
+
+/** A history as a file: one line an order, exact decimals, dates as 2026-11-23, headings in the reader's language. */
+export function transactionsCsv(transactions: readonly Transaction[], say: Say): string {
+  return csvOf([
+    [
+      "placed",
+      "reference",
+      "kind",
+      "strategy",
+      "status",
+      "navDate",
+      "nav",
+      "allotted",
+      "unitsIn",
+      "unitsOut",
+      "amount",
+      "fee",
+      "vat",
+      "net",
+      "counter",
+      "counterStrategy",
+    ].map((name) => say(`column.${name}`)),
+    ...transactions.map((one) => [
+      one.placedAt.slice(0, 16).replace("T", " "),
+      one.reference,
+      say(`kind.${one.kind}`),
+      one.strategy,
+      say(`status.${one.status}`),
+      one.navDate,
+      one.nav,
+      one.allottedOn,
+      one.unitsIn,
+      one.unitsOut,
+      one.amount,
+      one.fee,
+      one.vat,
+      one.net,
+      one.counter?.reference ?? null,
+      one.counter?.strategy ?? null,
+    ]),
+  ]);
+}

@@ -1,0 +1,149 @@
+import { type Selectable, sql } from "kysely";
+import { DateTime } from "luxon";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { ZONE } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import { instantText } from "../fund/index.ts";
+import type { OrdersTable } from "../orders/index.ts";
+import type { Transaction, TransactionPage } from "./answers.ts";
+import type { Room } from "./room.ts";
+
+/** Which orders are wanted: of one kind (both legs of switches are one), and those that a search finds. */
+export type Wanted = { readonly kind?: TransactionKind; readonly search?: string };
+export type TransactionKind = "subscription" | "redemption" | "switch";
+
+/** A page of a person's history, newest first; `before` is the `next` of the page before. */
+export async function listTransactions(
+  room: Room,
+  personId: string,
+  page: Wanted & { readonly limit: number; readonly before?: string },
+): Promise<TransactionPage> {
+  const wanted = historyOf(room.db, personId, page);
+  const { total } = await wanted
+    .select((all) => all.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const from =
+    page.before === undefined
+      ? wanted
+      : wanted.where(
+          sql<boolean>`(o.placed_at, o.id) < (select placed_at, id from orders where id = ${page.before} and person_id = ${personId})`,
+        );
+  const rows = await withCounter(from)
+    .limit(page.limit + 1)
+    .execute();
+  const shown = rows.slice(0, page.limit);
+  return {
+    transactions: shown.map(transactionOf),
+    total,
+    next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A person's whole history, newest first, bounded as a file is. */
+export async function allTransactions(
+  room: Room,
+  personId: string,
+  wanted: Wanted,
+): Promise<readonly Transaction[]> {
+  const rows = await withCounter(historyOf(room.db, personId, wanted))
+    .limit(mostInFile)
+    .execute();
+  return rows.map(transactionOf);
+}
+
+/** What was allotted at the NAVs of a period, oldest first. */
+export async function transactionsBetween(
+  room: Room,
+  personId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly Transaction[]> {
+  const rows = await withCounter(
+    historyOf(room.db, personId, {})
+      .where("o.status", "=", "ALLOTTED")
+      .where("o.nav_date", ">=", from)
+      .where("o.nav_date", "<=", to),
+  ).execute();
+  return rows
+    .map(transactionOf)
+    .reverse()
+    .sort((one, other) => (one.navDate < other.navDate ? -1 : one.navDate > other.navDate ? 1 : 0));
+}
+
+/** One allotted order of somebody as a line of the history; `null` where there is none. */
+export async function allottedTransaction(room: Room, order: string): Promise<Transaction | null> {
+  const row = await room.db
+    .selectFrom("orders as o")
+    .leftJoin("orders as c", "c.id", "o.counter_order")
+    .selectAll("o")
+    .select(["c.reference as counter_reference", "c.strategy as counter_strategy"])
+    .where("o.id", "=", order)
+    .where("o.status", "=", "ALLOTTED")
+    .executeTakeFirst();
+  return row === undefined ? null : transactionOf(row);
+}
+
+const mostInFile = 20_000;
+
+function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
+  let query = db.selectFrom("orders as o").where("o.person_id", "=", personId);
+  if (kind === "switch") query = query.where("o.kind", "in", ["switch-out", "switch-in"]);
+  else if (kind !== undefined) query = query.where("o.kind", "=", kind);
+  // Capitals, blanks, hyphens and dots count for nothing, as in every search: `mbtca` finds `M-BTCA`.
+  const words = search.toLowerCase().replace(/[\s.-]/g, "");
+  if (words === "") return query;
+  const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  // Both legs of a switch are found by either reference.
+  return query.where(
+    sql<boolean>`regexp_replace(lower(o.strategy || ' ' || o.reference || ' ' || coalesce((select reference from orders where id = o.counter_order), '')), '[\\s.-]', '', 'g') like ${like}`,
+  );
+}
+
+function withCounter(query: ReturnType<typeof historyOf>) {
+  return query
+    .leftJoin("orders as c", "c.id", "o.counter_order")
+    .selectAll("o")
+    .select(["c.reference as counter_reference", "c.strategy as counter_strategy"])
+    .orderBy("o.placed_at", "desc")
+    .orderBy("o.id", "desc");
+}
+
+type Row = Selectable<OrdersTable> & {
+  readonly counter_reference: string | null;
+  readonly counter_strategy: string | null;
+};
+
+/** An order's row as a line of the history. */
+export function transactionOf(row: Row): Transaction {
+  const sells = row.kind === "redemption" || row.kind === "switch-out";
+  const allotted = row.status === "ALLOTTED";
+  const amount = sells && allotted ? row.value : row.amount;
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    status: row.status,
+    strategy: row.strategy,
+    placedAt: instantText(DateTime.fromJSDate(row.placed_at, { zone: ZONE }) as DateTime<true>),
+    navDate: row.nav_date,
+    allottedOn: row.allotted_on,
+    amount,
+    nav: row.nav,
+    unitsIn: sells ? null : row.units,
+    unitsOut: sells ? (row.units ?? row.units_wished) : null,
+    sellAll: row.sell_all,
+    fee: row.fee,
+    feeKind: sells ? "profit" : row.kind === "switch-in" ? "switch-in" : "front-end",
+    vat: row.vat,
+    net:
+      amount === null || (sells && !allotted)
+        ? null
+        : sells
+          ? row.proceeds
+          : formatBaht(satangOf(amount) - satangOf(row.fee) - satangOf(row.vat)),
+    counter:
+      row.counter_order === null || row.counter_reference === null || row.counter_strategy === null
+        ? null
+        : { id: row.counter_order, reference: row.counter_reference, strategy: row.counter_strategy },
+    paidOut: row.paid_out_at !== null,
+  };
+}

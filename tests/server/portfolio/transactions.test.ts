@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { csvOf } from "../../../server/portfolio/csv.ts";
+import { listTransactions } from "../../../server/portfolio/transactions.ts";
+import { transactionsCsv } from "../../../server/portfolio/transactions-csv.ts";
+import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { approveSell, dayWith, experienced, portfolioOf } from "./investor.ts";
+
+let house: FundHouse;
+let them: Awaited<ReturnType<typeof experienced>>;
+beforeAll(async () => {
+  house = await openFundHouse();
+  them = await experienced(house);
+  for (const { order } of [them.sold, them.switched]) await approveSell(house, order);
+  await dayWith(
+    house,
+    { "M-BTCA": "12.0000", "M-LCAP": "19.0000" },
+    { date: "2026-11-24", next: "2026-11-25" },
+  );
+  await dayWith(
+    house,
+    { "M-BTCA": "12.0000", "M-LCAP": "20.0000" },
+    { date: "2026-11-25", next: "2026-11-26" },
+  );
+});
+afterAll(() => house.close());
+
+const listed = (of: {
+  kind?: "subscription" | "redemption" | "switch";
+  search?: string;
+  limit?: number;
+  before?: string;
+}) => listTransactions(house.fund, them.personId, { limit: 20, ...of });
+
+describe("the history", () => {
+  it("has units in or out, what was charged under its name, and both references of a switch", async () => {
+    const { transactions, total } = await listed({});
+    expect(total).toBe(4);
+    const of = (kind: string) => transactions.find((one) => one.kind === kind);
+    expect(of("subscription")).toMatchObject({
+      amount: "100000.00",
+      unitsIn: "9893.0000",
+      unitsOut: null,
+      fee: "1000.00",
+      feeKind: "front-end",
+      vat: "70.00",
+      net: "98930.00",
+      counter: null,
+    });
+    expect(of("redemption")).toMatchObject({
+      amount: "48000.00",
+      unitsIn: null,
+      unitsOut: "4000.0000",
+      fee: "756.74",
+      feeKind: "profit",
+      vat: "52.97",
+      net: "47190.29",
+      paidOut: false,
+    });
+    const { reference, inReference, order, inOrder } = them.switched;
+    expect(of("switch-out")).toMatchObject({
+      reference,
+      unitsOut: "3000.0000",
+      counter: { id: inOrder, reference: inReference, strategy: "M-LCAP" },
+    });
+    expect(of("switch-in")).toMatchObject({
+      reference: inReference,
+      amount: "35392.72",
+      unitsIn: "1760.1685",
+      fee: "176.96",
+      feeKind: "switch-in",
+      counter: { id: order, reference, strategy: "M-BTCA" },
+    });
+  });
+
+  it("is found by kind, by strategy however it is typed, and both legs of a switch by either reference", async () => {
+    expect((await listed({ kind: "redemption" })).total).toBe(1);
+    expect((await listed({ kind: "switch" })).total).toBe(2);
+    expect((await listed({ search: "lcap" })).total).toBe(1);
+    expect((await listed({ search: them.switched.inReference })).total).toBe(2);
+    expect((await listed({ search: "%" })).total).toBe(0);
+    expect((await listed({ kind: "subscription", search: "m btca" })).total).toBe(1);
+  });
+
+  it("comes in pages, newest first, each line once, and is nobody else's", async () => {
+    const seen: string[] = [];
+    let before: string | null = null;
+    do {
+      const page = await listed({ limit: 1, ...(before === null ? {} : { before }) });
+      expect(page.total).toBe(4);
+      seen.push(...page.transactions.map(({ id }) => id));
+      before = page.next;
+    } while (before !== null);
+    expect(new Set(seen).size).toBe(4);
+    expect(seen.at(-1)).toBe(them.bought);
+    expect((await listTransactions(house.fund, randomUUID(), { limit: 20 })).total).toBe(0);
+  });
+
+  it("is a file that spreadsheets open: Thai with its mark, exact decimals, one line an order", async () => {
+    const { transactions } = await listed({});
+    const file = transactionsCsv(transactions, portfolioOf(house).say("th"));
+    expect(file.startsWith("\uFEFF")).toBe(true);
+    const lines = file.slice(1).split("\r\n");
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toContain("หน่วยที่ได้");
+    expect(lines.find((line) => line.includes(them.sold.reference))).toContain(
+      ",4000.0000,48000.00,756.74,52.97,47190.29,",
+    );
+    expect(lines.find((line) => line.includes(`${them.switched.inReference},สับเปลี่ยนเข้า`))).toContain(
+      `${them.switched.reference},M-BTCA`,
+    );
+  });
+});
+
+describe("a file's cells", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+66812345678", "'+66812345678"],
+    ["@cmd", "'@cmd"],
+    ["-2+3", "'-2+3"],
+    ["\tx", "'\tx"],
+    ["-107.00", "-107.00"],
+    ["10000000000.01", "10000000000.01"],
+    ['say "a, b"', '"say ""a, b"""'],
+    ["two\nlines", '"two\nlines"'],
+  ])("%j stands as %j", (value, cell) => {
+    expect(csvOf([[value, null]])).toBe(`\uFEFF${cell},\r\n`);
+  });
+});
