@@ -13,7 +13,11 @@ import { Badge, Delta } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../kit/text/format.ts";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { NavCorrectionForm } from "./nav/nav-correction-form.tsx";
+import { NavCorrectionsPart } from "./nav/nav-corrections-part.tsx";
+import { NavFilePart } from "./nav/nav-file-part.tsx";
 import { StaffPage } from "./staff-gate.tsx";
+import "./nav/nav.css";
 
 /** NAV of the day: one `finance` person enters it, another approves it. */
 export default function NavScreen() {
@@ -51,6 +55,8 @@ function Day() {
           ))}
         </ul>
       ) : null}
+      {day.data ? <NavFilePart /> : null}
+      <NavCorrectionsPart />
     </div>
   );
 }
@@ -111,10 +117,11 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const lng = useLanguage();
   const [nav, setNav] = useState("");
   const [reason, setReason] = useState("");
-  const { entry, before } = of;
+  const [correcting, setCorrecting] = useState(false);
+  const { entry, before, correction, replaced } = of;
   const acting = useAction({
     call: ({ path, body }: Act) => call("POST", path, { body }),
-    changes: ["/nav", "/strategies", "/overview", "/orders"],
+    changes: ["/nav", "/nav-corrections", "/strategies", "/overview", "/orders"],
     said: ({ said }) => words(said),
     done: () => {
       setNav("");
@@ -160,6 +167,11 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
             {entry.reason ? ` · ${entry.reason}` : null}
           </p>
         ) : null}
+        {replaced.map((one) => (
+          <p key={one.id} className="small">
+            {words("staff:navCorrection.replaced")} <del className="num">{formatUnits(one.nav)}</del>
+          </p>
+        ))}
       </div>
       {entry === null ? (
         <form
@@ -204,28 +216,60 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           </Button>
         </form>
       ) : entry.status === "ENTERED" ? (
-        entry.enteredByYou ? (
-          <p className="small">{words("staff:nav.own")}</p>
-        ) : (
-          <div className="rowwrap">
-            <Button
-              kind="main"
-              busy={busy}
-              onClick={() => act(`/nav/${entry.id}/approve`, {}, "staff:nav.approved")}
-            >
-              {words("staff:nav.approve")}
-            </Button>
-            <Button busy={busy} onClick={() => act(`/nav/${entry.id}/reject`, {}, "staff:nav.rejected")}>
-              {words("staff:nav.reject")}
-            </Button>
-          </div>
-        )
-      ) : null}
+        <Decide of={entry} busy={busy} act={act} />
+      ) : correction !== null ? (
+        <div className="gap8">
+          <p className="small">
+            <b>{words("staff:navCorrection.waits", { nav: formatUnits(correction.nav) })}</b>
+            {" · "}
+            {words("staff:nav.by", {
+              who: correction.enteredByYou
+                ? words("staff:nav.you")
+                : (correction.enteredBy ?? words("staff:nav.someone")),
+            })}
+            {" · "}
+            {correction.reason}
+          </p>
+          <Decide of={correction} busy={busy} act={act} />
+        </div>
+      ) : correcting ? (
+        <NavCorrectionForm of={entry} onClose={() => setCorrecting(false)} />
+      ) : (
+        <div>
+          <Button small onClick={() => setCorrecting(true)}>
+            {words("staff:navCorrection.begin")} <span className="sr">{of.code}</span>
+          </Button>
+        </div>
+      )}
       {fault && entry !== null ? (
         <Note tone="loss" role="alert">
           {fault}
         </Note>
       ) : null}
+    </div>
+  );
+}
+
+/** Approves or sends back what somebody else entered. */
+function Decide({
+  of,
+  busy,
+  act,
+}: {
+  readonly of: NonNullable<NavDay["strategies"][number]["entry"]>;
+  readonly busy: boolean;
+  readonly act: (path: string, body: unknown, said: string) => void;
+}) {
+  const words = useText();
+  if (of.enteredByYou) return <p className="small">{words("staff:nav.own")}</p>;
+  return (
+    <div className="rowwrap">
+      <Button kind="main" busy={busy} onClick={() => act(`/nav/${of.id}/approve`, {}, "staff:nav.approved")}>
+        {words("staff:nav.approve")}
+      </Button>
+      <Button busy={busy} onClick={() => act(`/nav/${of.id}/reject`, {}, "staff:nav.rejected")}>
+        {words("staff:nav.reject")}
+      </Button>
     </div>
   );
 }

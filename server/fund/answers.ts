@@ -106,8 +106,9 @@ export const NavEntry = named(
       strategy: TEXT,
       date: DAY,
       nav: NAV,
-      status: oneOf("ENTERED", "APPROVED", "REJECTED"),
+      status: oneOf("ENTERED", "APPROVED", "REJECTED", "REPLACED"),
       demo: FLAG,
+      corrects: { ...orNull(NAV), description: "The NAV that it replaces, where it is a correction" },
       reason: orNull(TEXT),
       enteredBy: { ...orNull(TEXT), description: "E-mail of the colleague" },
       enteredByYou: FLAG,
@@ -121,6 +122,26 @@ export const NavEntered = named("NavEntered", objectOf({ id: UUID }));
 
 export const NavDecided = named("NavDecided", objectOf({ status: oneOf("APPROVED", "REJECTED") }));
 export type NavDecided = TypeOf<typeof NavDecided>;
+
+const navLine = { strategy: TEXT, date: TEXT, nav: TEXT, reason: TEXT };
+
+export const NavFile = named(
+  "NavFile",
+  objectOf(
+    {
+      lines: listOf(
+        objectOf({
+          ...navLine,
+          line: { ...WHOLE, description: "Its number in the file, from 1" },
+          fault: orNull(objectOf({ code: TEXT, field: TEXT })),
+        }),
+      ),
+    },
+    "NAVs as a file has them, each with what is wrong with it; nothing is entered yet",
+  ),
+);
+
+export const NavsEntered = named("NavsEntered", objectOf({ entered: WHOLE }));
 
 export const NavDay = named(
   "NavDay",
@@ -136,6 +157,11 @@ export const NavDay = named(
           nameKey: TEXT,
           before: orNull(objectOf({ date: DAY, nav: NAV })),
           entry: orNull(NavEntry),
+          correction: {
+            ...orNull(NavEntry),
+            description: "Waits for an approval; until then the entry counts",
+          },
+          replaced: listOf(NavEntry, "What counted before it was corrected"),
         }),
       ),
       waiting: listOf(NavEntry, "Of any day, until somebody else decides"),

@@ -46,7 +46,7 @@ export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): P
       ${rows.map((row) => row.nav)}::numeric[], ${rows.map((row) => cutOffOf(row.date).plus({ hours: 4 }).toJSDate())}::timestamptz[]
     ) as row (id, strategy, date, nav, at)
     where not exists (select from navs)
-    on conflict (strategy, date) where status <> 'REJECTED' do nothing`.execute(db);
+    on conflict (strategy, date) where status = 'APPROVED' do nothing`.execute(db);
   return Number(written.numAffectedRows ?? 0n);
 }
 

@@ -7,17 +7,18 @@ import "./tables.ts";
 /** A strategy's approved NAVs by date, ascending; `demo` marks histories with demonstration values. */
 export type History = { readonly points: readonly NavPoint[]; readonly demo: boolean };
 
-/** Answers every strategy's history. Kept until a NAV is approved: an approved one never changes. */
+/** Answers every strategy's history. Kept until a NAV is approved, a correction as well. */
 export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
 
 /** Opens an empty memory of histories. */
 export function navHistory(): NavHistory {
   let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
   return async (db) => {
-    const asked = sql<{ count: number; latest: string | null }>`
-      select count(*) as count, max(date)::text as latest from navs where status = 'APPROVED'`;
+    // Each approval has a number of its own, the highest so far.
+    const asked = sql<{ latest: string | null }>`
+      select max(decision)::text as latest from navs where status = 'APPROVED'`;
     const [now] = await soon(db, asked.compile(db));
-    const key = `${now?.count} ${now?.latest}`;
+    const key = now?.latest ?? "";
     if (kept?.key !== key) kept = { key, histories: await read(db) };
     return kept.histories;
   };

@@ -4,6 +4,7 @@ import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import type { NavDecided } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
@@ -41,19 +42,34 @@ export type NavRecord = {
   readonly reason: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  /** The NAV that this one corrects; `null` where it is a day's first. */
+  readonly corrects: string | null;
 };
 
 export type NavEntryFailure = {
   readonly code:
     | "strategy-unknown"
     | "nav-not-valid"
+    | "nav-not-positive"
     | "nav-date-not-valid"
     | "nav-not-business-day"
     | "nav-too-early"
     | "nav-exists"
+    | "nav-twice"
     | "nav-jump"
     | "nav-year-not-loaded";
   readonly field: "strategy" | "date" | "nav" | "reason";
+};
+
+export type NavCorrectionFailure = {
+  readonly code:
+    | "nav-not-valid"
+    | "nav-not-positive"
+    | "nav-not-approved"
+    | "nav-same"
+    | "nav-reason-missing"
+    | "nav-exists";
+  readonly field: "" | "nav" | "reason";
 };
 
 export type NavDecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
@@ -67,63 +83,132 @@ export async function enterNav(
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
-  const typed = parseUnits(normaliseDigits(entry.nav.trim()));
-  if (!typed.ok || typed.value <= 0n || typed.value > largestNav)
-    return fail({ code: "nav-not-valid", field: "nav" });
-  const nav = formatUnits(typed.value);
-  if (!isLocalDate(entry.date)) return fail({ code: "nav-date-not-valid", field: "date" });
+  const fault = await entryFault(room, entry);
+  if (fault !== null) return fail(fault);
+  return await room.db.transaction().execute((tx) => writeNav(room, tx, personId, entry));
+}
+
+/** What is wrong with an entry by itself: amount, date, too early. */
+export async function entryFault(room: Room, entry: NavEntry): Promise<NavEntryFailure | null> {
+  const nav = readNav(entry.nav);
+  if (!nav.ok) return { code: nav.error, field: "nav" };
+  if (!isLocalDate(entry.date)) return { code: "nav-date-not-valid", field: "date" };
   const business = isBusinessDay(await room.calendar(room.db), entry.date);
-  if (!business.ok) return fail({ code: "nav-year-not-loaded", field: "date" });
-  if (!business.value) return fail({ code: "nav-not-business-day", field: "date" });
-  const now = room.clock.now();
-  if (now < cutOffOf(entry.date)) return fail({ code: "nav-too-early", field: "date" });
+  if (!business.ok) return { code: "nav-year-not-loaded", field: "date" };
+  if (!business.value) return { code: "nav-not-business-day", field: "date" };
+  return room.clock.now() < cutOffOf(entry.date) ? { code: "nav-too-early", field: "date" } : null;
+}
+
+/** What is wrong with an entry beside the strategy's other NAVs: unknown, there already, a jump without its reason. */
+export async function fitFault(
+  tx: Db | Tx,
+  entry: NavEntry,
+  before?: string,
+): Promise<NavEntryFailure | null> {
+  const terms = await termsOf(tx, entry.strategy, entry.date);
+  if (terms === undefined) return { code: "strategy-unknown", field: "strategy" };
+  const known = await tx
+    .selectFrom("navs")
+    .select("id")
+    .where("strategy", "=", entry.strategy)
+    .where("date", "=", entry.date)
+    .where("status", "in", ["ENTERED", "APPROVED"])
+    .limit(1)
+    .executeTakeFirst();
+  if (known !== undefined) return { code: "nav-exists", field: "date" };
+  const last = before ?? (await lastNavBefore(tx, entry));
+  const nav = readNav(entry.nav);
+  const jumps = last !== undefined && nav.ok && isJump(last, formatUnits(nav.value), terms.nav_jump_bps);
+  return jumps && (entry.reason ?? "").trim() === "" ? { code: "nav-jump", field: "reason" } : null;
+}
+
+/** Writes an entry that is right by itself. */
+export async function writeNav(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  entry: NavEntry,
+): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
+  const fault = await fitFault(tx, entry);
+  if (fault !== null) return fail(fault);
+  const written = await insertNav(room, tx, { ...entry, personId, replaces: null });
+  return written === null ? fail({ code: "nav-exists", field: "date" }) : ok({ id: written });
+}
+
+/**
+ * Enters a correction of an approved NAV: an entry of its own, with the reason, that names the one it replaces. Another
+ * person approves it; until then, and if they do not, the earlier one counts.
+ */
+export async function correctNav(
+  room: Room,
+  personId: string,
+  given: { readonly id: string; readonly nav: string; readonly reason: string },
+): Promise<Result<{ readonly id: string }, NavCorrectionFailure>> {
+  const nav = readNav(given.nav);
+  if (!nav.ok) return fail({ code: nav.error, field: "nav" });
+  if (given.reason.trim().length < 3) return fail({ code: "nav-reason-missing", field: "reason" });
   return await room.db.transaction().execute(async (tx) => {
-    const strategy = await termsOf(tx, entry.strategy, entry.date);
-    if (strategy === undefined) return fail({ code: "strategy-unknown", field: "strategy" });
-    const before = await tx
+    // Locked, so that no other correction of it is approved meanwhile.
+    const wrong = await tx
       .selectFrom("navs")
-      .select("nav")
-      .where("strategy", "=", entry.strategy)
-      .where("status", "<>", "REJECTED")
-      .where("date", "<", entry.date)
-      .orderBy("date", "desc")
-      .limit(1)
+      .select(["strategy", "date", "nav", "status"])
+      .where("id", "=", given.id)
+      .forUpdate()
       .executeTakeFirst();
-    const reason = (entry.reason ?? "").trim();
-    if (before !== undefined && reason === "" && isJump(before.nav, nav, strategy.nav_jump_bps))
-      return fail({ code: "nav-jump", field: "reason" });
-    const id = newId();
-    const written = await tx
-      .insertInto("navs")
-      .values({
-        id,
-        strategy: entry.strategy,
-        date: entry.date,
-        nav,
-        status: "ENTERED",
-        entered_by: personId,
-        entered_at: now.toJSDate(),
-        reason: reason === "" ? null : reason,
-        decided_by: null,
-        decided_at: null,
-        decision_reason: null,
-      })
-      .onConflict((conflict) =>
-        // Written out: a plan made for all values knows none of them, and would find no partial index.
-        conflict.columns(["strategy", "date"]).where(sql<boolean>`status <> 'REJECTED'`).doNothing(),
-      )
-      .returning("id")
-      .executeTakeFirst();
-    if (written === undefined) return fail({ code: "nav-exists", field: "date" });
-    await record(tx, room.clock, {
-      actor: `person:${personId}`,
-      action: "navs.enter",
-      subject: `nav:${id}`,
-      to: "ENTERED",
-      detail: { strategy: entry.strategy, date: entry.date, nav },
-    });
-    return ok({ id });
+    if (wrong?.status !== "APPROVED") return fail({ code: "nav-not-approved", field: "" });
+    if (tenThousandthsOf(wrong.nav) === nav.value) return fail({ code: "nav-same", field: "nav" });
+    const { strategy, date } = wrong;
+    const written = await insertNav(room, tx, { ...given, strategy, date, personId, replaces: given.id });
+    return written === null ? fail({ code: "nav-exists", field: "" }) : ok({ id: written });
   });
+}
+
+async function insertNav(
+  room: Room,
+  tx: Tx,
+  entry: NavEntry & { readonly personId: string; readonly replaces: string | null },
+): Promise<string | null> {
+  const read = readNav(entry.nav);
+  if (!read.ok) throw new Error(`insertNav: ${entry.nav} is no NAV`);
+  const nav = formatUnits(read.value);
+  const reason = (entry.reason ?? "").trim();
+  const id = newId();
+  const written = await tx
+    .insertInto("navs")
+    .values({
+      id,
+      strategy: entry.strategy,
+      date: entry.date,
+      nav,
+      status: "ENTERED",
+      entered_by: entry.personId,
+      entered_at: room.clock.now().toJSDate(),
+      reason: reason === "" ? null : reason,
+      decided_by: null,
+      decided_at: null,
+      decision_reason: null,
+      replaces: entry.replaces,
+    })
+    .onConflict((conflict) =>
+      // Written out: a plan made for all values knows none of them, and would find no partial index.
+      conflict.columns(["strategy", "date"]).where(sql<boolean>`status = 'ENTERED'`).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (written === undefined) return null;
+  await record(tx, room.clock, {
+    actor: `person:${entry.personId}`,
+    action: entry.replaces === null ? "navs.enter" : "navs.correct",
+    subject: `nav:${id}`,
+    to: "ENTERED",
+    detail: {
+      strategy: entry.strategy,
+      date: entry.date,
+      nav,
+      ...(entry.replaces === null ? {} : { replaces: entry.replaces }),
+    },
+  });
+  return id;
 }
 
 /** Approves or rejects a NAV. Whoever entered it cannot: `four-eyes`. An approval sets the allotment going. */
@@ -169,7 +254,9 @@ export async function listNavs(room: Room, date: string): Promise<readonly NavRe
   const rows = await room.db
     .selectFrom("navs as n")
     .innerJoin("strategies as s", "s.code", "n.strategy")
+    .leftJoin("navs as wrong", "wrong.id", "n.replaces")
     .selectAll("n")
+    .select("wrong.nav as corrects")
     .where((where) => where.or([where("n.date", "=", date), where("n.status", "=", "ENTERED")]))
     .orderBy("n.date")
     .orderBy("s.position")
@@ -187,6 +274,7 @@ export async function listNavs(room: Room, date: string): Promise<readonly NavRe
     reason: row.reason,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
+    corrects: row.corrects,
   }));
 }
 
@@ -207,7 +295,14 @@ export async function notifyNav(room: Room, navId: LocalDate | string): Promise<
   if (room.notifiesNav?.() === false) return;
   const nav = await room.db
     .selectFrom("navs")
-    .select(["strategy", "date", "nav"])
+    .select(["strategy", "date", "nav", "replaces"])
+    .select((all) =>
+      all
+        .selectFrom("navs as wrong")
+        .select("wrong.nav")
+        .whereRef("wrong.id", "=", "navs.replaces")
+        .as("corrects"),
+    )
     .where("id", "=", navId)
     .where("status", "=", "APPROVED")
     .executeTakeFirst();
@@ -225,17 +320,38 @@ export async function notifyNav(room: Room, navId: LocalDate | string): Promise<
       if (person === null) return;
       await room.messages.send(tx, {
         to: person.email,
-        template: "nav-notified",
+        template: nav.corrects === null ? "nav-notified" : "nav-corrected",
         language: person.language,
         data: {
           strategy: nav.strategy,
           date: `${day}/${month}/${year}`,
           nav: formatUnits(tenThousandthsOf(nav.nav)),
+          ...(nav.corrects === null ? {} : { before: formatUnits(tenThousandthsOf(nav.corrects)) }),
           link: `${room.config.origin}/strategies/${encodeURIComponent(nav.strategy)}`,
         },
         key: `nav-notified:${navId}:${person_id}`,
       });
     });
+}
+
+/** A NAV as it was typed, in ten-thousandths of a baht; Thai digits are taken. */
+function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-not-positive"> {
+  const plain = normaliseDigits(text.trim());
+  // A strategy that is worth nothing has no NAV to enter: it is suspended.
+  if (/^[-−]?\d+(\.\d*)?$/.test(plain) && (/^[-−]/.test(plain) || /^[0.]+$/.test(plain)))
+    return fail("nav-not-positive");
+  const typed = parseUnits(plain);
+  return typed.ok && typed.value > 0n && typed.value <= largestNav ? ok(typed.value) : fail("nav-not-valid");
+}
+
+async function lastNavBefore(
+  db: Db | Tx,
+  of: { readonly strategy: string; readonly date: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ nav: string }>`
+    select nav from navs where strategy = ${of.strategy} and date < ${of.date}::date and status in ('APPROVED', 'ENTERED')
+      order by date desc, status limit 1`.execute(db);
+  return rows[0]?.nav;
 }
 
 function isJump(before: string, now: string, limitBps: number): boolean {

@@ -1,13 +1,22 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { App } from "../http/index.ts";
-import { AppError, anonymous, call, DAY, inputOf, orNull, staff, TEXT, UUID } from "../http/index.ts";
-import { NavDay, NavDecided, NavEntered, StrategyList, StrategyWithHistory } from "./answers.ts";
+import { AppError, anonymous, call, DAY, inputOf, listOf, orNull, staff, TEXT, UUID } from "../http/index.ts";
+import {
+  NavDay,
+  NavDecided,
+  NavEntered,
+  NavFile,
+  NavsEntered,
+  StrategyList,
+  StrategyWithHistory,
+} from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingBody } from "./dealing-now.ts";
 import { deskRoutes } from "./desk-routes.ts";
-import { decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
+import { enterNavs, readNavFile } from "./nav-file.ts";
+import { correctNav, decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
 import type { Room } from "./room.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 import { emailsOf } from "./strategy-desk.ts";
@@ -86,13 +95,9 @@ function navRoutes(app: App, room: Room): void {
           code: strategy.code,
           nameKey: strategy.nameKey,
           before: before.get(strategy.code) ?? null,
-          entry:
-            records
-              .filter(
-                (record) =>
-                  record.strategy === strategy.code && record.date === day && record.status !== "REJECTED",
-              )
-              .map(body)[0] ?? null,
+          ...entriesOf(
+            records.filter((record) => record.strategy === strategy.code && record.date === day).map(body),
+          ),
         })),
         waiting: records.filter((record) => record.status === "ENTERED").map(body),
       };
@@ -116,6 +121,7 @@ function navRoutes(app: App, room: Room): void {
       errors: [
         "strategy-unknown",
         "nav-not-valid",
+        "nav-not-positive",
         "nav-date-not-valid",
         "nav-not-business-day",
         "nav-too-early",
@@ -131,6 +137,91 @@ function navRoutes(app: App, room: Room): void {
         throw new AppError(failure, { fields: [{ pointer: `/${field}`, code: failure }] });
       }
       return entered.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/nav/:id/correct",
+    {
+      summary: "Enters a correction of an approved NAV; another person approves it",
+      tags: staffTags,
+      access: staff("finance"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ nav: { ...TEXT, maxLength: 20 }, reason }),
+      answers: { 201: NavEntered },
+      errors: [
+        "nav-not-valid",
+        "nav-not-positive",
+        "nav-not-approved",
+        "nav-same",
+        "nav-reason-missing",
+        "nav-exists",
+      ],
+    },
+    async (request) => {
+      const given = { id: request.params.id, ...request.body };
+      const entered = await correctNav(room, request.person.id, given);
+      if (entered.ok) return entered.value;
+      const { code: failure, field } = entered.error;
+      throw new AppError(failure, field === "" ? {} : { fields: [{ pointer: `/${field}`, code: failure }] });
+    },
+  );
+
+  call(
+    app,
+    "POST /api/nav-file",
+    {
+      summary: "Reads a file of NAVs and says of each line what is wrong with it; nothing is entered",
+      tags: staffTags,
+      access: staff("finance"),
+      body: inputOf({ text: { ...TEXT, maxLength: 200_000 } }),
+      answers: { 200: NavFile },
+      errors: ["nav-file-not-read", "nav-file-empty", "nav-file-too-long"],
+    },
+    async (request) => {
+      const read = await readNavFile(room, request.body.text);
+      if (!read.ok) throw new AppError(read.error.code);
+      return { lines: read.value };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/nav-lines",
+    {
+      summary: "Enters NAVs of a file, all or none; another person approves each",
+      tags: staffTags,
+      access: staff("finance"),
+      body: inputOf({
+        lines: listOf(
+          inputOf({
+            strategy: code,
+            date: { ...TEXT, maxLength: 10 },
+            nav: { ...TEXT, maxLength: 20 },
+            "reason?": reason,
+          }),
+        ),
+      }),
+      answers: { 201: NavsEntered },
+      errors: [
+        "strategy-unknown",
+        "nav-not-valid",
+        "nav-not-positive",
+        "nav-date-not-valid",
+        "nav-not-business-day",
+        "nav-too-early",
+        "nav-jump",
+        "nav-exists",
+        "nav-twice",
+        "nav-year-not-loaded",
+      ],
+    },
+    async (request) => {
+      const entered = await enterNavs(room, request.person.id, request.body.lines);
+      if (entered.ok) return entered.value;
+      const { code: failure, field, at } = entered.error;
+      throw new AppError(failure, { fields: [{ pointer: `/lines/${at}/${field}`, code: failure }] });
     },
   );
 
@@ -162,6 +253,20 @@ function navRoutes(app: App, room: Room): void {
     );
 }
 
+/** What counts on a day, what is to replace it, and what it replaced. */
+function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
+  const corrects = (record: (typeof records)[number]) =>
+    record.status === "ENTERED" && record.corrects !== null;
+  return {
+    entry:
+      records.find(
+        (record) => record.status === "APPROVED" || (record.status === "ENTERED" && !corrects(record)),
+      ) ?? null,
+    correction: records.find(corrects) ?? null,
+    replaced: records.filter((record) => record.status === "REPLACED"),
+  };
+}
+
 function navBody(record: NavRecord, personId: string, names: ReadonlyMap<string, string>) {
   return {
     id: record.id,
@@ -170,6 +275,7 @@ function navBody(record: NavRecord, personId: string, names: ReadonlyMap<string,
     nav: record.nav,
     status: record.status,
     demo: record.demo,
+    corrects: record.corrects,
     reason: record.reason,
     enteredBy: record.enteredBy === null ? null : (names.get(record.enteredBy) ?? null),
     enteredByYou: record.enteredBy === personId,

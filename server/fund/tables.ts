@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
-export type NavStatus = "ENTERED" | "APPROVED" | "REJECTED";
+export type NavStatus = "ENTERED" | "APPROVED" | "REJECTED" | "REPLACED";
 
 export type StrategiesTable = {
   code: string;
@@ -67,6 +67,9 @@ export type NavsTable = {
   decided_by: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
+  /** The approved NAV of the same day that this one corrects. */
+  replaces: Generated<string | null>;
+  decision: Generated<number | null>;
 };
 
 declare module "../db/database.ts" {

@@ -1,6 +1,7 @@
 import { navApprovedJob, notifyNav } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { allot, allottedJob, announceAllotted, expireUnpaid } from "./allotment.ts";
+import { proposeCorrection } from "./nav-corrections.ts";
 import type { Room } from "./room.ts";
 
 /** The allotment, under the name that people run it by. */
@@ -28,6 +29,8 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
       await room.db.transaction().execute((tx) => room.jobs.send(tx, notifyJob, { nav }));
       // A NAV that comes late makes orders due whose morning has passed.
       await allot(room);
+      // A correction finds those that were allotted at the NAV of before.
+      await proposeCorrection(room, nav);
     },
     whole,
   );

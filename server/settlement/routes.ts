@@ -13,6 +13,7 @@ import {
   TrialBalance,
 } from "./answers.ts";
 import { readReturnFile } from "./bank-file.ts";
+import { correctionRoutes } from "./correction-routes.ts";
 import { csvOf } from "./csv.ts";
 import { payoutDesk } from "./list-payouts.ts";
 import {
@@ -36,6 +37,7 @@ const returnFile = { ...TEXT, minLength: 1, maxLength: 900_000 };
 
 /** What settlement leaves for `finance`, and the books for `compliance` as well. */
 export function settlementRoutes(app: App, room: Room): void {
+  correctionRoutes(app, room);
   call(
     app,
     "GET /api/set-aside",

@@ -637,6 +637,63 @@ export type MendWords =
 /** What finance decides about money in. */
 export type MoneyIn = { readonly slips: readonly SlipOnDesk[]; readonly cases: readonly PaymentCase[] };
 
+/** A corrected NAV, and what it means for orders that were allotted at the one before. */
+export type NavCorrection = {
+  readonly id: string;
+  readonly strategy: string;
+  readonly date: string;
+  /** Baht a unit with four decimals. */
+  readonly nav: string;
+  /** Baht a unit with four decimals. */
+  readonly before: string;
+  readonly reason: string;
+  /** FORWARD_ONLY: the error is so small that nothing is made good. */
+  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED";
+  /** Allotted at the NAV of before. */
+  readonly orders: number;
+  /** Whose investors lost by it. */
+  readonly owedOrders: number;
+  /** Units with four decimals. */
+  readonly owedUnits: string;
+  /** The value of those units, and the baht of sells. */
+  readonly owedBaht: string;
+  readonly approvals: number;
+  readonly approvalsNeeded: number;
+  /** Whoever reads has not decided yet, and did not enter the correction. */
+  readonly mayDecide: boolean;
+  readonly decisions: readonly {
+    readonly by: string | null;
+    readonly decision: "APPROVED" | "REJECTED";
+    readonly reason: string;
+    readonly at: string;
+  }[];
+};
+
+export type NavCorrectionDecided = {
+  /** FORWARD_ONLY: the error is so small that nothing is made good. */
+  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED";
+};
+
+export type NavCorrectionOrders = {
+  /** The largest differences first, no more than can be read. */
+  readonly orders: readonly {
+    readonly reference: string;
+    readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+    /** Baht with two decimals, such as 10000.00. */
+    readonly amount: string | null;
+    /** Units with four decimals. */
+    readonly allotted: string;
+    /** More (or, negative, less) at the right NAV. */
+    readonly units: string;
+    /** What those units come to, or the difference of a sell. */
+    readonly baht: string;
+    /** It is made good; what was too much nobody gives back. */
+    readonly owed: boolean;
+  }[];
+};
+
+export type NavCorrections = { readonly corrections: readonly NavCorrection[] };
+
 /** NAVs of one day, and those that wait for an approval. */
 export type NavDay = {
   readonly date: string;
@@ -653,6 +710,10 @@ export type NavDay = {
       readonly nav: string;
     } | null;
     readonly entry: NavEntry | null;
+    /** Waits for an approval; until then the entry counts. */
+    readonly correction: NavEntry | null;
+    /** What counted before it was corrected. */
+    readonly replaced: readonly NavEntry[];
   }[];
   /** Of any day, until somebody else decides. */
   readonly waiting: readonly NavEntry[];
@@ -669,14 +730,31 @@ export type NavEntry = {
   readonly date: string;
   /** Baht a unit with four decimals. */
   readonly nav: string;
-  readonly status: "ENTERED" | "APPROVED" | "REJECTED";
+  readonly status: "ENTERED" | "APPROVED" | "REJECTED" | "REPLACED";
   readonly demo: boolean;
+  /** The NAV that it replaces, where it is a correction. */
+  readonly corrects: string | null;
   readonly reason: string | null;
   /** E-mail of the colleague. */
   readonly enteredBy: string | null;
   readonly enteredByYou: boolean;
   readonly decidedBy: string | null;
 };
+
+/** NAVs as a file has them, each with what is wrong with it; nothing is entered yet. */
+export type NavFile = {
+  readonly lines: readonly {
+    readonly strategy: string;
+    readonly date: string;
+    readonly nav: string;
+    readonly reason: string;
+    /** Its number in the file, from 1. */
+    readonly line: number;
+    readonly fault: { readonly code: string; readonly field: string } | null;
+  }[];
+};
+
+export type NavsEntered = { readonly entered: number };
 
 /** Money or units between two places. */
 export type OnTheWay = {

@@ -61,7 +61,9 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
         <div>
           <h2>{of.code}</h2>
           <p className="small">
-            {words("staff:terms.since", { date: formatDate(of.inForce.from) })}
+            {of.inForce.enteredBy === null
+              ? words("staff:terms.sinceBeginning")
+              : words("staff:terms.since", { date: formatDate(of.inForce.from) })}
             {" · "}
             {words("staff:terms.holders", { count: of.holders })}
             {" · "}
@@ -80,7 +82,7 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
         <div className="termcols">
           {TERM_GROUPS.map(({ group, fields }) => (
             <div key={group}>
-              <h4>{words(`staff:terms.group.${group}`)}</h4>
+              <h3>{words(`staff:terms.group.${group}`)}</h3>
               <Pairs
                 of={fields.map((field) => ({
                   key: field.name,
@@ -138,32 +140,21 @@ function Changes({ before, after }: { readonly before: TermsVersion; readonly af
   const changed = changedTerms(before.terms, after.terms);
   if (changed.length === 0) return <p className="small">{words("staff:terms.same")}</p>;
   return (
-    <div className="tablewrap">
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">{words("staff:terms.what")}</th>
-            <th scope="col" className="r">
-              {words("staff:terms.before")}
-            </th>
-            <th scope="col" className="r">
-              {words("staff:terms.after")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changed.map((field) => (
-            <tr key={field.name}>
-              <th scope="row">{words(`staff:terms.field.${field.name}`)}</th>
-              <td className="r num">{shownTerm(field, before.terms, words)}</td>
-              <td className="r num">
-                <b>{shownTerm(field, after.terms, words)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <dl className="termchanges">
+      {changed.map((field) => (
+        <div key={field.name}>
+          <dt>{words(`staff:terms.field.${field.name}`)}</dt>
+          <dd>
+            <span className="sr">{words("staff:terms.before")}: </span>
+            <del>{shownTerm(field, before.terms, words)}</del>
+          </dd>
+          <dd>
+            <span className="sr">{words("staff:terms.after")}: </span>
+            <ins>{shownTerm(field, after.terms, words)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

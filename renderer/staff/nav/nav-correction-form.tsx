@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { NavDay } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+
+/** What replaces an approved NAV: a new entry with its reason, which another person approves. */
+export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
+  const words = useText();
+  const [nav, setNav] = useState("");
+  const [reason, setReason] = useState("");
+  const sending = useAction({
+    call: () =>
+      call("POST", `/nav/${of.id}/correct`, {
+        body: { nav: nav.replaceAll(",", "").trim(), reason: reason.trim() },
+      }),
+    changes: ["/nav"],
+    said: () => words("staff:nav.entered"),
+    done: onClose,
+    failed: "here",
+  });
+  const id = `correct-${of.id}`;
+  return (
+    <form
+      className="gap12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.run(undefined);
+      }}
+    >
+      <p className="small">{words("staff:navCorrection.means", { nav: formatUnits(of.nav) })}</p>
+      <div className="rowwrap">
+        <div className="grow">
+          <TextField
+            id={id}
+            className="num"
+            label={words("staff:navCorrection.value")}
+            inputMode="decimal"
+            autoComplete="off"
+            value={nav}
+            onValue={setNav}
+          />
+        </div>
+        <div className="grow">
+          <TextField
+            id={`${id}-reason`}
+            label={words("staff:navCorrection.reason")}
+            maxLength={500}
+            value={reason}
+            onValue={setReason}
+          />
+        </div>
+      </div>
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy} disabled={nav.trim() === ""}>
+          {words("staff:navCorrection.enter")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+      </div>
+    </form>
+  );
+}

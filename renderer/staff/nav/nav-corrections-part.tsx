@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NavCorrection, NavCorrectionOrders, NavCorrections } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate, formatSigned, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+const TONES = { FORWARD_ONLY: "info", PROPOSED: "warn", APPROVED: "gain", REJECTED: "loss" } as const;
+
+/** Corrected NAVs: the orders that were allotted at the wrong ones, and the decision on what is made good. */
+export function NavCorrectionsPart() {
+  const words = useText();
+  const list = useQuery({ ...get<NavCorrections>("/nav-corrections"), refetchInterval: 10_000 });
+  const corrections = list.data?.corrections ?? [];
+  if (corrections.length === 0) return null;
+  return (
+    <section className="gap12">
+      <h2>{words("staff:navCorrection.title")}</h2>
+      {corrections.map((correction) => (
+        <Correction key={correction.id} of={correction} />
+      ))}
+    </section>
+  );
+}
+
+function Correction({ of }: { readonly of: NavCorrection }) {
+  const words = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <article className="card judged">
+      <div className="screenhead">
+        <div>
+          <h3>
+            {of.strategy} · {formatDate(of.date)}
+          </h3>
+          <p className="small">
+            <span className="num">{formatUnits(of.before)}</span> →{" "}
+            <b className="num">{formatUnits(of.nav)}</b> · {of.reason}
+          </p>
+        </div>
+        <Badge tone={TONES[of.state]}>{words(`staff:navCorrection.state.${of.state}`)}</Badge>
+      </div>
+      <Pairs
+        of={[
+          { key: "orders", label: words("staff:navCorrection.orders"), value: String(of.orders) },
+          { key: "owed", label: words("staff:navCorrection.owedOrders"), value: String(of.owedOrders) },
+          {
+            key: "baht",
+            label: words("staff:navCorrection.owedBaht"),
+            value: `${formatBaht(of.owedBaht)} ${words("common:baht")}`,
+          },
+        ]}
+      />
+      <p className="small">
+        {words(`staff:navCorrection.rule.${of.state === "FORWARD_ONLY" ? "forward" : "madeGood"}`)}
+      </p>
+      {of.decisions.map((decision) => (
+        <p key={decision.at} className="small">
+          {words(`staff:proposal.state.${decision.decision}`)} · {decision.by ?? words("staff:nav.someone")} ·{" "}
+          {decision.reason}
+        </p>
+      ))}
+      {of.orders === 0 ? null : (
+        <details onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+          <summary>{words("staff:navCorrection.list")}</summary>
+          {shown ? <Orders of={of.id} /> : null}
+        </details>
+      )}
+      {of.mayDecide ? (
+        <Decision of={of} />
+      ) : of.state === "PROPOSED" ? (
+        <Note>{words("staff:navCorrection.others", { done: of.approvals, needed: of.approvalsNeeded })}</Note>
+      ) : null}
+    </article>
+  );
+}
+
+function Orders({ of }: { readonly of: string }) {
+  const words = useText();
+  const list = useQuery(get<NavCorrectionOrders>(`/nav-corrections/${of}/orders`));
+  return (
+    <ul className="navlines">
+      {list.data?.orders.map((order) => (
+        <li key={order.reference}>
+          <b className="num">{order.reference}</b>
+          <span>{words(`my-account:orders.kind.${order.kind}`)}</span>
+          <span className="num">
+            {signedUnits(order.units)} {words("common:units")}
+          </span>
+          <span className="num">
+            {formatSigned(order.baht)} {words("common:baht")}
+          </span>
+          <span className="small">{words(`staff:navCorrection.${order.owed ? "owed" : "notOwed"}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Units with the plus or the true minus sign before them. */
+function signedUnits(units: string): string {
+  return units.startsWith("-") ? `−${formatUnits(units.slice(1))}` : `+${formatUnits(units)}`;
+}
+
+function Decision({ of }: { readonly of: NavCorrection }) {
+  const words = useText();
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const deciding = useAction({
+    call: (decision: "approve" | "reject") =>
+      call("POST", `/nav-corrections/${of.id}/${decision}`, { body: { note: note.trim() } }),
+    changes: ["/nav-corrections"],
+    said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),
+    failed: "here",
+  });
+  const id = `correction-${of.id}`;
+  const decide = (decision: "approve" | "reject") => {
+    const isMissing = note.trim().length < 3;
+    setMissing(isMissing);
+    if (isMissing) document.getElementById(id)?.focus();
+    else deciding.run(decision);
+  };
+  return (
+    <div className="gap12">
+      <p className="small">
+        {words("staff:navCorrection.two", { done: of.approvals, needed: of.approvalsNeeded })}
+      </p>
+      <TextAreaField
+        id={id}
+        label={words("staff:proposal.note")}
+        maxLength={1_000}
+        value={note}
+        error={missing ? words("staff:proposal.noteNeeded") : null}
+        onValue={setNote}
+      />
+      {deciding.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {deciding.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
+          {words("staff:proposal.approve")}
+        </Button>
+        <Button busy={deciding.doing === "reject"} onClick={() => decide("reject")}>
+          {words("staff:proposal.reject")}
+        </Button>
+      </div>
+    </div>
+  );
+}

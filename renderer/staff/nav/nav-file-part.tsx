@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { NavFile } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatDate, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+type Line = NavFile["lines"][number];
+
+/** NAVs from a file: shown line by line with what is wrong, entered together once nothing is. */
+export function NavFilePart() {
+  const words = useText();
+  const [lines, setLines] = useState<readonly Line[] | null>(null);
+  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({});
+  const reading = useAction({
+    call: (text: string) => call<NavFile>("POST", "/nav-file", { body: { text } }),
+    done: (file) => setLines(file.lines),
+    failed: "here",
+  });
+  const entering = useAction({
+    call: (entries: readonly object[]) => call("POST", "/nav-lines", { body: { lines: entries } }),
+    changes: ["/nav"],
+    said: (entries) => words("staff:navFile.entered", { count: entries.length }),
+    done: () => setLines(null),
+    failed: "here",
+  });
+  const reasonOf = (line: Line) => (reasons[line.line] ?? line.reason).trim();
+  // A jump is in order once its reason is there; everything else is mended in the file.
+  const isOpen = (line: Line) =>
+    line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
+  const open = lines?.filter(isOpen) ?? [];
+  const fault = reading.fault ?? entering.fault;
+  return (
+    <details className="card judged">
+      <summary>{words("staff:navFile.title")}</summary>
+      <p className="small">{words("staff:navFile.intro")}</p>
+      <label className="btn btn--line btn--small filebtn">
+        {words("staff:navFile.choose")}
+        <input
+          type="file"
+          className="sr"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={async (event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = "";
+            if (file === undefined) return;
+            setLines(null);
+            setReasons({});
+            entering.forget();
+            reading.run(await file.text());
+          }}
+        />
+      </label>
+      {fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {fault}
+        </Note>
+      )}
+      {lines === null ? null : (
+        <>
+          <p role="status">
+            {open.length === 0
+              ? words("staff:navFile.ready", { count: lines.length })
+              : words("staff:navFile.faults", { count: lines.length, faults: open.length })}
+          </p>
+          <ol className="navlines">
+            {lines.map((line) => (
+              <li key={line.line}>
+                <span className="small">{words("staff:navFile.line", { line: line.line })}</span>
+                <b>{line.strategy || "–"}</b>
+                <span className="num">
+                  {/^\d{4}-/.test(line.date) ? formatDate(line.date) : line.date || "–"}
+                </span>
+                <span className="num">
+                  {/^\d+(\.\d{1,4})?$/.test(line.nav) ? formatUnits(line.nav) : line.nav || "–"}
+                </span>
+                <span className={line.fault ? "navfault" : "small"}>
+                  {line.fault ? words(`warning:errors.${line.fault.code}`) : words("staff:navFile.ok")}
+                </span>
+                {line.fault?.code === "nav-jump" ? (
+                  <TextField
+                    id={`nav-line-${line.line}`}
+                    label={words("staff:navFile.reason", { line: line.line })}
+                    maxLength={500}
+                    value={reasons[line.line] ?? line.reason}
+                    onValue={(reason) => setReasons({ ...reasons, [line.line]: reason })}
+                  />
+                ) : line.reason ? (
+                  <span className="small">{line.reason}</span>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          <div className="row wraps">
+            <Button
+              kind="main"
+              busy={entering.busy}
+              disabled={open.length > 0}
+              onClick={() =>
+                entering.run(
+                  lines.map((line) => ({
+                    strategy: line.strategy,
+                    date: line.date,
+                    nav: line.nav,
+                    ...(reasonOf(line) === "" ? {} : { reason: reasonOf(line) }),
+                  })),
+                )
+              }
+            >
+              {words("staff:navFile.enter", { count: lines.length })}
+            </Button>
+            <Button onClick={() => setLines(null)}>{words("staff:terms.cancel")}</Button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}

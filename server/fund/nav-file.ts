@@ -1,0 +1,166 @@
+import { parseTypedDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import type { Tx } from "../db/index.ts";
+import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
+import type { Room } from "./room.ts";
+
+/** A line of a file with what is wrong with it; its number counts from 1, as programs for tables do. */
+export type NavLine = Required<NavEntry> & {
+  readonly line: number;
+  readonly fault: NavEntryFailure | null;
+};
+
+export type NavFileFailure = { readonly code: "nav-file-not-read" | "nav-file-empty" | "nav-file-too-long" };
+
+const MOST_LINES = 1_000;
+const HEADS = {
+  date: /^(date|nav ?date|วันที่|วันที่ nav)$/i,
+  strategy: /^(strategy|code|fund|กลยุทธ์|รหัส)$/i,
+  nav: /^(nav|มูลค่า|มูลค่าหน่วย)$/i,
+  reason: /^(reason|note|เหตุผล|หมายเหตุ)$/i,
+};
+type Column = keyof typeof HEADS;
+const ORDER = ["date", "strategy", "nav", "reason"] as const satisfies readonly Column[];
+
+/**
+ * Reads a file of NAVs (date, strategy, nav, and where one is needed a reason) and says of each line what is wrong with it.
+ * Nothing is written. Taken: commas, semicolons or tabs, a heading in Thai or English, quotation marks, a byte order mark,
+ * Thai digits, dates as YYYY-MM-DD or DD/MM/YYYY of either era, thousands separators.
+ */
+export async function readNavFile(
+  room: Room,
+  text: string,
+): Promise<Result<readonly NavLine[], NavFileFailure>> {
+  // What is no UTF-8 has lost letters already: whoever made the file saves it anew.
+  if (text.includes("\u0000") || text.includes("\uFFFD")) return fail({ code: "nav-file-not-read" });
+  const rows = rowsOf(text.replace(/^\uFEFF/, ""));
+  const columns = columnsOf(rows[0]?.cells ?? []);
+  const body = columns === null ? rows : rows.slice(1);
+  if (body.length === 0) return fail({ code: "nav-file-empty" });
+  if (body.length > MOST_LINES) return fail({ code: "nav-file-too-long" });
+  if (body.every(({ cells }) => cells.length < 3)) return fail({ code: "nav-file-not-read" });
+  const places = columns ?? { date: 0, strategy: 1, nav: 2, reason: 3 };
+  const entries = body.map(({ line, cells }) => {
+    const cell = (column: Column) => cells[places[column]]?.trim() ?? "";
+    return {
+      line,
+      ...entryOf({
+        date: cell("date"),
+        strategy: cell("strategy"),
+        nav: cell("nav"),
+        reason: cell("reason"),
+      }),
+    };
+  });
+  return ok(await checked(room, entries));
+}
+
+/**
+ * Enters all lines, or none: what came between reading and entering is found here. Answers how many, or the first that is
+ * refused by its place.
+ */
+export async function enterNavs(
+  room: Room,
+  personId: string,
+  entries: readonly NavEntry[],
+): Promise<Result<{ readonly entered: number }, NavEntryFailure & { readonly at: number }>> {
+  const inOrder = entries
+    .map((entry, at) => ({ entry, at }))
+    .toSorted((one, other) => (one.entry.date < other.entry.date ? -1 : 1));
+  for (const { entry, at } of inOrder) {
+    const fault = await entryFault(room, entry);
+    if (fault !== null) return fail({ ...fault, at });
+  }
+  const all = async (tx: Tx) => {
+    for (const { entry, at } of inOrder) {
+      const written = await writeNav(room, tx, personId, entry);
+      if (!written.ok) throw new LineRefused({ ...written.error, at });
+    }
+  };
+  try {
+    await room.db.transaction().execute(all);
+    return ok({ entered: entries.length });
+  } catch (error) {
+    if (error instanceof LineRefused) return fail(error.failure);
+    throw error;
+  }
+}
+
+/** Ends the transaction: a file is entered whole. */
+class LineRefused extends Error {
+  readonly failure: NavEntryFailure & { readonly at: number };
+  constructor(failure: NavEntryFailure & { readonly at: number }) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+async function checked(room: Room, entries: readonly Omit<NavLine, "fault">[]): Promise<readonly NavLine[]> {
+  const seen = new Set<string>();
+  const lines: NavLine[] = [];
+  // The NAV before a line's may stand in the file itself.
+  const byDay = entries.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const latest = new Map<string, string>();
+  for (const entry of byDay) {
+    const key = `${entry.strategy} ${entry.date}`;
+    const twice: NavEntryFailure | null = seen.has(key) ? { code: "nav-twice", field: "date" } : null;
+    const fault =
+      (await entryFault(room, entry)) ??
+      twice ??
+      (await fitFault(room.db, entry, latest.get(entry.strategy)));
+    seen.add(key);
+    if (fault === null || fault.code === "nav-jump") latest.set(entry.strategy, entry.nav);
+    lines.push({ ...entry, fault });
+  }
+  return lines.toSorted((one, other) => one.line - other.line);
+}
+
+function entryOf(cells: Readonly<Record<Column, string>>): Required<NavEntry> {
+  const typed = normaliseDigits(cells.date);
+  const date = parseTypedDate(typed);
+  return {
+    date: date.ok ? date.value : typed.slice(0, 10),
+    strategy: cells.strategy.toUpperCase(),
+    nav: normaliseDigits(cells.nav).replaceAll(",", ""),
+    reason: cells.reason,
+  };
+}
+
+/** Where each column stands by the heading; `null` where the first row is none. */
+function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> | null {
+  const found = ORDER.map(
+    (column) => [column, cells.findIndex((cell) => HEADS[column].test(cell.trim()))] as const,
+  );
+  return found.every(([column, at]) => at >= 0 || column === "reason")
+    ? (Object.fromEntries(found) as Record<Column, number>)
+    : null;
+}
+
+function rowsOf(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = lines.find((line) => line.trim() !== "") ?? "";
+  const separator = ["\t", ";", ","].find((one) => first.includes(one)) ?? ",";
+  return lines
+    .map((line, at) => ({ line: at + 1, cells: cellsOf(line, separator) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+/** The cells of a line; one in quotation marks may hold the separator, and a doubled mark is one. */
+function cellsOf(line: string, separator: string): readonly string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at] as string;
+    if (letter === '"' && quoted && line[at + 1] === '"') {
+      cell += letter;
+      at += 1;
+    } else if (letter === '"') quoted = !quoted;
+    else if (letter === separator && !quoted) {
+      cells.push(cell);
+      cell = "";
+    } else cell += letter;
+  }
+  return [...cells, cell];
+}

@@ -1,0 +1,63 @@
+import type { App } from "../http/index.ts";
+import { AppError, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { NavCorrectionDecided, NavCorrectionOrders, NavCorrections } from "./correction-answers.ts";
+import { correctionOrders, decideCorrection, listCorrections } from "./nav-corrections.ts";
+import type { Room } from "./room.ts";
+
+const tags = ["staff"];
+const access = staff("finance", "compliance");
+const params = inputOf({ id: UUID });
+
+/** Corrected NAVs: the orders they are about, and whether two people approve what is made good. */
+export function correctionRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/nav-corrections",
+    {
+      summary: "Corrected NAVs and what they mean for orders allotted at the ones before",
+      tags,
+      access,
+      answers: { 200: NavCorrections },
+      errors: [],
+    },
+    async (request) => ({ corrections: await listCorrections(room, request.person.id) }),
+  );
+
+  call(
+    app,
+    "GET /api/nav-corrections/:id/orders",
+    {
+      summary: "The orders that a corrected NAV is about, each with its difference",
+      tags,
+      access,
+      params,
+      answers: { 200: NavCorrectionOrders },
+      errors: [],
+    },
+    async (request) => ({ orders: await correctionOrders(room, request.params.id) }),
+  );
+
+  for (const [path, decision, summary] of [
+    ["approve", "APPROVED", "Approves what is made good after a corrected NAV: two people do"],
+    ["reject", "REJECTED", "Rejects what would be made good after a corrected NAV"],
+  ] as const)
+    call(
+      app,
+      `POST /api/nav-corrections/:id/${path}`,
+      {
+        summary,
+        tags,
+        access,
+        params,
+        body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 1_000 } }),
+        answers: { 200: NavCorrectionDecided },
+        errors: ["not-found", "already-decided", "four-eyes"],
+      },
+      async (request) => {
+        const { id } = request.params;
+        const decided = await decideCorrection(room, request.person.id, { id, decision, ...request.body });
+        if (!decided.ok) throw new AppError(decided.error.code);
+        return decided.value;
+      },
+    );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { satangOf } from "../../domain/money.ts";
+import { type Allotted, differenceAt, isMadeGood } from "../../domain/nav-correction.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
+
+describe("whether a wrong NAV is made good", () => {
+  it.each([
+    { why: "half a percent of the right one", was: "10.0500", is: "10.0000", made: true },
+    { why: "just under half a percent", was: "10.0499", is: "10.0000", made: false },
+    { why: "half a percent too low", was: "9.9500", is: "10.0000", made: true },
+    { why: "far more than half a percent, under a satang", was: "0.1099", is: "0.1000", made: false },
+    { why: "a satang and ten percent", was: "0.1100", is: "0.1000", made: true },
+    { why: "a satang, but little", was: "10.0100", is: "10.0000", made: false },
+  ])("$why: $made", ({ was, is, made }) => {
+    expect(isMadeGood({ was: tenThousandthsOf(was), is: tenThousandthsOf(is) })).toBe(made);
+  });
+});
+
+describe("what an investor would have more at the right NAV", () => {
+  // 10,000 baht less 100 and 7: 9,893.00 net, at 10.0000 989.3000 units.
+  const buy: Allotted = { kind: "buy", units: tenThousandthsOf("989.3000"), net: satangOf("9893.00") };
+  // 5,000 baht at 10.0000.
+  const amount: Allotted = {
+    kind: "sell-amount",
+    units: tenThousandthsOf("500.0000"),
+    amount: satangOf("5000.00"),
+  };
+  // 500 units at 10.0000: 5,000 baht, cost 4,000, profit fee 10 % = 100, VAT 7, paid 4,893.
+  const units: Allotted = {
+    kind: "sell-units",
+    units: tenThousandthsOf("500.0000"),
+    proceeds: satangOf("4893.00"),
+    cost: satangOf("4000.00"),
+    feeBps: 1_000n,
+    vatBps: 700n,
+  };
+  it.each([
+    { what: "bought too dear", order: buy, nav: "9.5000", unitsMore: "52.0684", bahtMore: "494.65" },
+    { what: "bought too cheap", order: buy, nav: "10.5000", unitsMore: "-47.1096", bahtMore: "-494.65" },
+    {
+      what: "sold for an amount too cheap",
+      order: amount,
+      nav: "12.5000",
+      unitsMore: "100.0000",
+      bahtMore: "1250.00",
+    },
+    {
+      what: "sold for an amount too dear",
+      order: amount,
+      nav: "8.0000",
+      unitsMore: "-125.0000",
+      bahtMore: "-1000.00",
+    },
+    // 500 x 12 = 6,000: profit 2,000, fee 200, VAT 14, 5,786 net.
+    {
+      what: "sold units too cheap, with a larger fee",
+      order: units,
+      nav: "12.0000",
+      unitsMore: "0.0000",
+      bahtMore: "893.00",
+    },
+    // 500 x 7 = 3,500: a loss bears no fee.
+    {
+      what: "sold units too dear, with no fee",
+      order: units,
+      nav: "7.0000",
+      unitsMore: "0.0000",
+      bahtMore: "-1393.00",
+    },
+  ])("who $what: $unitsMore units, $bahtMore baht", ({ order, nav, unitsMore, bahtMore }) => {
+    expect(differenceAt(order, tenThousandthsOf(nav))).toEqual({
+      units: signed(unitsMore, tenThousandthsOf),
+      baht: signed(bahtMore, satangOf),
+    });
+  });
+});
+
+function signed(text: string, read: (text: string) => bigint): bigint {
+  return text.startsWith("-") ? -read(text.slice(1)) : read(text);
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enterNavs, listNavs, readNavFile } from "../../../server/fund/index.ts";
+import { approveNav, type FundHouse, openFundHouse } from "./fund-house.ts";
+
+let house: FundHouse;
+let ann: string;
+beforeAll(async () => {
+  house = await openFundHouse("2026-11-24T18:00:00");
+  ann = await house.addPerson("finance");
+  await approveNav(house, { strategy: "M-BTCA", date: "2026-11-19", nav: "10.0000" });
+});
+afterAll(() => house.close());
+
+const read = async (text: string) => {
+  const found = await readNavFile(house.fund, text);
+  if (!found.ok) throw new Error(found.error.code);
+  return found.value;
+};
+const faults = async (text: string) => (await read(text)).map(({ fault }) => fault?.code ?? null);
+
+describe("a file of NAVs", () => {
+  it.each([
+    { why: "commas", text: "2026-11-23,M-LCAP,10.1234" },
+    {
+      why: "a heading and a mark of the byte order",
+      text: "\uFEFFdate,strategy,nav\r\n2026-11-23,M-LCAP,10.1234\r\n",
+    },
+    { why: "a Thai heading in another order", text: "กลยุทธ์;NAV;วันที่\nM-LCAP;10.1234;2026-11-23\n\n" },
+    { why: "tabs and days as people write them", text: "23/11/2026\tm-lcap\t10.1234" },
+    { why: "Thai digits and the Buddhist era", text: "๒๓/๑๑/๒๕๖๙,M-LCAP,๑๐.๑๒๓๔" },
+    { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
+  ])("is taken with $why", async ({ text }) => {
+    expect(await read(text)).toMatchObject([
+      { date: "2026-11-23", strategy: "M-LCAP", nav: "10.1234", reason: "", fault: null },
+    ]);
+  });
+
+  it("takes separators of thousands within quotation marks", async () => {
+    expect(await read('2026-11-23,M-LCAP,"1,234.5000"')).toMatchObject([{ nav: "1234.5000", fault: null }]);
+  });
+
+  it.each([
+    { why: "a holiday", text: "2026-10-23,M-LCAP,10.0000", code: "nav-not-business-day" },
+    { why: "tomorrow", text: "2026-11-25,M-LCAP,10.0000", code: "nav-too-early" },
+    { why: "a year without its holidays", text: "2024-11-25,M-LCAP,10.0000", code: "nav-year-not-loaded" },
+    { why: "no date", text: "yesterday,M-LCAP,10.0000", code: "nav-date-not-valid" },
+    { why: "zero", text: "2026-11-23,M-LCAP,0.0000", code: "nav-not-positive" },
+    { why: "a minus", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
+    { why: "a word", text: "2026-11-23,M-LCAP,NaN", code: "nav-not-valid" },
+    { why: "an exponent", text: "2026-11-23,M-LCAP,1e21", code: "nav-not-valid" },
+    { why: "five decimals", text: "2026-11-23,M-LCAP,10.00001", code: "nav-not-valid" },
+    { why: "an unknown strategy", text: "2026-11-23,M-MOON,10.0000", code: "strategy-unknown" },
+    { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
+    { why: "a jump", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
+    { why: "a jump with its reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
+  ])("says of a line with $why: $code", async ({ text, code }) => {
+    expect(await faults(text)).toEqual([code]);
+  });
+
+  it("compares each line with the day before, which may stand in the file, whatever their order", async () => {
+    expect(
+      await faults("2026-11-23,M-BTCA,12.1000\n2026-11-20,M-BTCA,11.0000\n2026-11-24,M-BTCA,15.0000"),
+    ).toEqual([null, null, "nav-jump"]);
+  });
+
+  it("says which line stands twice, and numbers them as the file does", async () => {
+    const lines = await read("date,strategy,nav\n\n2026-11-23,M-LCAP,10.0000\n2026-11-23,M-LCAP,10.1000");
+    expect(lines.map(({ line, fault }) => [line, fault?.code ?? null])).toEqual([
+      [3, null],
+      [4, "nav-twice"],
+    ]);
+  });
+
+  it.each([
+    { why: "nothing", text: "  \n", code: "nav-file-empty" },
+    { why: "a heading alone", text: "date,strategy,nav\n", code: "nav-file-empty" },
+    { why: "another encoding", text: "2026-11-23,M-LCAP,10.0000\uFFFD", code: "nav-file-not-read" },
+    { why: "a program's own format", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
+    { why: "prose", text: "Dear finance\nplease find the NAVs", code: "nav-file-not-read" },
+    { why: "too many lines", text: "2026-11-23,M-LCAP,10.0000\n".repeat(1_001), code: "nav-file-too-long" },
+  ])("is refused whole with $why", async ({ text, code }) => {
+    expect(await readNavFile(house.fund, text)).toEqual({ ok: false, error: { code } });
+  });
+});
+
+describe("entering a file", () => {
+  const line = (strategy: string, date: string, nav: string) => ({ strategy, date, nav });
+
+  it("enters all lines, each to be approved by somebody else", async () => {
+    const lines = [line("M-STABLE", "2026-11-24", "10.0100"), line("M-STABLE", "2026-11-23", "10.0000")];
+    expect(await enterNavs(house.fund, ann, lines)).toEqual({ ok: true, value: { entered: 2 } });
+    const waiting = await listNavs(house.fund, "2026-11-24");
+    expect(waiting.filter(({ strategy }) => strategy === "M-STABLE")).toMatchObject([
+      { date: "2026-11-23", status: "ENTERED", enteredBy: ann },
+      { date: "2026-11-24", status: "ENTERED", enteredBy: ann },
+    ]);
+  });
+
+  it("enters none where one is refused, and names it by its place", async () => {
+    const lines = [line("M-METAVERSE", "2026-11-23", "10.0000"), line("M-STABLE", "2026-11-24", "10.0100")];
+    expect(await enterNavs(house.fund, ann, lines)).toEqual({
+      ok: false,
+      error: { code: "nav-exists", field: "date", at: 1 },
+    });
+    expect(await enterNavs(house.fund, ann, [line("M-METAVERSE", "2026-11-23", "0")])).toMatchObject({
+      error: { code: "nav-not-positive", at: 0 },
+    });
+    const left = await listNavs(house.fund, "2026-11-23");
+    expect(left.filter(({ strategy }) => strategy === "M-METAVERSE")).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { correctNav, decideNav, listNavs, listStrategies } from "../../../server/fund/index.ts";
+import { correctionOrders, decideCorrection, listCorrections } from "../../../server/settlement/index.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  subscriptionOf,
+} from "../fund/fund-house.ts";
+
+let house: FundHouse;
+let ann: string;
+let bob: string;
+let cat: string;
+let investor: string;
+const note = "checked against the custodian";
+const reason = "the price of one coin was of another day";
+
+/** A subscription of 10,000 baht, allotted at a NAV of 10.0000. */
+async function allottedAt(strategy: string): Promise<string> {
+  house.clock.set("2026-11-24T10:00:00");
+  investor = await house.addPerson();
+  const order = await placed(house, subscriptionOf({ personId: investor, strategy, navDate: "2026-11-24" }));
+  await pay(house, order);
+  house.clock.set("2026-11-24T18:00:00");
+  await approveNav(house, { strategy, date: "2026-11-24", nav: "10.0000" });
+  house.clock.set("2026-11-25T09:00:00");
+  await house.jobs.drain();
+  await house.jobs.runNow("fund.allot");
+  await house.jobs.drain();
+  return order.order;
+}
+
+async function navOf(strategy: string): Promise<string> {
+  const navs = await listNavs(house.fund, "2026-11-24");
+  return navs.find((nav) => nav.strategy === strategy && nav.status === "APPROVED")?.id ?? "";
+}
+
+async function corrected(strategy: string, nav: string): Promise<string> {
+  const entered = await correctNav(house.fund, ann, { id: await navOf(strategy), nav, reason });
+  if (!entered.ok) throw new Error(entered.error.code);
+  const decided = await decideNav(house.fund, bob, { id: entered.value.id, decision: "APPROVED" });
+  if (!decided.ok) throw new Error(decided.error.code);
+  await house.jobs.drain();
+  return entered.value.id;
+}
+
+const correction = async (id: string, by = bob) =>
+  (await listCorrections(house.fund, by)).find((one) => one.id === id);
+
+beforeAll(async () => {
+  house = await openFundHouse("2026-11-24T10:00:00");
+  ann = await house.addPerson("finance");
+  bob = await house.addPerson("finance");
+  cat = await house.addPerson("compliance");
+});
+afterAll(() => house.close());
+beforeEach(() => house.clock.set("2026-11-25T09:00:00"));
+
+describe("correcting a NAV", () => {
+  it("needs an approved one, another value and a reason", async () => {
+    await allottedAt("M-LCAP");
+    const id = await navOf("M-LCAP");
+    const given = { id, nav: "9.5000", reason };
+    expect(await correctNav(house.fund, ann, { ...given, nav: "0" })).toMatchObject({
+      error: { code: "nav-not-positive" },
+    });
+    expect(await correctNav(house.fund, ann, { ...given, nav: "ten" })).toMatchObject({
+      error: { code: "nav-not-valid" },
+    });
+    expect(await correctNav(house.fund, ann, { ...given, nav: "10" })).toMatchObject({
+      error: { code: "nav-same" },
+    });
+    expect(await correctNav(house.fund, ann, { ...given, reason: " " })).toMatchObject({
+      error: { code: "nav-reason-missing" },
+    });
+    expect(await correctNav(house.fund, ann, { ...given, id: ann })).toMatchObject({
+      error: { code: "nav-not-approved" },
+    });
+    const entered = await correctNav(house.fund, ann, given);
+    if (!entered.ok) throw new Error(entered.error.code);
+    expect(await correctNav(house.fund, bob, given)).toMatchObject({ error: { code: "nav-exists" } });
+    expect(await decideNav(house.fund, ann, { id: entered.value.id, decision: "APPROVED" })).toMatchObject({
+      error: { code: "four-eyes" },
+    });
+    // Sent back, the earlier one counts as before.
+    await decideNav(house.fund, bob, { id: entered.value.id, decision: "REJECTED" });
+    expect(await navOf("M-LCAP")).toBe(id);
+  });
+
+  it("leaves the wrong one visible, and from its approval on everybody sees the right one", async () => {
+    const before = await listStrategies(house.fund);
+    expect(before[1]?.nav).toEqual({ value: "10.0000", date: "2026-11-24" });
+    await corrected("M-LCAP", "9.5000");
+    expect((await listStrategies(house.fund))[1]?.nav).toEqual({ value: "9.5000", date: "2026-11-24" });
+    const entries = (await listNavs(house.fund, "2026-11-24")).filter(
+      ({ strategy }) => strategy === "M-LCAP",
+    );
+    expect(entries.map(({ nav, status, corrects }) => [nav, status, corrects])).toEqual([
+      ["10.0000", "REPLACED", null],
+      ["9.5000", "REJECTED", "10.0000"],
+      ["9.5000", "APPROVED", "10.0000"],
+    ]);
+    const letters = await house.messages.mailbox({ to: `${investor}@example.test` });
+    expect(letters.filter(({ template }) => template === "nav-corrected")).toMatchObject([
+      { body: expect.stringMatching(/9\.5000.*10\.0000/) },
+    ]);
+  });
+
+  it("is held by the database: nothing is edited, and a day has one NAV that counts", async () => {
+    const { db } = house.fund;
+    await expect(
+      sql`update navs set status = 'REPLACED' where status = 'APPROVED'`.execute(db),
+    ).rejects.toThrow("never changed");
+    await expect(sql`update navs set nav = 1 where status = 'REPLACED'`.execute(db)).rejects.toThrow(
+      "never changed",
+    );
+    const again = sql`insert into navs (id, strategy, date, nav, status, entered_by, entered_at, reason)
+      values (gen_random_uuid(), 'M-LCAP', '2026-11-24', 11, 'ENTERED', ${ann}, now(), 'x')`;
+    await expect(again.execute(db)).rejects.toThrow("only a correction replaces it");
+    const astray = sql`insert into navs (id, strategy, date, nav, status, entered_by, entered_at, reason, replaces)
+      select gen_random_uuid(), 'M-LCAP', '2026-11-24', 11, 'ENTERED', ${ann}, now(), 'x', id from navs where status = 'REPLACED' limit 1`;
+    await expect(astray.execute(db)).rejects.toThrow("names the approved NAV");
+  });
+});
+
+describe("orders allotted at a NAV that was wrong", () => {
+  it("are listed with what their investors lost, and two people approve what is made good", async () => {
+    const order = await allottedAt("M-BTCA");
+    const id = await corrected("M-BTCA", "9.5000");
+    expect(await correction(id)).toMatchObject({
+      strategy: "M-BTCA",
+      before: "10.0000",
+      nav: "9.5000",
+      reason,
+      state: "PROPOSED",
+      orders: 1,
+      owedOrders: 1,
+      owedUnits: "52.0684",
+      owedBaht: "494.65",
+      mayDecide: true,
+    });
+    expect((await correction(id, ann))?.mayDecide).toBe(false);
+    expect(await correctionOrders(house.fund, id)).toMatchObject([
+      { kind: "subscription", allotted: "989.3000", units: "52.0684", baht: "494.65", owed: true },
+    ]);
+    const yes = { id, decision: "APPROVED", note } as const;
+    expect(await decideCorrection(house.fund, ann, yes)).toMatchObject({ error: { code: "four-eyes" } });
+    expect(await decideCorrection(house.fund, bob, yes)).toEqual({ ok: true, value: { state: "PROPOSED" } });
+    expect(await decideCorrection(house.fund, bob, yes)).toMatchObject({ error: { code: "four-eyes" } });
+    expect(await decideCorrection(house.fund, cat, yes)).toEqual({ ok: true, value: { state: "APPROVED" } });
+    expect(await decideCorrection(house.fund, cat, yes)).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    // The order itself is never rewritten.
+    const kept = await house.fund.db
+      .selectFrom("orders")
+      .select("nav")
+      .where("id", "=", order)
+      .executeTakeFirst();
+    expect(kept?.nav).toBe("10.0000");
+  });
+
+  it("give nothing back where they got too much", async () => {
+    await allottedAt("M-METAVERSE");
+    const id = await corrected("M-METAVERSE", "10.5000");
+    expect(await correction(id)).toMatchObject({
+      state: "PROPOSED",
+      orders: 1,
+      owedOrders: 0,
+      owedBaht: "0.00",
+    });
+    expect(await correctionOrders(house.fund, id)).toMatchObject([
+      { units: "-47.1096", baht: "-494.65", owed: false },
+    ]);
+    expect(await decideCorrection(house.fund, bob, { id, decision: "REJECTED", note })).toMatchObject({
+      value: { state: "REJECTED" },
+    });
+  });
+
+  it("stay as they are under half a percent: the right NAV counts from then on", async () => {
+    await allottedAt("M-NEXT GEN");
+    const id = await corrected("M-NEXT GEN", "9.9600");
+    expect(await correction(id)).toMatchObject({
+      state: "FORWARD_ONLY",
+      orders: 1,
+      owedOrders: 0,
+      mayDecide: false,
+    });
+    expect(await decideCorrection(house.fund, bob, { id, decision: "APPROVED", note })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+  });
+
+  it("are proposed once, however often the job runs", async () => {
+    await allottedAt("M-STABLE");
+    const id = await corrected("M-STABLE", "9.0000");
+    await house.jobs.runNow("fund.nav-approved", { nav: id });
+    expect(await correction(id)).toMatchObject({ orders: 1 });
+  });
+
+  it("are approved by nobody alone: the database holds both", async () => {
+    await allottedAt("M-BLOCKCHAIN");
+    const id = await corrected("M-BLOCKCHAIN", "9.0000");
+    const { db } = house.fund;
+    await expect(
+      sql`update nav_corrections set state = 'APPROVED' where nav_id = ${id}`.execute(db),
+    ).rejects.toThrow("two people");
+    const forged = (by: string) =>
+      sql`insert into nav_correction_decisions values (${id}, ${by}, 'APPROVED', 'yes', now())`.execute(db);
+    await expect(forged(ann)).rejects.toThrow("who enters never approves");
+    await expect(forged(investor)).rejects.toThrow("only finance or compliance");
+    await expect(sql`delete from nav_correction_orders`.execute(db)).rejects.toThrow();
+  });
+});
