@@ -47,7 +47,13 @@ import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
-import { openOrdersByStrategy, ordersEffects, ordersFacts, ordersRoutes } from "./orders/index.ts";
+import {
+  openOrdersByStrategy,
+  ordersEffects,
+  ordersFacts,
+  ordersJobs,
+  ordersRoutes,
+} from "./orders/index.ts";
 import {
   type PaymentsRoom,
   paymentsEffects,
@@ -271,6 +277,7 @@ export async function createServer(
   jobs.work("files.scan", () => files.scanLater());
   jobs.schedule("files.scan", "*/5 * * * *");
   fundJobs(fund, jobs);
+  ordersJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver: flows.deliver });
   settlementJobs(settlement, jobs);
   portfolioJobs(portfolio, jobs);

@@ -172,6 +172,11 @@ export const STATUS = {
   "return-file-not-valid": 422,
   "return-not-of-file": 422,
   "destination-not-verified": 422,
+  "order-cancel-late": 409,
+  "order-finished": 409,
+  "approval-given": 409,
+  "approval-own-nav": 403,
+  "approval-turn": 403,
   // Files
   "file-missing": 422,
   "file-kind": 415,

@@ -21,17 +21,31 @@ export const OrderStatus = named(
   oneOf("SUBMITTED", "WAITING", "APPROVED", "ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"),
 );
 
+const kind = oneOf("subscription", "redemption", "switch-out", "switch-in");
+
+const Payout = objectOf({
+  bank: { ...TEXT, description: "Code of the bank" },
+  number: { ...TEXT, description: "Masked but for its last four digits" },
+});
+
 const order = {
   id: UUID,
   reference: TEXT,
-  kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+  kind,
   status: OrderStatus,
   step: oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
   strategy: TEXT,
+  counter: {
+    ...orNull(objectOf({ id: UUID, reference: TEXT, kind, strategy: TEXT, status: OrderStatus })),
+    description: "The other leg of a switch",
+  },
   amount: orNull(BAHT),
+  unitsWished: orNull(UNITS),
+  sellAll: { ...FLAG, description: "Everything is sold, as wished or because too little would remain" },
+  reservedUnits: { ...UNITS, description: "What an open sell keeps from other orders" },
   fee: BAHT,
   vat: BAHT,
-  net: orNull(BAHT),
+  net: { ...orNull(BAHT), description: "What is invested, or what a sell brings" },
   method: orNull(oneOf("qr", "transfer")),
   riskAcknowledged: FLAG,
   placedAt: INSTANT,
@@ -43,6 +57,8 @@ const order = {
   units: orNull(UNITS),
   value: orNull(BAHT),
   allottedOn: orNull(DAY),
+  payout: { ...orNull(Payout), description: "Where the money of a reduction goes" },
+  paidOutAt: orNull(INSTANT),
 };
 
 export const Order = named("Order", objectOf(order, "An order as its investor sees it"));
@@ -58,7 +74,18 @@ export const OrderMoment = named(
   "OrderMoment",
   objectOf(
     {
-      step: oneOf("received", "paid", "nav", "allotted", "reject", "cancelled", "expired"),
+      step: oneOf(
+        "received",
+        "paid",
+        "approved",
+        "nav",
+        "allotted",
+        "paid-out",
+        "bought",
+        "reject",
+        "cancelled",
+        "expired",
+      ),
       at: orNull(INSTANT),
       expected: orNull(INSTANT),
     },
@@ -85,8 +112,86 @@ export type PayIn = TypeOf<typeof PayIn>;
 export const OrderWithTimeline = named(
   "OrderWithTimeline",
   objectOf(
-    { ...order, timeline: listOf(OrderMoment), payIn: orNull(PayIn) },
+    {
+      ...order,
+      timeline: listOf(OrderMoment),
+      payIn: orNull(PayIn),
+      approvals: {
+        ...orNull(objectOf({ given: WHOLE, needed: WHOLE })),
+        description: "How many people approved a sell, of how many",
+      },
+      rejectReason: orNull(TEXT),
+      cancellableUntil: { ...orNull(INSTANT), description: "Until when its investor may take it back" },
+    },
     "An order with what happened to it and what is expected, in order",
   ),
 );
 export type OrderWithTimeline = TypeOf<typeof OrderWithTimeline>;
+
+export const WaitingOrder = named(
+  "WaitingOrder",
+  objectOf(
+    {
+      id: UUID,
+      reference: TEXT,
+      kind: oneOf("redemption", "switch-out"),
+      strategy: TEXT,
+      into: {
+        ...orNull(objectOf({ reference: TEXT, strategy: TEXT })),
+        description: "The in leg of a switch",
+      },
+      investor: { ...TEXT, description: "E-mail" },
+      amount: orNull(BAHT),
+      unitsWished: orNull(UNITS),
+      sellAll: FLAG,
+      reservedUnits: UNITS,
+      unitsHeld: UNITS,
+      unitsPending: UNITS,
+      estimate: objectOf(
+        { value: BAHT, nav: NAV, navDate: DAY },
+        "By the last approved NAV when it was given",
+      ),
+      payout: orNull(Payout),
+      placedAt: INSTANT,
+      navDate: DAY,
+      allotmentDate: DAY,
+      expiresAt: orNull(INSTANT),
+      needed: WHOLE,
+      needsCompliance: FLAG,
+      given: listOf(objectOf({ by: TEXT, role: oneOf("finance", "compliance"), at: INSTANT })),
+      yours: {
+        ...oneOf("open", "given", "own-nav", "not-yours"),
+        description: "Whether who asks may approve: not twice, not one's own NAV, compliance last",
+      },
+    },
+    "A reduction or a switch that waits for approvals",
+  ),
+);
+export type WaitingOrder = TypeOf<typeof WaitingOrder>;
+
+export const WaitingOrders = named("WaitingOrders", objectOf({ waiting: listOf(WaitingOrder) }));
+
+export const ApprovalHistory = named(
+  "ApprovalHistory",
+  objectOf({
+    orders: listOf(
+      objectOf({
+        id: UUID,
+        reference: TEXT,
+        kind,
+        strategy: TEXT,
+        status: OrderStatus,
+        amount: orNull(BAHT),
+        unitsWished: orNull(UNITS),
+        sellAll: FLAG,
+        placedAt: INSTANT,
+      }),
+    ),
+  }),
+);
+export type ApprovalHistory = TypeOf<typeof ApprovalHistory>;
+
+export const OrderDecidedBody = named(
+  "OrderDecided",
+  objectOf({ outcome: oneOf("approved", "counted", "rejected"), given: WHOLE, needed: WHOLE }),
+);

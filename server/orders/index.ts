@@ -1,7 +1,11 @@
 export { Order, OrderStatus, PayIn } from "./answers.ts";
+export { type CancelFailure, cancelOrder } from "./cancel-order.ts";
+export { decideOrder, type OrderDecision } from "./decide-order.ts";
 export { ordersEffects } from "./effects.ts";
+export { expireOrders } from "./expire-orders.ts";
 export { ordersFacts } from "./facts.ts";
 export { openOrdersByStrategy } from "./open-orders.ts";
+export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";
 export { findOrder, listOrders, orderView, orderWithTimeline } from "./orders.ts";
 export { payInOf } from "./pay-in.ts";
@@ -9,10 +13,10 @@ export {
   type PlacedRedemption,
   placeRedemption,
   type Redemption,
-  sellPlacedJob,
 } from "./place-redemption.ts";
 export { type PlacedOrder, placedJob, placeSubscription, type Subscription } from "./place-subscription.ts";
 export { type PlacedSwitch, placeSwitch, type Switch } from "./place-switch.ts";
 export { ordersRoutes } from "./routes.ts";
 export type { SellWish } from "./sell-wish.ts";
 export type { OrdersTable } from "./tables.ts";
+export { listWaiting } from "./waiting-orders.ts";

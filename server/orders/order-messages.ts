@@ -5,14 +5,29 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { cutOffOf } from "../fund/index.ts";
+import { payoutOf } from "./orders.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
+
+/** Letters about an order. */
+export type OrderLetter =
+  | "order-received"
+  | "order-paid"
+  | "order-allotted"
+  | "redemption-received"
+  | "switch-received"
+  | "order-approved"
+  | "order-rejected"
+  | "order-cancelled"
+  | "order-cancelled-paid"
+  | "order-expired"
+  | "sell-expired";
 
 /** Writes one message about an order to its investor, once per template and order. */
 export async function writeToInvestor(
   room: Room,
   tx: Tx,
-  about: { readonly template: "order-received" | "order-paid" | "order-allotted"; readonly order: string },
+  about: { readonly template: OrderLetter; readonly order: string },
 ): Promise<void> {
   const order = await tx
     .selectFrom("orders")
@@ -20,6 +35,14 @@ export async function writeToInvestor(
     .where("id", "=", about.order)
     .executeTakeFirstOrThrow();
   const person = await room.person(tx, order.person_id);
+  const other =
+    order.counter_order === null
+      ? undefined
+      : await tx
+          .selectFrom("orders")
+          .select(["reference", "strategy"])
+          .where("id", "=", order.counter_order)
+          .executeTakeFirst();
   if (person === null) throw new Error(`writeToInvestor: order ${order.reference} has no investor`);
   const data: JsonObject = {
     reference: order.reference,
@@ -34,6 +57,13 @@ export async function writeToInvestor(
         : DateTime.fromJSDate(order.pay_by, { zone: ZONE }).toFormat("dd/MM/yyyy HH:mm"),
     units: groupThousands(order.units ?? "0.0000"),
     nav: groupThousands(order.nav ?? "0.0000"),
+    kind: order.kind,
+    wish: order.sell_all ? "all" : order.amount === null ? "units" : "amount",
+    unitsWished: groupThousands(order.units_wished ?? "0.0000"),
+    otherReference: other?.reference ?? "",
+    otherStrategy: other?.strategy ?? "",
+    account: payoutOf(order.payout_label)?.number ?? "",
+    reason: typeof order.change.reason === "string" ? order.change.reason : "",
     link: `${room.config.origin}/orders/${order.id}`,
   };
   await room.messages.send(tx, {

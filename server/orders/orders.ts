@@ -43,7 +43,7 @@ export async function listOrders(
     .execute();
   const shown = rows.slice(0, page.limit);
   return {
-    orders: shown.map(orderView),
+    orders: await withCounters(room, shown),
     total,
     next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -63,7 +63,7 @@ export async function orderWithTimeline(
 ): Promise<OrderWithTimeline> {
   const events = await room.db
     .selectFrom("order_events")
-    .select(["at", "to_status"])
+    .select(["at", "from_status", "to_status"])
     .where("order_id", "=", row.id)
     .orderBy("id")
     .execute();
@@ -74,28 +74,73 @@ export async function orderWithTimeline(
     .where("date", "=", row.nav_date)
     .where("status", "=", "APPROVED")
     .executeTakeFirst();
-  const reached = new Map(events.map((event) => [event.to_status, event.at]));
+  // A day that moved is a line of the same state; the first one reached it.
+  const reached = new Map(
+    events
+      .filter((event) => event.from_status !== event.to_status)
+      .map((event) => [event.to_status, event.at]),
+  );
+  const counter = await counterOf(room, row);
+  const life: Life = { row, reached, navDecidedAt: nav?.decided_at ?? null, counter };
   return {
-    ...orderView(row),
-    timeline: timelineOf(row, reached, nav?.decided_at ?? null),
+    ...viewOf(row, counter),
+    timeline: timelineOf(life),
     payIn: await payInOf(room, row),
+    approvals: await approvalsOf(room, row),
+    rejectReason:
+      row.status === "REJECTED" && typeof row.change.reason === "string" ? row.change.reason : null,
+    cancellableUntil: cancellableUntil(room, row, counter),
   };
 }
 
-/** An order's row as its investor sees it. */
-export function orderView(row: Selectable<OrdersTable>): Order {
+type Row = Selectable<OrdersTable>;
+
+/** Orders as their investor sees them, each leg of a switch with the other one. */
+export async function withCounters(room: Room, rows: readonly Row[]): Promise<readonly Order[]> {
+  const ids = rows.flatMap((row) => row.counter_order ?? []);
+  const others =
+    ids.length === 0 ? [] : await room.db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(others.map((other) => [other.id, other]));
+  return rows.map((row) => viewOf(row, byId.get(row.counter_order ?? "") ?? null));
+}
+
+/** An order's row as its investor sees it, without the other leg of a switch. */
+export function orderView(row: Row): Order {
+  return viewOf(row, null);
+}
+
+/** A destination as an order keeps it: the bank's code and the masked number. */
+export function payoutOf(label: string | null): Order["payout"] {
+  if (label === null) return null;
+  const at = label.indexOf(" ");
+  return { bank: label.slice(0, at), number: label.slice(at + 1) };
+}
+
+function viewOf(row: Row, counter: Row | null): Order {
   return {
     id: row.id,
     reference: row.reference,
     kind: row.kind,
     status: row.status,
-    step: stepOf(row.status),
+    step: stepOf(row, counter),
     strategy: row.strategy,
+    counter:
+      counter === null
+        ? null
+        : {
+            id: counter.id,
+            reference: counter.reference,
+            kind: counter.kind,
+            strategy: counter.strategy,
+            status: counter.status,
+          },
     amount: row.amount,
+    unitsWished: row.units_wished,
+    sellAll: row.sell_all || row.forced,
+    reservedUnits: isOpen(row) ? row.reserved_units : "0.0000",
     fee: row.fee,
     vat: row.vat,
-    net:
-      row.amount === null ? null : formatBaht(satangOf(row.amount) - satangOf(row.fee) - satangOf(row.vat)),
+    net: netOf(row),
     method: row.method,
     riskAcknowledged: row.risk_acknowledged,
     placedAt: text(row.placed_at),
@@ -107,20 +152,65 @@ export function orderView(row: Selectable<OrdersTable>): Order {
     units: row.units,
     value: row.value,
     allottedOn: row.allotted_on,
+    payout: payoutOf(row.payout_label),
+    paidOutAt: textOrNull(row.paid_out_at),
   };
 }
 
-function timelineOf(
-  row: Selectable<OrdersTable>,
-  reached: ReadonlyMap<OrderStatus, Date>,
-  navDecidedAt: Date | null,
-): readonly OrderMoment[] {
+/** What is invested, or what a sell brings; charges of a sell and of a switch-in are known from the allotment on. */
+function netOf(row: Row): string | null {
+  if (isSell(row)) return row.proceeds === null ? null : formatBaht(satangOf(row.proceeds));
+  if (row.amount === null || (row.kind === "switch-in" && row.status !== "ALLOTTED")) return null;
+  return formatBaht(satangOf(row.amount) - satangOf(row.fee) - satangOf(row.vat));
+}
+
+function isSell(row: Row): boolean {
+  return row.kind === "redemption" || row.kind === "switch-out";
+}
+
+function isOpen(row: Row): boolean {
+  return row.status === "SUBMITTED" || row.status === "WAITING" || row.status === "APPROVED";
+}
+
+async function counterOf(room: Room, row: Row): Promise<Row | null> {
+  return row.counter_order === null ? null : await findOrder(room, row.counter_order);
+}
+
+/** How many people approved a sell, or the switch that it is a leg of. */
+async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["approvals"]> {
+  if (row.kind === "subscription") return null;
+  const out = row.kind === "switch-in" ? (row.counter_order ?? row.id) : row.id;
+  const found = await room.db
+    .selectFrom("orders as o")
+    .leftJoin("order_approvals as a", (join) =>
+      join.onRef("a.order_id", "=", "o.id").on("a.decision", "=", "APPROVED"),
+    )
+    .select(({ fn }) => ["o.approvals_needed as needed", fn.count<number>("a.person_id").as("given")])
+    .where("o.id", "=", out)
+    .groupBy("o.approvals_needed")
+    .executeTakeFirst();
+  return found?.needed == null ? null : { given: Number(found.given), needed: found.needed };
+}
+
+/** Until when its investor may take it back; `null` where that is over. */
+function cancellableUntil(room: Room, row: Row, counter: Row | null): string | null {
+  if (!isOpen(row)) return null;
+  const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
+  const until = row.status === "SUBMITTED" ? row.pay_by : cutOffOf(first).toJSDate();
+  return until === null || until <= room.clock.now().toJSDate() ? null : text(until);
+}
+
+type Life = {
+  readonly row: Row;
+  readonly reached: ReadonlyMap<OrderStatus, Date>;
+  readonly navDecidedAt: Date | null;
+  readonly counter: Row | null;
+};
+
+function timelineOf(life: Life): readonly OrderMoment[] {
+  const { row, reached } = life;
   const received: OrderMoment = { step: "received", at: text(row.placed_at), expected: null };
-  const paid: OrderMoment = {
-    step: "paid",
-    at: textOrNull(row.paid_at),
-    expected: textOrNull(row.pay_by),
-  };
+  const begun = [received, ...(row.kind === "subscription" ? [paidMoment(row)] : [approvedMoment(life)])];
   for (const [status, step] of [
     ["REJECTED", "reject"],
     ["CANCELLED", "cancelled"],
@@ -128,27 +218,55 @@ function timelineOf(
   ] as const) {
     const at = reached.get(status);
     if (at === undefined) continue;
-    const ending: OrderMoment = { step, at: text(at), expected: null };
-    return row.paid_at === null ? [received, ending] : [received, paid, ending];
+    return [...begun.filter((moment) => moment.at !== null), { step, at: text(at), expected: null }];
   }
+  const morning = instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>);
+  const allotted: OrderMoment = {
+    step: "allotted",
+    at: textOrNull(reached.get("ALLOTTED") ?? null),
+    expected: morning,
+  };
+  return [...begun, navMoment(life), allotted, ...afterwards(life, morning)];
+}
+
+/** What follows the allotment: money that leaves, or the other leg that buys. */
+function afterwards({ row, counter }: Life, morning: string): readonly OrderMoment[] {
+  if (row.kind === "redemption")
+    return [{ step: "paid-out", at: textOrNull(row.paid_out_at), expected: morning }];
+  if (row.kind !== "switch-out" || counter === null) return [];
   return [
-    received,
-    paid,
     {
-      step: "nav",
-      // A NAV counts for this order once its money is there.
-      at: row.paid_at === null ? null : textOrNull(navDecidedAt),
-      expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
-    },
-    {
-      step: "allotted",
-      at: textOrNull(reached.get("ALLOTTED") ?? null),
-      expected: instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>),
+      step: "bought",
+      at: counter.status === "ALLOTTED" ? text(counter.changed_at) : null,
+      expected: instantText(DateTime.fromISO(counter.allotment_date, { zone: ZONE }) as DateTime<true>),
     },
   ];
 }
 
-function stepOf(status: OrderStatus): Order["step"] {
+function paidMoment(row: Row): OrderMoment {
+  return { step: "paid", at: textOrNull(row.paid_at), expected: textOrNull(row.pay_by) };
+}
+
+function approvedMoment({ row, reached }: Life): OrderMoment {
+  return {
+    step: "approved",
+    at: textOrNull(reached.get("APPROVED") ?? null),
+    // Its price is that of its day whenever it is approved; its money waits for it.
+    expected: instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>),
+  };
+}
+
+function navMoment({ row, navDecidedAt }: Life): OrderMoment {
+  return {
+    step: "nav",
+    // A NAV counts for a subscription once its money is there.
+    at: row.kind === "subscription" && row.paid_at === null ? null : textOrNull(navDecidedAt),
+    expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
+  };
+}
+
+/** Allotted is not yet success: a reduction is paid out as well, a switch has bought as well. */
+function stepOf(row: Row, counter: Row | null): Order["step"] {
   const steps: Readonly<Record<OrderStatus, Order["step"]>> = {
     SUBMITTED: "confirm",
     WAITING: "waiting",
@@ -158,7 +276,11 @@ function stepOf(status: OrderStatus): Order["step"] {
     CANCELLED: "cancelled",
     EXPIRED: "expired",
   };
-  return steps[status];
+  const isOnTheWay =
+    row.status === "ALLOTTED" &&
+    ((row.kind === "redemption" && row.paid_out_at === null) ||
+      (row.kind === "switch-out" && counter?.status !== "ALLOTTED"));
+  return isOnTheWay ? "approved" : steps[row.status];
 }
 
 function text(at: Date): string {

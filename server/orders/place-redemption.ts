@@ -3,6 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingAt, newId } from "../fund/index.ts";
+import { tellInvestor } from "./order-letters.ts";
 import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import { type SellWish, wishColumns } from "./sell-wish.ts";
@@ -45,9 +46,6 @@ export type SellFailure =
   | "nav-day-changed"
   | "unavailable";
 
-/** The job that follows each placed sell. */
-export const sellPlacedJob = "fund.sell-placed";
-
 type Answer = {
   readonly outcome: "ok" | SellFailure | "destination-not-verified";
   readonly order_id: string;
@@ -88,7 +86,7 @@ export async function placeRedemption(
   );
   const answer = rows[0] as Answer;
   if (answer.outcome !== "ok") return fail({ code: answer.outcome });
-  await room.jobs.send(tx, sellPlacedJob, { order: answer.order_id });
+  await tellInvestor(room, tx, { template: "redemption-received", order: answer.order_id });
   return ok({
     order: answer.order_id,
     reference: answer.order_reference,

@@ -4,7 +4,8 @@ import type { LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { businessDayAfter, dealingAt, newId } from "../fund/index.ts";
-import { type SellFailure, sellPlacedJob } from "./place-redemption.ts";
+import { tellInvestor } from "./order-letters.ts";
+import type { SellFailure } from "./place-redemption.ts";
 import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import { type SellWish, wishColumns } from "./sell-wish.ts";
@@ -92,7 +93,7 @@ export async function placeSwitch(
   // Her level changed since she confirmed; the flow asks for the acknowledgement when she begins again.
   if (answer.outcome === "risk-not-acknowledged") return fail({ code: "not-able" });
   if (answer.outcome !== "ok") return fail({ code: answer.outcome });
-  await room.jobs.send(tx, sellPlacedJob, { order: answer.order_id });
+  await tellInvestor(room, tx, { template: "switch-received", order: answer.order_id });
   return ok({
     order: answer.order_id,
     reference: answer.order_reference,

@@ -1,6 +1,8 @@
 import type { App } from "../http/index.ts";
-import { call, inputOf, ownedBy, person, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { AppError, call, inputOf, ownedBy, person, TEXT, UUID, WHOLE } from "../http/index.ts";
 import { OrderPage, OrderWithTimeline } from "./answers.ts";
+import { approvalRoutes } from "./approval-routes.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
 import type { Room } from "./room.ts";
 
@@ -42,6 +44,30 @@ export function ordersRoutes(app: App, room: Room): void {
     },
     async (request) => await orderWithTimeline(room, request.owned),
   );
+
+  call(
+    app,
+    "POST /api/orders/:id/cancel",
+    {
+      summary: "Takes an order back, both legs of a switch; asked again it answers the same",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownOrder(room),
+      answers: { 200: OrderWithTimeline },
+      errors: ["order-cancel-late", "order-finished"],
+    },
+    async (request) => {
+      const { id } = request.params;
+      const cancelled = await room.db
+        .transaction()
+        .execute((tx) => cancelOrder(room, tx, { personId: request.person.id, order: id }));
+      if (!cancelled.ok) throw new AppError(cancelled.error.code);
+      return await orderWithTimeline(room, (await findOrder(room, id)) ?? request.owned);
+    },
+  );
+
+  approvalRoutes(app, room);
 }
 
 /** Whose order it is, and its row. */

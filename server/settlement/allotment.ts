@@ -104,15 +104,3 @@ export async function announceAllotted(room: Room, orders: readonly string[]): P
       .catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw new AggregateError(faults, `announceAllotted: ${faults.length} not written`);
 }
-
-/** Expires orders that nobody paid by the cut-off of their third business day. Answers how many. */
-export async function expireUnpaid(room: Room): Promise<{ readonly orders: number }> {
-  const now = room.clock.now().toJSDate();
-  const expired = await room.db
-    .updateTable("orders")
-    .set({ status: "EXPIRED", changed_by: "system:expiry", changed_at: now, change: "{}" })
-    .where("status", "=", "SUBMITTED")
-    .where("pay_by", "<=", now)
-    .executeTakeFirst();
-  return { orders: Number(expired.numUpdatedRows) };
-}

@@ -1,4 +1,4 @@
-export { allot, expireUnpaid } from "./allotment.ts";
+export { allot } from "./allotment.ts";
 export { paymentFile, readReturnFile } from "./bank-file.ts";
 export { allotJob, settlementJobs } from "./jobs.ts";
 export { correctionOrders, decideCorrection, listCorrections, proposeCorrection } from "./nav-corrections.ts";

@@ -1,6 +1,7 @@
 import { navApprovedJob, notifyNav } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
-import { allot, allottedJob, announceAllotted, expireUnpaid } from "./allotment.ts";
+import { expireOrders } from "../orders/index.ts";
+import { allot, allottedJob, announceAllotted } from "./allotment.ts";
 import { proposeCorrection } from "./nav-corrections.ts";
 import type { Room } from "./room.ts";
 
@@ -20,7 +21,7 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
     ({ orders }) => announceAllotted(room, orders),
     whole,
   );
-  jobs.work("fund.expire", () => expireUnpaid(room));
+  jobs.work("fund.expire", () => expireOrders(room));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
   jobs.work<{ nav: string }>(
     navApprovedJob,

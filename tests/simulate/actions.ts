@@ -4,9 +4,9 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits } from "../../domain/units.ts";
 import { ZONE } from "../../server/clock/index.ts";
 import { dealingNow, decideNav, enterNav } from "../../server/fund/index.ts";
-import { placeSubscription } from "../../server/orders/index.ts";
+import { expireOrders, placeSubscription } from "../../server/orders/index.ts";
 import { receivePayment } from "../../server/payments/index.ts";
-import { allot, expireUnpaid } from "../../server/settlement/index.ts";
+import { allot } from "../../server/settlement/index.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
@@ -36,7 +36,7 @@ export const actions: readonly Action[] = [
   {
     name: "unpaid orders expire",
     weight: 2,
-    draw: async (world) => async () => JSON.stringify(await expireUnpaid(world.fund)),
+    draw: async (world) => async () => JSON.stringify(await expireOrders(world.fund)),
   },
   {
     name: "a job is done",

@@ -34,7 +34,11 @@ function orderIn(view: View, id: string): OrderWithTimeline {
     status: textOf("at") ? "WAITING" : "SUBMITTED",
     step: textOf("at") ? "waiting" : "confirm",
     strategy: String(answered("strategy") ?? ""),
+    counter: null,
     amount: String(answered("amount") ?? "0.00"),
+    unitsWished: null,
+    sellAll: false,
+    reservedUnits: "0.0000",
     fee: String(view.derived.fee ?? "0.00"),
     vat: String(view.derived.vat ?? "0.00"),
     net: null,
@@ -49,6 +53,11 @@ function orderIn(view: View, id: string): OrderWithTimeline {
     units: null,
     value: null,
     allottedOn: null,
+    payout: null,
+    paidOutAt: null,
+    approvals: null,
+    rejectReason: null,
+    cancellableUntil: null,
     payIn:
       textOf("at") === null
         ? {

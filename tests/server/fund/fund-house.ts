@@ -11,6 +11,7 @@ import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
   findOrder,
+  ordersJobs,
   orderWithTimeline,
   placeSubscription,
   type Subscription,
@@ -93,6 +94,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     delivered.push(event as unknown as JsonObject);
   };
   fundJobs(fund, jobs);
+  ordersJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver });
   settlementJobs(fund, jobs);
   return {

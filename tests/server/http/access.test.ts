@@ -250,6 +250,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/orders/:id": { id: order },
     "/api/orders/:id/pay-in": { id: order },
     "/api/orders/:id/slips": { id: order },
+    "/api/orders/:id/cancel": { id: order },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },
     "/api/instances/:id": { id: instance },

@@ -1,0 +1,89 @@
+import type { App } from "../http/index.ts";
+import { AppError, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
+import { decideOrder, type OrderDecision } from "./decide-order.ts";
+import type { Room } from "./room.ts";
+import { historyOf, listWaiting } from "./waiting-orders.ts";
+
+const tags = ["staff"];
+
+/** The approvals desk: `finance` and, for the largest, `compliance` decide about sells. */
+export function approvalRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/approvals",
+    {
+      summary: "Reductions and switches that wait for approvals, the oldest first",
+      tags,
+      access: staff("finance", "compliance"),
+      answers: { 200: WaitingOrders },
+      errors: [],
+    },
+    async (request) => ({ waiting: await listWaiting(room, request.person) }),
+  );
+
+  call(
+    app,
+    "GET /api/approvals/:id/history",
+    {
+      summary: "What the investor of an order ordered in the last 30 days",
+      tags,
+      access: staff("finance", "compliance"),
+      params: inputOf({ id: UUID }),
+      answers: { 200: ApprovalHistory },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const orders = await historyOf(room, request.params.id);
+      if (orders === null) throw new AppError("not-found");
+      return { orders };
+    },
+  );
+
+  const decide = async (staffId: string, decision: OrderDecision) => {
+    const decided = await decideOrder(room, staffId, decision);
+    if (!decided.ok) throw new AppError(decided.error.code);
+    return decided.value;
+  };
+  const errors = [
+    "not-found",
+    "already-decided",
+    "approval-given",
+    "approval-own-nav",
+    "approval-turn",
+  ] as const;
+
+  call(
+    app,
+    "POST /api/approvals/:id/approve",
+    {
+      summary: "Approves a reduction, or both legs of a switch; as many people do as its value asks for",
+      tags,
+      access: staff("finance", "compliance"),
+      params: inputOf({ id: UUID }),
+      answers: { 200: OrderDecidedBody },
+      errors,
+    },
+    async (request) => await decide(request.person.id, { order: request.params.id, decision: "APPROVED" }),
+  );
+
+  call(
+    app,
+    "POST /api/approvals/:id/reject",
+    {
+      summary: "Rejects a reduction, or both legs of a switch, with the reason that the investor reads",
+      tags,
+      access: staff("finance", "compliance"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" } }),
+      answers: { 200: OrderDecidedBody },
+      errors,
+    },
+    async (request) =>
+      await decide(request.person.id, {
+        order: request.params.id,
+        decision: "REJECTED",
+        reason: request.body.reason,
+      }),
+  );
+}

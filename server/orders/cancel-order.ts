@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Tx } from "../db/index.ts";
+import { tellInvestor } from "./order-letters.ts";
+import type { Room } from "./room.ts";
+
+/** Why an order is not taken back. */
+export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" | "order-finished" };
+
+/**
+ * Takes an order back for its investor, both legs of a switch: until 14:00 of its NAV day, one that is not paid yet until its time
+ * to pay is over. What it promised away is free again; money paid for it goes back by the desk of money in. Asked again it changes
+ * nothing. Source: decisions, "Fund".
+ */
+export async function cancelOrder(
+  room: Room,
+  tx: Tx,
+  { personId, order }: { readonly personId: string; readonly order: string },
+): Promise<Result<{ readonly kind: "cancelled" | "known" }, CancelFailure>> {
+  const { rows } = await sql<{
+    outcome: "cancelled" | "known" | CancelFailure["code"];
+    was_paid: boolean;
+  }>`select * from cancel_order(${personId}::uuid, ${order}::uuid, ${room.clock.now().toJSDate()}::timestamptz)`.execute(
+    tx,
+  );
+  const answer = rows[0];
+  if (answer === undefined) throw new Error("cancelOrder: the database answered nothing");
+  if (answer.outcome === "known") return ok({ kind: "known" });
+  if (answer.outcome !== "cancelled") return fail({ code: answer.outcome });
+  await tellInvestor(room, tx, {
+    template: answer.was_paid ? "order-cancelled-paid" : "order-cancelled",
+    order,
+  });
+  return ok({ kind: "cancelled" });
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { tellInvestor } from "./order-letters.ts";
+import type { Room } from "./room.ts";
+
+/** What a member of staff says of a sell; a rejection carries its reason, which its investor reads. */
+export type OrderDecision =
+  | { readonly order: string; readonly decision: "APPROVED" }
+  | { readonly order: string; readonly decision: "REJECTED"; readonly reason: string };
+
+/** What became of it: `counted` waits for others. */
+export type OrderDecided = {
+  readonly outcome: "approved" | "counted" | "rejected";
+  readonly given: number;
+  readonly needed: number;
+};
+
+/** Why a decision does not count. */
+export type OrderDecisionFailure = {
+  readonly code:
+    | "not-found"
+    | "not-allowed"
+    | "already-decided"
+    | "approval-given"
+    | "approval-own-nav"
+    | "approval-turn";
+};
+
+/**
+ * Takes one decision about a sell, both legs of a switch: as many different people approve as its value asks for, none who entered the
+ * NAV that it was judged by or that it gets, compliance last where it is asked; one rejection ends it and frees the units.
+ * Source: decisions, "Fund" and "Money" 4.
+ */
+export async function decideOrder(
+  room: Room,
+  staffId: string,
+  decided: OrderDecision,
+): Promise<Result<OrderDecided, OrderDecisionFailure>> {
+  const reason = decided.decision === "REJECTED" ? decided.reason.trim() : null;
+  if (reason === "") throw new Error("decideOrder: a rejection has its reason");
+  return await room.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      outcome: OrderDecided["outcome"] | OrderDecisionFailure["code"];
+      given: number;
+      needed: number;
+      out_order: string;
+    }>`select * from decide_order(${staffId}::uuid, ${decided.order}::uuid, ${decided.decision}, ${reason},
+      ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
+    const answer = rows[0];
+    if (answer === undefined) throw new Error("decideOrder: the database answered nothing");
+    const { outcome, given, needed, out_order: order } = answer;
+    switch (outcome) {
+      case "approved":
+        await tellInvestor(room, tx, { template: "order-approved", order });
+        return ok({ outcome, given, needed });
+      case "rejected":
+        await tellInvestor(room, tx, { template: "order-rejected", order });
+        return ok({ outcome, given, needed });
+      case "counted":
+        return ok({ outcome, given, needed });
+      default:
+        return fail({ code: outcome });
+    }
+  });
+}

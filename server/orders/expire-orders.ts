@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { DateTime } from "luxon";
+import type { LocalDate } from "../../engine/values/local-date.ts";
+import { businessDayBefore, type Calendar, cutOffOf, isBusinessDay } from "../fund/index.ts";
+import { tellInvestor } from "./order-letters.ts";
+import type { Room } from "./room.ts";
+import type { OrderKind } from "./tables.ts";
+
+/** Business days after its NAV day at whose cut-off a sell that nobody approved is over. */
+export const businessDaysToApprove = 5;
+
+/**
+ * Ends orders that nobody paid by the cut-off of their third business day, and sells that nobody approved by that of their fifth:
+ * both legs of a switch; what they promised away is free again, and their investors are told. A slip that waits for finance keeps
+ * its order (the payments room sees to it). Answers how many orders it ended.
+ */
+export async function expireOrders(room: Room): Promise<{ readonly orders: number }> {
+  const now = room.clock.now();
+  const calendar = await room.calendar(room.db);
+  return await room.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ order_id: string; order_kind: OrderKind }>`
+      select * from expire_orders(${now.toJSDate()}::timestamptz, ${lastUnapproved(calendar, now)}::date)`.execute(
+      tx,
+    );
+    for (const { order_id, order_kind } of rows) {
+      if (order_kind === "switch-in") continue;
+      const template = order_kind === "subscription" ? "order-expired" : "sell-expired";
+      await tellInvestor(room, tx, { template, order: order_id });
+    }
+    return { orders: rows.length };
+  });
+}
+
+/** The last NAV day whose sells are over without an approval; where the calendar does not reach, a day before all. */
+function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
+  const today = now.toISODate() as LocalDate;
+  const business = isBusinessDay(calendar, today);
+  let left = businessDaysToApprove;
+  // Today counts once its cut-off is over.
+  if (!(business.ok && business.value && now >= cutOffOf(today))) left += 1;
+  let day = today;
+  for (; left > 0; left -= 1) {
+    const before = businessDayBefore(calendar, day);
+    if (!before.ok) return "0001-01-01";
+    day = before.value;
+  }
+  return day;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "../db/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import { type OrderLetter, writeToInvestor } from "./order-messages.ts";
+import type { Room } from "./room.ts";
+
+/** The job that writes one letter about an order to its investor. */
+export const orderLetterJob = "fund.order-letter";
+
+type About = { readonly template: OrderLetter; readonly order: string };
+
+/** Sees to it that the investor hears of what this transaction does to their order, once. */
+export async function tellInvestor(room: Room, tx: Tx, about: About): Promise<void> {
+  await room.jobs.send(tx, orderLetterJob, about);
+}
+
+/** Says who writes these letters. */
+export function ordersJobs(room: Room, jobs: Jobs): void {
+  jobs.work<About>(
+    orderLetterJob,
+    async (about) => {
+      await room.db.transaction().execute((tx) => writeToInvestor(room, tx, about));
+    },
+    { concurrency: 2 },
+  );
+}
