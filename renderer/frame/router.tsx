@@ -58,6 +58,7 @@ const PAGES = pages({
   "/staff/reviews/$id": "staff/reviews/review",
   "/staff/nav": "staff/nav",
   "/staff/money": "staff/money/money",
+  "/staff/approvals": "staff/approvals/approvals",
   "/staff/strategies": "staff/strategies/strategies",
   "/staff/definitions": "staff/definitions/definitions",
   "/staff/definitions/propose": "staff/definitions/propose-definition",

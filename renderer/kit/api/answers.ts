@@ -61,6 +61,22 @@ export type Approval = {
   readonly impact: OpenWork;
 };
 
+export type ApprovalHistory = {
+  readonly orders: readonly {
+    readonly id: string;
+    readonly reference: string;
+    readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+    readonly strategy: string;
+    readonly status: OrderStatus;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly amount: string | null;
+    /** Units with four decimals. */
+    readonly unitsWished: string | null;
+    readonly sellAll: boolean;
+    readonly placedAt: string;
+  }[];
+};
+
 /** Switches and facts around somebody who goes a path. */
 export type Around = {
   readonly flags: { readonly [name: string]: boolean };
@@ -824,13 +840,27 @@ export type Order = {
   readonly status: OrderStatus;
   readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
   readonly strategy: string;
+  /** The other leg of a switch. */
+  readonly counter: {
+    readonly id: string;
+    readonly reference: string;
+    readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+    readonly strategy: string;
+    readonly status: OrderStatus;
+  } | null;
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string | null;
+  /** Units with four decimals. */
+  readonly unitsWished: string | null;
+  /** Everything is sold, as wished or because too little would remain. */
+  readonly sellAll: boolean;
+  /** What an open sell keeps from other orders. */
+  readonly reservedUnits: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly fee: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly vat: string;
-  /** Baht with two decimals, such as 10000.00. */
+  /** What is invested, or what a sell brings. */
   readonly net: string | null;
   readonly method: "qr" | "transfer" | null;
   readonly riskAcknowledged: boolean;
@@ -846,11 +876,35 @@ export type Order = {
   /** Baht with two decimals, such as 10000.00. */
   readonly value: string | null;
   readonly allottedOn: string | null;
+  /** Where the money of a reduction goes. */
+  readonly payout: {
+    /** Code of the bank. */
+    readonly bank: string;
+    /** Masked but for its last four digits. */
+    readonly number: string;
+  } | null;
+  readonly paidOutAt: string | null;
+};
+
+export type OrderDecided = {
+  readonly outcome: "approved" | "counted" | "rejected";
+  readonly given: number;
+  readonly needed: number;
 };
 
 /** One line of an order's life: when it happened, or when it is expected. */
 export type OrderMoment = {
-  readonly step: "received" | "paid" | "nav" | "allotted" | "reject" | "cancelled" | "expired";
+  readonly step:
+    | "received"
+    | "paid"
+    | "approved"
+    | "nav"
+    | "allotted"
+    | "paid-out"
+    | "bought"
+    | "reject"
+    | "cancelled"
+    | "expired";
   readonly at: string | null;
   readonly expected: string | null;
 };
@@ -878,13 +932,27 @@ export type OrderWithTimeline = {
   readonly status: OrderStatus;
   readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
   readonly strategy: string;
+  /** The other leg of a switch. */
+  readonly counter: {
+    readonly id: string;
+    readonly reference: string;
+    readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+    readonly strategy: string;
+    readonly status: OrderStatus;
+  } | null;
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string | null;
+  /** Units with four decimals. */
+  readonly unitsWished: string | null;
+  /** Everything is sold, as wished or because too little would remain. */
+  readonly sellAll: boolean;
+  /** What an open sell keeps from other orders. */
+  readonly reservedUnits: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly fee: string;
   /** Baht with two decimals, such as 10000.00. */
   readonly vat: string;
-  /** Baht with two decimals, such as 10000.00. */
+  /** What is invested, or what a sell brings. */
   readonly net: string | null;
   readonly method: "qr" | "transfer" | null;
   readonly riskAcknowledged: boolean;
@@ -900,8 +968,21 @@ export type OrderWithTimeline = {
   /** Baht with two decimals, such as 10000.00. */
   readonly value: string | null;
   readonly allottedOn: string | null;
+  /** Where the money of a reduction goes. */
+  readonly payout: {
+    /** Code of the bank. */
+    readonly bank: string;
+    /** Masked but for its last four digits. */
+    readonly number: string;
+  } | null;
+  readonly paidOutAt: string | null;
   readonly timeline: readonly OrderMoment[];
   readonly payIn: PayIn | null;
+  /** How many people approved a sell, of how many. */
+  readonly approvals: { readonly given: number; readonly needed: number } | null;
+  readonly rejectReason: string | null;
+  /** Until when its investor may take it back. */
+  readonly cancellableUntil: string | null;
 };
 
 /** A one-time password is on its way. */
@@ -2182,6 +2263,58 @@ export type View = {
   /** The time by the server's clock, for what ends soon. */
   readonly now: string;
 };
+
+/** A reduction or a switch that waits for approvals. */
+export type WaitingOrder = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: "redemption" | "switch-out";
+  readonly strategy: string;
+  /** The in leg of a switch. */
+  readonly into: { readonly reference: string; readonly strategy: string } | null;
+  /** E-mail. */
+  readonly investor: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string | null;
+  /** Units with four decimals. */
+  readonly unitsWished: string | null;
+  readonly sellAll: boolean;
+  /** Units with four decimals. */
+  readonly reservedUnits: string;
+  /** Units with four decimals. */
+  readonly unitsHeld: string;
+  /** Units with four decimals. */
+  readonly unitsPending: string;
+  /** By the last approved NAV when it was given. */
+  readonly estimate: {
+    /** Baht with two decimals, such as 10000.00. */
+    readonly value: string;
+    /** Baht a unit with four decimals. */
+    readonly nav: string;
+    readonly navDate: string;
+  };
+  readonly payout: {
+    /** Code of the bank. */
+    readonly bank: string;
+    /** Masked but for its last four digits. */
+    readonly number: string;
+  } | null;
+  readonly placedAt: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  readonly expiresAt: string | null;
+  readonly needed: number;
+  readonly needsCompliance: boolean;
+  readonly given: readonly {
+    readonly by: string;
+    readonly role: "finance" | "compliance";
+    readonly at: string;
+  }[];
+  /** Whether who asks may approve: not twice, not one's own NAV, compliance last. */
+  readonly yours: "open" | "given" | "own-nav" | "not-yours";
+};
+
+export type WaitingOrders = { readonly waiting: readonly WaitingOrder[] };
 
 /** A rule with its versions and who approved them. */
 export type WholeRule = {

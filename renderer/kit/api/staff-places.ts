@@ -1,6 +1,15 @@
 /** A place of colleagues: the key of its name, its address, and the roles that may work there. */
 export type StaffPlace = {
-  readonly key: "reviews" | "nav" | "money" | "terms" | "definitions" | "rules" | "able" | "legal";
+  readonly key:
+    | "reviews"
+    | "nav"
+    | "money"
+    | "approvals"
+    | "terms"
+    | "definitions"
+    | "rules"
+    | "able"
+    | "legal";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -11,6 +20,7 @@ const PLACES: readonly StaffPlace[] = [
   { key: "nav", href: "/staff/nav", roles: ["finance"] },
   { key: "money", href: "/staff/money", roles: ["finance"] },
   { key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
+  { key: "approvals", href: "/staff/approvals", roles: ["finance", "compliance"] },
   { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },
   { key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },

@@ -1,9 +1,9 @@
 import { ArrowDownToLine, ArrowLeftRight, Plus } from "lucide-react";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
-import { formatBaht, formatDate } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
-import { type Order, statusTone } from "./records.ts";
+import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
+import { type Order, stepTone } from "./records.ts";
 import "./portal.css";
 
 const ICONS = {
@@ -34,10 +34,10 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                 <small>{formatDate(order.placedAt)}</small>
               </span>
               <span className="right">
-                <b className="num">{hidden ? "••••" : formatBaht(order.amount ?? "0")}</b>
+                <b className="num">{hidden ? "••••" : howMuch(order, words)}</b>
                 <br />
-                <Badge tone={statusTone(order.status)}>
-                  {words(`my-account:orders.status.${order.status}`)}
+                <Badge tone={stepTone(order.step)}>
+                  {words(`my-account:orders.step.${order.kind}.${order.step}`)}
                 </Badge>
               </span>
             </PageLink>
@@ -46,4 +46,13 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
       })}
     </ul>
   );
+}
+
+/** What an order is about, in as few words as a line has room for: its value once that is known, or else what was wished. */
+function howMuch(order: Order, words: Translate): string {
+  if (order.kind !== "subscription" && order.value !== null) return formatBaht(order.value);
+  if (order.amount !== null) return formatBaht(order.amount);
+  if (order.unitsWished !== null)
+    return words("my-account:order.units_wished", { units: formatUnits(order.unitsWished) });
+  return order.sellAll ? words("my-account:order.all") : "–";
 }

@@ -1,4 +1,4 @@
-import type { Dealing as KnownDealing, OrderStatus } from "../../kit/api/answers.ts";
+import type { Dealing as KnownDealing, Order } from "../../kit/api/answers.ts";
 
 export type {
   Holding,
@@ -22,10 +22,10 @@ export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);
 }
 
-/** Colour of an order's badge by its status. */
-export function statusTone(status: OrderStatus): "gain" | "loss" | "warn" | "info" {
-  if (status === "ALLOTTED") return "gain";
-  if (status === "APPROVED") return "info";
-  if (status === "SUBMITTED" || status === "WAITING") return "warn";
+/** Colour of an order's badge by its step. */
+export function stepTone(step: Order["step"]): "gain" | "loss" | "warn" | "info" {
+  if (step === "success") return "gain";
+  if (step === "approved") return "info";
+  if (step === "confirm" || step === "waiting") return "warn";
   return "loss";
 }

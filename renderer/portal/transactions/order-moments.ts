@@ -10,24 +10,45 @@ export function momentsOf(order: OrderWithTimeline, words: Translate): readonly 
     key: moment.step,
     state: moment.at !== null ? "done" : at === now ? "now" : "later",
     title: titleOf(moment, order, words),
-    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, words),
+    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
   }));
 }
 
 function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
-  if (moment.step === "received") return words("my-account:order.moment.placed");
-  if (moment.step === "nav") return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
-  if (moment.step === "reject") return words("my-account:order.moment.rejected");
-  if (moment.step !== "paid") return words(`my-account:order.moment.${moment.step}`);
-  return moment.at === null
-    ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
-    : words("my-account:order.moment.money");
+  const { step, at } = moment;
+  const isSell = order.kind === "redemption" || order.kind === "switch-out";
+  switch (step) {
+    case "received":
+      return words("my-account:order.moment.placed");
+    case "nav":
+      return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
+    case "reject":
+      return words("my-account:order.moment.rejected");
+    case "paid":
+      return at === null
+        ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
+        : words("my-account:order.moment.money");
+    case "approved":
+      return words(`my-account:order.moment.${at === null ? "approved_due" : "approved"}`);
+    case "allotted":
+      return words(`my-account:order.moment.${isSell ? "sold" : "allotted"}`);
+    case "bought":
+      return words("my-account:order.moment.bought", { strategy: order.counter?.strategy ?? "" });
+    case "expired":
+      return order.kind === "subscription"
+        ? words("my-account:order.moment.expired")
+        : words("my-account:orders.status.EXPIRED");
+    default:
+      return words(`my-account:order.moment.${step}`);
+  }
 }
 
-function expectedOf(moment: OrderMoment, words: Translate): string {
+function expectedOf(moment: OrderMoment, order: Order, words: Translate): string {
   if (moment.expected === null) return "";
   if (moment.step === "nav") return words("my-account:order.moment.about18");
-  if (moment.step === "allotted")
+  if (moment.step === "allotted" && order.kind === "subscription")
     return words("my-account:order.moment.within", { date: formatDate(moment.expected) });
-  return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
+  if (moment.step === "paid")
+    return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
+  return words("my-account:order.moment.due", { date: formatDate(moment.expected) });
 }

@@ -8,13 +8,14 @@ import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
-import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
-import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
-import { type Translate, useText } from "../../kit/text/i18n.ts";
-import { type Order, type OrderWithTimeline, statusTone } from "../parts/records.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { type OrderWithTimeline, stepTone } from "../parts/records.ts";
+import { CancelOrder } from "./cancel-order.tsx";
 import { momentsOf } from "./order-moments.ts";
+import { pairsOf } from "./order-pairs.ts";
 import { PayInCard } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
@@ -40,7 +41,8 @@ function One() {
         <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:order.back")}
       </PageLink>
       <h1 tabIndex={-1}>
-        {words("my-account:order.title")} {order.data?.strategy}
+        {words(order.data ? `my-account:order.titles.${order.data.kind}` : "my-account:order.title")}{" "}
+        {order.data?.strategy}
       </h1>
       {order.isPending ? <LoadingShape /> : null}
       {order.isError ? <ErrorState error={order.error} retry={() => void order.refetch()} /> : null}
@@ -70,7 +72,9 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
       <section>
         <div className="sechead">
           <h2>{words("my-account:order.next")}</h2>
-          <Badge tone={statusTone(order.status)}>{words(`my-account:orders.status.${order.status}`)}</Badge>
+          <Badge tone={stepTone(order.step)}>
+            {words(`my-account:orders.step.${order.kind}.${order.step}`)}
+          </Badge>
         </div>
         <Timeline of={momentsOf(order, words)} />
       </section>
@@ -82,43 +86,10 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
           <Pairs of={pairsOf(order, words)} />
         </div>
       </section>
+      <CancelOrder order={order} />
       <ButtonLink wide href="/overview">
         {words("my-account:overview.title")}
       </ButtonLink>
     </>
   );
-}
-
-function pairsOf(order: Order, words: Translate): readonly Pair[] {
-  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
-  const pairs: Pair[] = [
-    { key: "strategy", label: words("my-account:order.strategy"), value: order.strategy },
-    {
-      key: "amount",
-      label: words("my-account:order.amount"),
-      value: baht(order.amount ?? "0"),
-      look: "strong",
-    },
-    { key: "fee", label: words("my-account:order.fee"), value: `−${baht(order.fee)}` },
-    { key: "vat", label: words("my-account:order.vat"), value: `−${baht(order.vat)}` },
-  ];
-  if (order.net !== null)
-    pairs.push({ key: "net", label: words("my-account:order.net"), value: baht(order.net), look: "sum" });
-  pairs.push({ key: "navDate", label: words("my-account:order.navDate"), value: formatDate(order.navDate) });
-  if (order.nav !== null)
-    pairs.push({ key: "nav", label: words("my-account:order.nav"), value: formatUnits(order.nav) });
-  if (order.units !== null)
-    pairs.push({
-      key: "units",
-      label: words("my-account:order.units"),
-      value: formatUnits(order.units),
-      look: "strong",
-    });
-  if (order.method !== null)
-    pairs.push({
-      key: "method",
-      label: words("my-account:order.method"),
-      value: words(`my-account:order.method_${order.method}`),
-    });
-  return pairs;
 }

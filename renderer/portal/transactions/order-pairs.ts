@@ -1,0 +1,85 @@
+import type { Pair } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
+import type { Translate } from "../../kit/text/i18n.ts";
+import type { OrderWithTimeline } from "../parts/records.ts";
+
+/** What was ordered and what came of it, line by line; what is not known yet is left out. */
+export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
+  const line = (key: string, value: string, look?: Pair["look"]): Pair => ({
+    key,
+    label: words(`my-account:order.${key}`),
+    value,
+    ...(look === undefined ? {} : { look }),
+  });
+  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
+  const known = <Value>(value: Value | null, make: (value: Value) => Pair): readonly Pair[] =>
+    value === null ? [] : [make(value)];
+  const nav = [
+    line("navDate", formatDate(order.navDate)),
+    ...known(order.nav, (value) => line("nav", formatUnits(value))),
+  ];
+  const bought = known(order.units, (units) => line("units", formatUnits(units), "strong"));
+  switch (order.kind) {
+    case "subscription":
+      return [
+        line("strategy", order.strategy),
+        line("amount", baht(order.amount ?? "0"), "strong"),
+        line("fee", `−${baht(order.fee)}`),
+        line("vat", `−${baht(order.vat)}`),
+        ...known(order.net, (net) => line("net", baht(net), "sum")),
+        ...nav,
+        ...bought,
+        ...known(order.method, (method) => line("method", words(`my-account:order.method_${method}`))),
+      ];
+    case "switch-in":
+      return [
+        line("strategy", order.strategy),
+        ...known(order.counter, (counter) =>
+          line("counter_out", `${counter.strategy} · ${counter.reference}`),
+        ),
+        ...known(order.amount, (amount) => line("brought", baht(amount), "strong")),
+        ...(order.net === null
+          ? []
+          : [
+              line("switchFee", `−${baht(order.fee)}`),
+              line("vat", `−${baht(order.vat)}`),
+              line("net", baht(order.net), "sum"),
+            ]),
+        ...nav,
+        ...bought,
+      ];
+    case "redemption":
+    case "switch-out":
+      return [
+        line("strategy", order.strategy),
+        ...known(order.counter, (counter) =>
+          line("counter_in", `${counter.strategy} · ${counter.reference}`),
+        ),
+        line("wish", wishOf(order, words), "strong"),
+        ...nav,
+        ...known(order.units, (units) => line("sold", formatUnits(units))),
+        ...known(order.value, (value) => line("before_charges", baht(value))),
+        ...(order.net === null
+          ? []
+          : [
+              line("profitFee", `−${baht(order.fee)}`),
+              line("vat", `−${baht(order.vat)}`),
+              line("brings", baht(order.net), "sum"),
+            ]),
+        ...known(order.payout, ({ bank, number }) =>
+          line("account", `${words(`form:common.bank-code.options.${bank}`)} ${number}`),
+        ),
+        ...known(order.approvals, (approvals) =>
+          line("approvals", words("my-account:order.approvals_of", approvals)),
+        ),
+        ...known(order.rejectReason, (reason) => line("why", reason)),
+      ];
+  }
+}
+
+function wishOf(order: OrderWithTimeline, words: Translate): string {
+  if (order.amount !== null) return `${formatBaht(order.amount)} ${words("common:baht")}`;
+  if (order.unitsWished !== null)
+    return words("my-account:order.units_wished", { units: formatUnits(order.unitsWished) });
+  return words("my-account:order.all");
+}
