@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withCrc } from "../../../domain/emv-code.ts";
 import { slipCodeText } from "../../../domain/slip-code.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
+import { expireOrders } from "../../../server/orders/index.ts";
 import { refuseSlip } from "../../../server/payments/decide-slip.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
 import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
 import { readSlip } from "../../../server/payments/read-slip.ts";
 import { sendSlip } from "../../../server/payments/send-slip.ts";
-import { expireUnpaid } from "../../../server/settlement/index.ts";
 import { slipPicture } from "../../support/slip-picture.ts";
 import { approveNav } from "../fund/fund-house.ts";
 import {
@@ -126,7 +126,7 @@ describe("a slip that is sent in", () => {
     house.clock.set("2026-11-26T13:59:59");
     const { slip } = await sent(waiting);
     house.clock.set("2026-11-26T14:01:00");
-    expect(await expireUnpaid(house.fund)).toMatchObject({ orders: 1 });
+    expect(await expireOrders(house.fund)).toMatchObject({ orders: 1 });
     expect([await statusOf(waiting.order), await statusOf(none.order)]).toEqual(["SUBMITTED", "EXPIRED"]);
     await refuse(slip);
     expect(await statusOf(waiting.order)).toBe("EXPIRED");
