@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
-import { writeToInvestor } from "../orders/index.ts";
+import type { Tx } from "../db/index.ts";
+import { writeContractNote } from "./contract-note.ts";
 import type { Room } from "./room.ts";
 import { tellFinance } from "./set-aside.ts";
+import { ESTABLISHMENT } from "./tax-number.ts";
 import "./tables.ts";
 
 /** The job that writes to investors whose orders were allotted. */
@@ -67,6 +69,7 @@ async function allotBatch(
     if (batch === undefined) return null;
     for (let at = 0; at < batch.allotted.length; at += messagesPerJob)
       await room.jobs.send(tx, allottedJob, { orders: batch.allotted.slice(at, at + messagesPerJob) });
+    await invoice(room, tx, now, batch.allotted);
     await tellFinance(room, tx, batch.aside);
     return batch;
   });
@@ -79,9 +82,20 @@ async function allotAgain(room: Room, now: DateTime<true>): Promise<boolean | nu
       select * from allot_again(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz)`.execute(tx);
     const [tried] = rows;
     if (tried === undefined) return null;
-    if (tried.done) await room.jobs.send(tx, allottedJob, { orders: [tried.order_id] });
+    if (tried.done) {
+      await room.jobs.send(tx, allottedJob, { orders: [tried.order_id] });
+      await invoice(room, tx, now, [tried.order_id]);
+    }
     return tried.done;
   });
+}
+
+/** Gives tax invoices their numbers, in the batch that charged for them: both are there, or neither. */
+async function invoice(room: Room, tx: Tx, now: DateTime<true>, orders: readonly string[]): Promise<void> {
+  if (room.isOn?.("generate-tax-invoice-number") !== true || orders.length === 0) return;
+  await sql`select issue_tax_invoices(${ESTABLISHMENT}, ${orders}::uuid[], ${now.toISODate()}::date)`.execute(
+    tx,
+  );
 }
 
 /** Two workers that wait for each other: the database stops one of them, and it begins its batch again. */
@@ -100,7 +114,7 @@ export async function announceAllotted(room: Room, orders: readonly string[]): P
   for (const order of orders)
     await room.db
       .transaction()
-      .execute((tx) => writeToInvestor(room, tx, { template: "order-allotted", order }))
+      .execute((tx) => writeContractNote(room, tx, order))
       .catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw new AggregateError(faults, `announceAllotted: ${faults.length} not written`);
 }

@@ -1,6 +1,7 @@
 export { allot } from "./allotment.ts";
 export { paymentFile, readReturnFile } from "./bank-file.ts";
 export { allotJob, settlementJobs } from "./jobs.ts";
+export { accrueManagement, sweepResidues } from "./month-end.ts";
 export { correctionOrders, decideCorrection, listCorrections, proposeCorrection } from "./nav-corrections.ts";
 export {
   decidePaymentFile,
@@ -12,3 +13,4 @@ export {
 } from "./payouts.ts";
 export { settlementRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";
+export { taxNumber } from "./tax-number.ts";

@@ -2,6 +2,7 @@ import { navApprovedJob, notifyNav } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { expireOrders } from "../orders/index.ts";
 import { allot, allottedJob, announceAllotted } from "./allotment.ts";
+import { accrueManagement, sweepResidues } from "./month-end.ts";
 import { proposeCorrection } from "./nav-corrections.ts";
 import type { Room } from "./room.ts";
 
@@ -21,6 +22,10 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
     ({ orders }) => announceAllotted(room, orders),
     whole,
   );
+  jobs.work("fund.accrue", () => accrueManagement(room), whole);
+  jobs.schedule("fund.accrue", "10 6 * * *");
+  jobs.work("fund.sweep-residues", () => sweepResidues(room));
+  jobs.schedule("fund.sweep-residues", "20 6 1 1 *");
   jobs.work("fund.expire", () => expireOrders(room));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
   jobs.work<{ nav: string }>(

@@ -13,6 +13,6 @@ export type Destination = {
 export type Room = Fund & {
   /** A person's account, opened; `null` where it is none of theirs. Nobody is paid while nobody can say. */
   readonly destination?: (db: Db | Tx, personId: string, account: string) => Promise<Destination | null>;
-  /** Whether a switch is on; on unless told otherwise. */
+  /** Whether a switch is on. Untold, payouts go by file, and tax documents get no number. */
   readonly isOn?: (flag: "settlement-order" | "generate-tax-invoice-number") => boolean;
 };

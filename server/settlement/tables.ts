@@ -20,6 +20,27 @@ declare module "../db/database.ts" {
       set_aside: Generated<number>;
       done_at: Date | null;
     };
+    management_accruals: {
+      strategy: string;
+      day: string;
+      units: string;
+      nav: string | null;
+      rate_bps: number;
+      amount: string;
+    };
+    tax_documents: {
+      establishment: string;
+      month: string;
+      kind: "invoice" | "credit-note" | "debit-note";
+      number: number;
+      order_id: string;
+      charge: string;
+      vat: string;
+      issued_on: string;
+      reason: string | null;
+      corrects: number | null;
+      corrects_month: string | null;
+    };
     payment_files: {
       id: string;
       number: Generated<number>;

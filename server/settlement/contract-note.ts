@@ -1,0 +1,49 @@
+import { groupThousands } from "../../engine/values/group-thousands.ts";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import { taxNumber } from "./tax-number.ts";
+import "./tables.ts";
+
+const TEMPLATES = {
+  subscription: "order-allotted",
+  redemption: "order-sold",
+  "switch-out": "order-switched-out",
+  "switch-in": "order-switched-in",
+} as const;
+
+/** Writes an order's contract note to its investor, once: every number that it came to, and its tax invoice where it has one. */
+export async function writeContractNote(room: Room, tx: Tx, id: string): Promise<void> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const person = await room.person(tx, order.person_id);
+  if (person === null) throw new Error(`writeContractNote: order ${order.reference} has no investor`);
+  const invoice = await tx
+    .selectFrom("tax_documents")
+    .selectAll()
+    .where("order_id", "=", id)
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+  const template = TEMPLATES[order.kind];
+  await room.messages.send(tx, {
+    to: person.email,
+    template,
+    language: person.language,
+    data: {
+      reference: order.reference,
+      strategy: order.strategy,
+      navDate: formatTypedDate(order.nav_date as LocalDate),
+      nav: groupThousands(order.nav ?? "0.0000"),
+      units: groupThousands(order.units ?? "0.0000"),
+      amount: groupThousands(order.amount ?? "0.00"),
+      value: groupThousands(order.value ?? "0.00"),
+      cost: groupThousands(order.cost ?? "0.00"),
+      fee: groupThousands(order.fee),
+      vat: groupThousands(order.vat),
+      proceeds: groupThousands(order.proceeds ?? "0.00"),
+      account: order.payout_label ?? "",
+      invoice: invoice === undefined ? "–" : taxNumber(invoice),
+      link: `${room.config.origin}/orders/${order.id}`,
+    },
+    key: `${template}:${order.id}`,
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { DateTime } from "luxon";
+import { ZONE } from "../clock/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A portal that was off for longer accrues the rest in its next runs. */
+const mostDaysAtOnce = 400;
+
+/**
+ * Books the management fee of every calendar day that is over and has none yet, the oldest first: from the day after the last one,
+ * or from the first entry of the books. Run again it changes nothing. Answers the days.
+ */
+export async function accrueManagement(room: Room): Promise<readonly string[]> {
+  const today = room.clock.today();
+  const { rows } = await sql<{ day: string }>`
+    select day::date::text as day from generate_series(
+      coalesce((select max(day) + 1 from management_accruals), (select min(booked_on) from ledger_entries where asset <> 'THB')),
+      ${today}::date - 1, interval '1 day') as day limit ${mostDaysAtOnce}`.execute(room.db);
+  for (const { day } of rows)
+    await sql`select accrue_management(${day}::date, ${today}::date, ${room.clock.now().toJSDate()}::timestamptz)`.execute(
+      room.db,
+    );
+  return rows.map(({ day }) => day);
+}
+
+/** Moves what roundings left until the end of last year to each strategy, or from it; once. Answers for how many. */
+export async function sweepResidues(room: Room): Promise<number> {
+  const year = DateTime.fromISO(room.clock.today(), { zone: ZONE }).year - 1;
+  const { rows } = await sql<{
+    swept: number;
+  }>`select sweep_residues(${year}::integer, ${room.clock.today()}::date,
+    ${room.clock.now().toJSDate()}::timestamptz) as swept`.execute(room.db);
+  return rows[0]?.swept ?? 0;
+}

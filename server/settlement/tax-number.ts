@@ -1,0 +1,14 @@
+/** Where tax documents are issued: the head office, until a second establishment is data. For legal approval. */
+export const ESTABLISHMENT = "00000";
+
+/** A tax document's number as it is printed: `INV-00000-202611-000001`; notes begin with CN or DN. */
+export function taxNumber(of: {
+  readonly establishment: string;
+  readonly month: string;
+  readonly kind: "invoice" | "credit-note" | "debit-note";
+  readonly number: number;
+}): string {
+  const letters = { invoice: "INV", "credit-note": "CN", "debit-note": "DN" }[of.kind];
+  const month = of.month.slice(0, 7).replace("-", "");
+  return `${letters}-${of.establishment}-${month}-${String(of.number).padStart(6, "0")}`;
+}
