@@ -3,7 +3,7 @@ import type { Type } from "../engine/rules/types.ts";
 import type { Json } from "../engine/values/json.ts";
 import { ageOn, type LocalDate } from "../engine/values/local-date.ts";
 import { baht, units } from "./decimals.ts";
-import { shareOf, subscriptionCharges, unitsBought } from "./fund.ts";
+import { costOfPart, profitFee, shareOf, subscriptionCharges, unitsBought, valueOfUnits } from "./fund.ts";
 import { formatBaht, satangOf } from "./money.ts";
 import { formatUnits, tenThousandthsOf } from "./units.ts";
 
@@ -86,6 +86,122 @@ export const functions: { readonly [name: string]: DerivedFunction } = {
       const price = tenThousandthsOf(nav as string);
       return price <= 0n ? undefined : formatUnits(unitsBought({ net: satangOf(net as string), nav: price }));
     },
+  },
+  unitsSold: {
+    meaning: {
+      th: "จำนวนหน่วยที่ขายเพื่อให้ได้จำนวนเงินตาม NAV ตัดเหลือทศนิยมสี่ตำแหน่ง ไม่เกินจำนวนที่ขายได้",
+      en: "units sold for an amount at a NAV, truncated to four places, never more than are available",
+    },
+    isTotal: true,
+    args: [["baht"], ["nav"], ["units"]],
+    means: ["amount", "nav", "units-available"],
+    gives: "units",
+    result: unitsSold,
+    run: (amount, nav, available) => {
+      const price = tenThousandthsOf(nav as string);
+      const most = tenThousandthsOf(available as string);
+      const wished = price <= 0n ? most : unitsBought({ net: satangOf(amount as string), nav: price });
+      return formatUnits(wished < most ? wished : most);
+    },
+  },
+  worth: {
+    meaning: {
+      th: "มูลค่าของหน่วยตาม NAV ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "value of units at a NAV, half-up to the satang",
+    },
+    isTotal: true,
+    args: [["units"], ["nav"]],
+    means: ["units", "nav"],
+    gives: "amount",
+    result: money,
+    run: (held, nav) => {
+      const price = tenThousandthsOf(nav as string);
+      return formatBaht(
+        price <= 0n ? 0n : valueOfUnits({ units: tenThousandthsOf(held as string), nav: price }),
+      );
+    },
+  },
+  costOf: {
+    meaning: {
+      th: "ต้นทุนเฉลี่ยของหน่วยส่วนหนึ่งจากที่ถืออยู่ ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "average cost of a part of the units held, half-up to the satang",
+    },
+    isTotal: true,
+    args: [["baht"], ["units"], ["units"]],
+    means: ["cost-held", "units", "units-held"],
+    gives: "cost",
+    result: money,
+    run: (cost, sold, held) => {
+      const heldUnits = tenThousandthsOf(held as string);
+      if (heldUnits <= 0n) return formatBaht(0n);
+      return formatBaht(
+        costOfPart({
+          units: tenThousandthsOf(sold as string),
+          heldUnits,
+          costBasis: satangOf(cost as string),
+        }),
+      );
+    },
+  },
+  profitFee: {
+    meaning: {
+      th: "ค่าธรรมเนียมจากกำไร (ยอดขายลบต้นทุน) ตามอัตรา basis point ปัดครึ่งขึ้นเป็นสตางค์ ถ้าไม่มีกำไรเป็น 0",
+      en: "fee on the profit, an amount sold less its cost, at a rate in basis points, half-up to the satang; 0 without profit",
+    },
+    isTotal: true,
+    args: [["baht"], ["baht"], ["integer"]],
+    means: ["amount", "cost", "profit-fee-rate"],
+    gives: "fee",
+    result: money,
+    run: (gross, cost, feeBps) =>
+      formatBaht(
+        profitFee({
+          gross: satangOf(gross as string),
+          cost: satangOf(cost as string),
+          feeBps: BigInt(feeBps as number),
+        }),
+      ),
+  },
+  switchInFee: {
+    meaning: {
+      th: "ค่าธรรมเนียมสับเปลี่ยนเข้าจากเงินสุทธิที่ขายได้ ตามอัตรา basis point ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "switch-in fee of what a sale brings net, at a rate in basis points, half-up to the satang",
+    },
+    isTotal: true,
+    args: [["baht"], ["integer"]],
+    means: ["net-amount", "switch-in-rate"],
+    gives: "fee",
+    result: money,
+    run: (proceeds, feeBps) => formatBaht(shareOf(satangOf(proceeds as string), BigInt(feeBps as number))),
+  },
+  netOfSwitch: {
+    meaning: {
+      th: "เงินที่นำไปลงทุนต่อ หลังหักค่าธรรมเนียมและภาษีของทั้งขาขายและขาซื้อ",
+      en: "what is invested anew, after the fees and the VAT of both the sale and the purchase",
+    },
+    args: [["baht"], ["baht"], ["baht"], ["baht"], ["baht"]],
+    means: ["amount", "fee", "vat", "fee", "vat"],
+    gives: "net-amount",
+    result: money,
+    run: (amount, ...charges) => {
+      const rest = charges.reduce(
+        (left: bigint, one) => left - satangOf(one as string),
+        satangOf(amount as string),
+      );
+      return rest < 0n ? undefined : formatBaht(rest);
+    },
+  },
+  swing: {
+    meaning: {
+      th: "ส่วนของจำนวนเงินตามอัตราที่ราคาเปลี่ยน เป็น basis point ปัดครึ่งขึ้นเป็นสตางค์",
+      en: "share of an amount by which a price moves, in basis points, half-up to the satang",
+    },
+    isTotal: true,
+    args: [["baht"], ["integer"]],
+    means: ["amount", "day-move"],
+    gives: "swing",
+    result: money,
+    run: (amount, moveBps) => formatBaht(shareOf(satangOf(amount as string), BigInt(moveBps as number))),
   },
   suitabilityScore: {
     meaning: {

@@ -111,9 +111,11 @@ export function redemptionQuote(of: {
   const units = forced ? of.heldUnits : wished;
   const sellAll = units === of.heldUnits;
   const gross = of.wish.kind === "amount" && !forced ? of.wish.amount : valueOfUnits({ units, nav: of.nav });
-  const cost = sellAll ? of.costBasis : costOfUnits({ units, of });
+  const cost = sellAll
+    ? of.costBasis
+    : costOfPart({ units, heldUnits: of.heldUnits, costBasis: of.costBasis });
   const profit = gross - cost;
-  const fee = profit > 0n ? shareOf(profit, of.profitFeeBps) : 0n;
+  const fee = profitFee({ gross, cost, feeBps: of.profitFeeBps });
   const vat = shareOf(fee, of.vatBps);
   return ok({
     units,
@@ -128,6 +130,48 @@ export function redemptionQuote(of: {
     sellAll,
     forced,
   });
+}
+
+/** The fewest units that are worth at least `value` satang at `nav`, as values are rounded. */
+export function leastUnitsWorth(of: { readonly value: bigint; readonly nav: bigint }): bigint {
+  requirePositiveNav(of.nav);
+  if (of.value <= 0n) return 0n;
+  // round2(units x NAV) >= value, so units x NAV >= value - half a satang.
+  return ceilDiv((2n * of.value - 1n) * unitsPerSatangOverNav, 2n * of.nav);
+}
+
+/**
+ * How much of what is available can be sold so that at least `minRemainder` satang remain: as units, and as the
+ * greatest amount. Both 0 where any sale would leave less.
+ */
+export function mostBesideRemainder(of: {
+  readonly available: bigint;
+  readonly nav: bigint;
+  readonly minRemainder: bigint;
+}): { readonly units: bigint; readonly amount: bigint } {
+  const units = of.available - leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
+  if (units <= 0n) return { units: 0n, amount: 0n };
+  // The greatest amount whose units, truncated, are not more than these.
+  return { units, amount: ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n };
+}
+
+/** What a sale is charged: a share of the profit over what the units had cost; a loss is charged nothing. In satang. */
+export function profitFee(of: {
+  readonly gross: bigint;
+  readonly cost: bigint;
+  readonly feeBps: bigint;
+}): bigint {
+  const profit = of.gross - of.cost;
+  return profit > 0n ? shareOf(profit, of.feeBps) : 0n;
+}
+
+/** What part of the units held had cost, by average, in satang. */
+export function costOfPart(of: {
+  readonly units: bigint;
+  readonly heldUnits: bigint;
+  readonly costBasis: bigint;
+}): bigint {
+  return halfUp(of.costBasis * of.units, of.heldUnits);
 }
 
 /** The management fee that accrues on one day, in satang: a book entry, since the NAV entered is net of it already. */
@@ -168,16 +212,10 @@ function unitsWished(wish: RedemptionWish, of: { readonly nav: bigint; readonly 
   }
 }
 
-function costOfUnits({
-  units,
-  of,
-}: {
-  readonly units: bigint;
-  readonly of: { readonly heldUnits: bigint; readonly costBasis: bigint };
-}): bigint {
-  return halfUp(of.costBasis * units, of.heldUnits);
-}
-
 function requirePositiveNav(nav: bigint): void {
   if (nav <= 0n) throw new Error(`fund arithmetic: NAV is ${nav}`);
+}
+
+function ceilDiv(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
 }

@@ -36,6 +36,7 @@ import {
   namesOf,
   nobodySettings,
   payerLikeness,
+  payoutAccount,
   personOfReference,
   sandboxSettings,
   sealEarlierIdentity,
@@ -183,6 +184,7 @@ export async function createServer(
     colleagues: peopleWithRole,
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
+    payoutAccount,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
   });
@@ -223,8 +225,8 @@ export async function createServer(
     ...accountsFacts(accounts),
     ...identityFacts(identity),
     ...fundFacts(fund),
-    ...ordersFacts(),
     ...paymentsFacts(fund),
+    ...ordersFacts(fund),
     ...filesFacts(files),
     ...placesFacts(),
   ];

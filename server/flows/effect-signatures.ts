@@ -192,6 +192,74 @@ export type EffectSignatures = {
       | "strategy-closed"
       | "unavailable";
   };
+  readonly "orders.reduce": {
+    readonly mode: "local";
+    readonly input: {
+      readonly strategy: "M-BTCA" | "M-LCAP" | "M-BLOCKCHAIN" | "M-METAVERSE" | "M-STABLE" | "M-NEXT GEN";
+      readonly kind: "amount" | "units" | "all";
+      readonly sold: "part" | "all";
+      readonly amount?: string;
+      readonly units?: string;
+      readonly unitsSold: string;
+      readonly dust: "sold" | "kept";
+      readonly bank: string;
+      readonly number: string;
+      readonly navDate: string;
+    };
+    readonly output: {
+      readonly order: string;
+      readonly reference: string;
+      readonly navDate: string;
+      readonly allotmentDate: string;
+      readonly payoutDate: string;
+    };
+    readonly error:
+      | "destination-not-verified"
+      | "everything-pending"
+      | "minimum"
+      | "nav-day-changed"
+      | "not-able"
+      | "not-enough-units"
+      | "remainder"
+      | "strategy-closed"
+      | "unavailable";
+  };
+  readonly "orders.switch": {
+    readonly mode: "local";
+    readonly input: {
+      readonly from: "M-BTCA" | "M-LCAP" | "M-BLOCKCHAIN" | "M-METAVERSE" | "M-STABLE" | "M-NEXT GEN";
+      readonly to: "M-BTCA" | "M-LCAP" | "M-BLOCKCHAIN" | "M-METAVERSE" | "M-STABLE" | "M-NEXT GEN";
+      readonly kind: "amount" | "units" | "all";
+      readonly sold: "part" | "all";
+      readonly amount?: string;
+      readonly units?: string;
+      readonly unitsSold: string;
+      readonly dust: "sold" | "kept";
+      readonly navDate: string;
+      readonly riskAcknowledged?: boolean;
+    };
+    readonly output: {
+      readonly order: string;
+      readonly reference: string;
+      readonly inOrder: string;
+      readonly inReference: string;
+      readonly navDate: string;
+      readonly inNavDate: string;
+      readonly allotmentDate: string;
+      readonly inAllotmentDate: string;
+    };
+    readonly error:
+      | "everything-pending"
+      | "minimum"
+      | "nav-day-changed"
+      | "not-able"
+      | "not-enough-units"
+      | "remainder"
+      | "same-strategy"
+      | "strategy-closed"
+      | "switching-off"
+      | "unavailable";
+  };
   readonly "payments.sendSlip": {
     readonly mode: "local";
     readonly input: { readonly order: string; readonly slip: string };

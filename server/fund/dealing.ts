@@ -14,6 +14,8 @@ export type Dealing = {
   readonly cutOff: DateTime<true>;
   /** T+1: when its units are allotted. */
   readonly allotmentDate: LocalDate;
+  /** T+2: when the new units of a switch are allotted. */
+  readonly switchAllotmentDate: LocalDate;
   /** Unpaid at this instant it expires: the cut-off of the third business day after its NAV day. */
   readonly payBy: DateTime<true>;
   /** Whether today is its NAV day. */
@@ -35,6 +37,8 @@ export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealin
   const navDate = first.value;
   const allotment = businessDayAfter(calendar, navDate, 1);
   if (!allotment.ok) return allotment;
+  const switched = businessDayAfter(calendar, navDate, 2);
+  if (!switched.ok) return switched;
   const lastToPay = businessDayAfter(calendar, navDate, businessDaysToPay);
   if (!lastToPay.ok) return lastToPay;
   return ok({
@@ -42,6 +46,7 @@ export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealin
     navDate,
     cutOff: cutOffOf(navDate),
     allotmentDate: allotment.value,
+    switchAllotmentDate: switched.value,
     payBy: cutOffOf(lastToPay.value),
     beforeCutOff: navDate === today,
   });

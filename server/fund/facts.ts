@@ -16,6 +16,7 @@ type StrategyRow = LastNav & {
   readonly max_order: string;
   readonly front_end_bps: number;
   readonly vat_bps: number;
+  readonly switch_in_bps: number;
   readonly takes_in: boolean;
   readonly takes_out: boolean;
 };
@@ -30,7 +31,7 @@ export function fundFacts(room: Room): readonly FactProvider[] {
         // One round trip: the terms of the NAV day that an order given now gets, and what the strategy takes now.
         const day = await termsDay({ calendar: room.calendar, clock }, db);
         const asked = sql<StrategyRow>`
-          select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, d.takes_in, d.takes_out,
+          select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, t.switch_in_bps, d.takes_in, d.takes_out,
             ${LAST_NAV} from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d where s.code = ${code}`;
         const [strategy] = await soon(db, asked.compile(db));
         if (strategy === undefined || strategy.last_nav === null) return null;
@@ -43,6 +44,7 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           maxOrder: strategy.max_order,
           feeBps: strategy.front_end_bps,
           vatBps: strategy.vat_bps,
+          switchInBps: strategy.switch_in_bps,
           open: strategy.takes_in,
           reducible: strategy.takes_out,
           nav: strategy.last_nav,
@@ -59,6 +61,7 @@ export function fundFacts(room: Room): readonly FactProvider[] {
           navDate: dealing.navDate,
           cutOff: instantText(dealing.cutOff),
           allotmentDate: dealing.allotmentDate,
+          switchAllotmentDate: dealing.switchAllotmentDate,
           payBy: instantText(dealing.payBy),
           beforeCutOff: dealing.beforeCutOff,
         };

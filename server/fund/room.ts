@@ -30,6 +30,11 @@ export type FundDeps = {
   readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
+  /** The bank account of a person that money may be sent to now; nobody has one unless told otherwise. */
+  readonly payoutAccount?: (
+    db: Db | Tx,
+    whose: { readonly personId: string; readonly at: Date },
+  ) => Promise<{ readonly account: string; readonly bank: string; readonly number: string } | null>;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
   readonly notifiesNav?: () => boolean;
   /** Whether a person may switch between strategies; on unless told otherwise. */

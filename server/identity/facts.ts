@@ -2,15 +2,21 @@ import { findPerson } from "../accounts/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import { investorFact } from "./investor.ts";
+import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
-/** Facts this room supplies: `investor`, and how the name of a bank account stands to the person's (`bankHolder`). */
+/** Facts this room supplies: `investor`, `payout`, and how the name of a bank account stands to the person's (`bankHolder`). */
 export function identityFacts(room: Room): readonly FactProvider[] {
   return [
     {
       id: "investor",
       load: async ({ db, personId, clock }) =>
         personId === null ? null : await investorFact(room, db, personId, clock),
+    },
+    {
+      id: "payout",
+      load: async ({ db, personId, clock }) =>
+        personId === null ? null : await payoutFact(db, { personId, at: clock.now().toJSDate() }),
     },
     {
       id: "bankHolder",

@@ -13,6 +13,7 @@ export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";
 export { investorFact, userRecord } from "./investor.ts";
 export { payerLikeness } from "./payer-likeness.ts";
+export { type PayoutAccount, payoutAccount } from "./payout.ts";
 export { personOfReference } from "./person-of-reference.ts";
 export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";

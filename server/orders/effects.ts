@@ -1,10 +1,13 @@
 import { DateTime } from "luxon";
-import { ok } from "../../engine/values/result.ts";
+import { fail, ok } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
-import type { Effect } from "../flows/index.ts";
+import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
+import { placeRedemption } from "./place-redemption.ts";
 import { placeSubscription } from "./place-subscription.ts";
+import { placeSwitch } from "./place-switch.ts";
 import type { Room } from "./room.ts";
+import type { SellWish } from "./sell-wish.ts";
 
 /** What flows may ask this room to do. */
 export function ordersEffects(room: Room): readonly Effect[] {
@@ -12,17 +15,10 @@ export function ordersEffects(room: Room): readonly Effect[] {
     {
       id: "orders.place",
       mode: "local",
-      run: async ({ tx, personId, idempotencyKey, judge }, input) => {
-        if (personId === null) throw new Error("orders.place: a visitor places no orders");
+      run: async (context, input) => {
         const { riskAcknowledged = false } = input;
-        const wish = { ...input, riskAcknowledged, personId, key: idempotencyKey };
-        // The rule as the version says it that she walks on; a version without it lets nobody order.
-        const placed = await placeSubscription(
-          room,
-          tx,
-          wish,
-          async (investor) => (await judge("able-to-invest", { investor }))?.kind === "holds",
-        );
+        const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };
+        const placed = await placeSubscription(room, context.tx, wish, holds(context, "able-to-invest"));
         if (!placed.ok) return placed;
         const { payBy, ...order } = placed.value;
         return ok({
@@ -31,5 +27,72 @@ export function ordersEffects(room: Room): readonly Effect[] {
         });
       },
     },
+    {
+      id: "orders.reduce",
+      mode: "local",
+      run: async (context, input) => {
+        const { tx, clock } = context;
+        const { strategy, navDate } = input;
+        const by = whose("orders.reduce", context);
+        const at = clock.now().toJSDate();
+        const to = (await room.payoutAccount?.(tx, { personId: by.personId, at })) ?? null;
+        // Where the money goes is what was shown and confirmed, or it is confirmed again.
+        if (to === null || to.bank !== input.bank || to.number !== input.number)
+          return fail({ code: "destination-not-verified" });
+        const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
+        const dustRule = input.dust === "sold";
+        const placed = await placeRedemption(
+          room,
+          tx,
+          { ...order, dustRule },
+          holds(context, "able-to-reduce"),
+        );
+        if (!placed.ok) return placed;
+        const { sellAll, ...rest } = placed.value;
+        return sellAll === (input.sold === "all") ? ok(rest) : fail({ code: "nav-day-changed" });
+      },
+    },
+    {
+      id: "orders.switch",
+      mode: "local",
+      run: async (context, input) => {
+        const { from, to, navDate, riskAcknowledged = false } = input;
+        const order = { from, to, wish: sellWish(input), navDate, riskAcknowledged };
+        const placed = await placeSwitch(
+          room,
+          context.tx,
+          { ...order, ...whose("orders.switch", context), dustRule: input.dust === "sold" },
+          holds(context, "able-to-invest"),
+        );
+        if (!placed.ok) return placed;
+        const { sellAll, ...rest } = placed.value;
+        return sellAll === (input.sold === "all") ? ok(rest) : fail({ code: "nav-day-changed" });
+      },
+    },
   ];
+}
+
+/** What was confirmed: a wish that sells everything that is available is ordered as just these units. */
+function sellWish(
+  input: Pick<EffectInput<"orders.reduce">, "kind" | "sold" | "amount" | "units" | "unitsSold">,
+): SellWish {
+  if (input.kind === "all") return { kind: "all" };
+  if (input.sold === "all") return { kind: "units", units: input.unitsSold };
+  if (input.kind === "amount" && input.amount !== undefined) return { kind: "amount", amount: input.amount };
+  if (input.kind === "units" && input.units !== undefined) return { kind: "units", units: input.units };
+  throw new Error(`sellWish: "${input.kind}" comes without how much`);
+}
+
+function whose(
+  effect: string,
+  { personId, idempotencyKey }: Pick<LocalEffectContext, "personId" | "idempotencyKey">,
+) {
+  if (personId === null) throw new Error(`${effect}: a visitor places no orders`);
+  return { personId, key: idempotencyKey };
+}
+
+/** The rule as the version says it that they walk on; a version without it lets nobody order. */
+function holds({ judge }: Pick<LocalEffectContext, "judge">, rule: string) {
+  return async (investor: Parameters<LocalEffectContext["judge"]>[1]) =>
+    (await judge(rule, { investor }))?.kind === "holds";
 }

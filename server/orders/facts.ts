@@ -1,14 +1,28 @@
 import { sql } from "kysely";
-import { valueOfUnits } from "../../domain/fund.ts";
-import { formatBaht } from "../../domain/money.ts";
+import { leastUnitsWorth, mostBesideRemainder, valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
-import { LAST_NAV, type LastNav } from "../fund/index.ts";
+import { LAST_NAV, type LastNav, termsDay } from "../fund/index.ts";
+import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Facts this room supplies: `holding`. */
-export function ordersFacts(): readonly FactProvider[] {
+type ReductionRow = LastNav & {
+  readonly units: string;
+  readonly pending: string;
+  readonly cost: string;
+  readonly takes_out: boolean;
+  readonly reduction_profit_bps: number;
+  readonly vat_bps: number;
+  readonly min_reduction: string;
+  readonly min_remainder: string;
+  readonly day_move_bps: number;
+};
+
+/** Facts this room supplies: `holding`, `holdings`, `reduction`. */
+export function ordersFacts(room: Room): readonly FactProvider[] {
   return [
     {
       id: "holding",
@@ -28,5 +42,62 @@ export function ordersFacts(): readonly FactProvider[] {
         };
       },
     },
+    {
+      id: "holdings",
+      load: async ({ db, personId }) => {
+        if (personId === null) return null;
+        const asked = sql<{ readonly any: boolean }>`
+          select exists (select from holdings where person_id = ${personId} and units > 0) as any`;
+        const [held] = await soon(db, asked.compile(db));
+        return { any: held?.any === true };
+      },
+    },
+    {
+      id: "reduction",
+      load: async ({ db, personId, clock }, args) => {
+        if (personId === null) return null;
+        const day = await termsDay({ calendar: room.calendar, clock }, db);
+        // The largest move between two NAVs of the past year, up or down: what one day's delay has meant.
+        const asked = sql<ReductionRow>`
+          select coalesce(h.units, 0.0000) as units, coalesce(h.pending_units, 0.0000) as pending, coalesce(h.cost, 0.00) as cost,
+            d.takes_out, t.reduction_profit_bps, t.vat_bps, t.min_reduction, t.min_remainder,
+            coalesce((select ceil(max(abs(one.nav / one.before - 1)) * 10000)::integer from (
+              select nav, lag(nav) over (order by date) as before from navs
+                where strategy = s.code and status = 'APPROVED' and date > ${clock.today()}::date - 366) as one), 0) as day_move_bps,
+            ${LAST_NAV}
+          from strategies s cross join terms_on(s.code, ${day}::date) t cross join dealing_of(s.code) d
+            left join holdings h on h.person_id = ${personId} and h.strategy = s.code
+          where s.code = ${String(args.code)}`;
+        const [row] = await soon(db, asked.compile(db));
+        return row === undefined ? null : reductionOf(row);
+      },
+    },
   ];
+}
+
+function reductionOf(row: ReductionRow): JsonObject | null {
+  if (row.last_nav === null || row.last_nav_date === null) return null;
+  const nav = tenThousandthsOf(row.last_nav);
+  const units = tenThousandthsOf(row.units);
+  const available = units - tenThousandthsOf(row.pending);
+  const most = mostBesideRemainder({ available, nav, minRemainder: satangOf(row.min_remainder) });
+  return {
+    has: units > 0n,
+    open: row.takes_out,
+    units: formatUnits(units),
+    pending: row.pending,
+    available: formatUnits(available),
+    value: formatBaht(valueOfUnits({ units: available, nav })),
+    cost: row.cost,
+    nav: row.last_nav,
+    navAsOf: row.last_nav_date,
+    dayMoveBps: row.day_move_bps,
+    feeBps: row.reduction_profit_bps,
+    vatBps: row.vat_bps,
+    least: row.min_reduction,
+    leastUnits: formatUnits(leastUnitsWorth({ value: satangOf(row.min_reduction), nav })),
+    remainder: row.min_remainder,
+    most: formatBaht(most.amount),
+    mostUnits: formatUnits(most.units),
+  };
 }

@@ -53,8 +53,13 @@ export const dateMask: Mask = {
 };
 
 /** An amount in baht while it is typed: separators, at most two places. Kept as `50000` or `50000.5`. */
-export const bahtMask: Mask = {
-  clean: (typed) => {
+export const bahtMask = decimalMask(2);
+
+/** Units of a strategy while they are typed: at most four places. */
+export const unitsMask = decimalMask(4);
+
+function decimalMask(places: number): Mask {
+  const clean = (typed: string): string => {
     const plain = normaliseDigits(typed).replace(/[^\d.]/g, "");
     const at = plain.indexOf(".");
     const whole = (at < 0 ? plain : plain.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, 12);
@@ -63,10 +68,10 @@ export const bahtMask: Mask = {
       : `${whole || "0"}.${plain
           .slice(at + 1)
           .replace(/\./g, "")
-          .slice(0, 2)}`;
-  },
-  show: groupThousands,
-};
+          .slice(0, places)}`;
+  };
+  return { clean, show: groupThousands };
+}
 
 /** Digits only, Thai ones taken. */
 export function digitsOf(typed: string): string {

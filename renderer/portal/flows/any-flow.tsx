@@ -1,15 +1,26 @@
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
 import { useFlowPage } from "./flow-pages.ts";
 
-/** Any flow, so that a new one runs as soon as it is published; one that has a page of its own runs there. */
+/**
+ * Any flow, so that a new one runs as soon as it is published; one that has a page of its own runs there. `?strategy=` comes
+ * from a strategy's page and is only a suggestion.
+ */
 export default function AnyFlow() {
   const { flow } = useParams({ strict: false }) as { flow: string };
+  const { strategy } = useSearch({ strict: false }) as { strategy?: string };
   const page = useFlowPage(flow);
   if (page === null) return null;
   // The runner says what is wrong with a name that no flow has.
-  const runner = <FlowRunner key={flow} flow={flow} home={page === "unknown" ? "/" : homeOf(page)} />;
+  const runner = (
+    <FlowRunner
+      key={flow}
+      flow={flow}
+      home={page === "unknown" ? "/" : homeOf(page)}
+      {...(strategy ? { initial: { choose: { strategy } } } : {})}
+    />
+  );
   if (page === "unknown") return runner;
   if (page.address !== `/flows/${flow}`) return <Navigate to={page.address} replace />;
   return page.subject === "account" ? <RequireSession>{runner}</RequireSession> : runner;

@@ -13,8 +13,11 @@ import "../../kit/parts/screens.css";
 /** Where the portal links to flows by what they say themselves; a closed list (`schemas/names.json`). */
 export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "contact";
 
-/** Links to the flows that the server offers whoever looks, at this place; nothing where there are none. */
-export function Entries({ place }: { readonly place: EntryPlace }) {
+/**
+ * Links to the flows that the server offers whoever looks, at this place; nothing where there are none. `strategy`: the one
+ * that the place is about, which the flow then begins with.
+ */
+export function Entries({ place, strategy }: { readonly place: EntryPlace; readonly strategy?: string }) {
   const words = useText();
   const language = useLanguage();
   const session = useSession();
@@ -30,7 +33,7 @@ export function Entries({ place }: { readonly place: EntryPlace }) {
         {data.map(({ flow, address, label, hint }) => (
           <PlaceRow
             key={flow}
-            href={address}
+            href={strategy === undefined ? address : `${address}?strategy=${encodeURIComponent(strategy)}`}
             icon={<FilePen size={22} aria-hidden="true" />}
             title={keepWhole(label[language])}
           >

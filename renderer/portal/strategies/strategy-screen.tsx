@@ -130,7 +130,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
         <Fall of={of} />
         <Costs of={of} />
         <p className="small">{words("common:riskWarning.text")}</p>
-        <Entries place="strategy" />
+        <Entries place="strategy" strategy={of.code} />
         <InvestDock of={of} holds={held !== undefined} />
       </div>
     </div>

@@ -4,7 +4,8 @@ import type { TradeGroup, TradeParts } from "../../flow/trade-parts.ts";
 import { hasText, type Language, t } from "../../kit/text/i18n.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import { AddressField } from "./address-field.tsx";
-import { BahtWidget } from "./baht-widget.tsx";
+import { BahtWidget, UnitsWidget } from "./baht-widget.tsx";
+import { HeldStrategiesWidget } from "./held-strategies-widget.tsx";
 import { madeUp } from "./made-up.ts";
 import { LaserCodeWidget, PhoneWidget, ThaiIdWidget } from "./number-widgets.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -28,15 +29,18 @@ export const parts: TradeParts = {
     "laser-code": LaserCodeWidget,
     phone: PhoneWidget,
     baht: BahtWidget,
+    units: UnitsWidget,
     "strategy-cards": StrategyCardsWidget,
+    "held-strategies": HeldStrategiesWidget,
   },
-  groupWidgets: ["strategy-cards"],
+  groupWidgets: ["strategy-cards", "held-strategies"],
   widgetOfFormat: {
     "thai-id": "thai-id",
     "laser-code": "laser-code",
     "thai-phone": "phone",
     "thai-mobile": "phone",
     baht: "baht",
+    units: "units",
   },
   groups: { address },
   useShownGroups,

@@ -3,14 +3,25 @@ import type { MadeUp } from "../../flow/trade-parts.ts";
 import type { View } from "../../kit/api/answers.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
 
-/** What somebody who looks at a path sees of the fund: the order that the path placed. */
+/** What somebody who looks at a path sees of the fund: the strategy that is held, the order that the path placed. */
 export const madeUp: MadeUp = (path, view) => {
   // Nobody pays what is only looked at.
   if (/^\/orders\/[^/]+\/pay-in$/.test(path)) return { code: null, maySendSlip: false, slip: null };
+  if (path === "/overview") return { holdings: [heldIn(view)] };
   const [, id] = /^\/orders\/(.+)$/.exec(path) ?? [];
   if (id === undefined) throw new Error(`preview: nothing is made up for ${path}`);
   return orderIn(view, id);
 };
+
+/** The strategy that the path's person sells, with what the flow was told of it. */
+function heldIn(view: View) {
+  const { reduction } = view.facts as { readonly reduction?: JsonObject };
+  return {
+    code: String(view.instance.answers.choose?.value.strategy ?? "M-BTCA"),
+    availableUnits: String(reduction?.available ?? "1000.0000"),
+    value: String(reduction?.value ?? "10000.00"),
+  };
+}
 
 /** The order that an effect of the path placed, as far as it has come on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {

@@ -1,0 +1,61 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { useQuery } from "@tanstack/react-query";
+import { useFlowBackend } from "../../flow/flow-backend.ts";
+import { Choices } from "../../flow/widgets/choice-widgets.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../kit/parts/states.tsx";
+import { formatBaht, formatUnits } from "../../kit/text/format.ts";
+import { hasText, useText } from "../../kit/text/i18n.ts";
+import { isZero, type Overview } from "../parts/records.ts";
+import { strategyKey } from "../parts/strategies.ts";
+import { StrategyIcon } from "../parts/strategy-icon.tsx";
+import "./trade.css";
+
+/** One of the strategies that somebody holds, each with its value and the units that are free to be sold. */
+export function HeldStrategiesWidget(props: WidgetProps) {
+  const words = useText();
+  const backend = useFlowBackend();
+  const overview = useQuery({
+    ...backend.record<Pick<Overview, "holdings">>("/overview"),
+    refetchOnMount: "always",
+  });
+  if (overview.isError) return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;
+  if (overview.data === undefined) return <Skeleton height="160px" />;
+  const { holdings } = overview.data;
+  if (holdings.length === 0)
+    return (
+      <EmptyState
+        title={words("my-account:held.none.title")}
+        action={{ href: "/strategies", label: words("my-account:held.none.action") }}
+      >
+        {words("my-account:held.none.text")}
+      </EmptyState>
+    );
+  return (
+    <Choices
+      {...props}
+      values={holdings.map(({ code }) => code)}
+      draw={(value) => {
+        const held = holdings.find(({ code }) => code === value);
+        if (held === undefined) return <b>{String(value)}</b>;
+        const key = strategyKey(held.code);
+        return (
+          <span className="strategychoice">
+            <StrategyIcon code={held.code} />
+            <span>
+              <b>{held.code}</b>
+              {key && hasText(key) ? <small>{words(key)}</small> : null}
+              <small className="num">
+                {isZero(held.availableUnits)
+                  ? words("my-account:held.pending")
+                  : words("my-account:held.available", { units: formatUnits(held.availableUnits) })}
+              </small>
+            </span>
+            <b className="num heldvalue">
+              {formatBaht(held.value)} <small>{words("common:baht")}</small>
+            </b>
+          </span>
+        );
+      }}
+    />
+  );
+}
