@@ -61,6 +61,7 @@ import {
   paymentsFacts,
   paymentsJobs,
   paymentsRoutes,
+  sandboxBankRoutes,
 } from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { createPortfolio, portfolioJobs, portfolioRoutes } from "./portfolio/index.ts";
@@ -192,6 +193,7 @@ export async function createServer(
     ...fund,
     files,
     billerId: config.billerId,
+    bankSecret: config.bankWebhookSecret,
     isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
     likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
     deliver: (tx, event) => flows.deliver(tx, event),
@@ -320,6 +322,7 @@ export async function createServer(
   if (tools !== null) {
     messagesRoutes(app, messages);
     jobsRoutes(app, jobs);
+    sandboxBankRoutes(app, payments);
     if (movable !== null) {
       tools.clockRoutes(app, movable);
       // A clock that jumps makes things due at once; nobody waits for the next minute.

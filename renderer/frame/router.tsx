@@ -73,6 +73,7 @@ const PAGES = pages({
 const DEVELOPMENT = pages({
   "/dev/mailbox": "dev/mailbox",
   "/dev/clock": "dev/clock",
+  "/dev/bank": "dev/bank",
   "/dev/console": "dev/console",
 });
 

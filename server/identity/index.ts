@@ -19,3 +19,4 @@ export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";
 export { sealEarlier as sealEarlierIdentity } from "./seal-earlier.ts";
+export { isSigned, signWebhook } from "./webhook-signature.ts";

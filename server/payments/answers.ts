@@ -11,6 +11,7 @@ import {
   TEXT,
   type TypeOf,
   UUID,
+  WHOLE,
 } from "../http/index.ts";
 import { OrderStatus } from "../orders/index.ts";
 
@@ -118,3 +119,55 @@ export const CaseDecided = named(
   "CaseDecided",
   objectOf({ state: oneOf("OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED", "MATCHED", "REFUNDED") }),
 );
+
+const counts = { matched: WHOLE, known: WHOLE, held: WHOLE, out: WHOLE };
+
+export const StatementImported = named(
+  "BankStatementImported",
+  objectOf(counts, "How many lines paid an order, were booked before, were held, left the account"),
+);
+
+export const StatementList = named(
+  "BankStatementList",
+  objectOf({
+    statements: listOf(
+      objectOf({
+        id: UUID,
+        account: TEXT,
+        firstOn: DAY,
+        lastOn: DAY,
+        closing: TEXT,
+        importedAt: INSTANT,
+        importedBy: orNull(TEXT),
+        ...counts,
+      }),
+    ),
+  }),
+);
+export type StatementList = TypeOf<typeof StatementList>;
+
+export const ControlMade = named("ControlMade", objectOf({ differences: WHOLE }));
+
+export const ControlList = named(
+  "ControlList",
+  objectOf({
+    controls: listOf(
+      objectOf({
+        day: DAY,
+        kind: oneOf("bank", "custodian"),
+        signedBy: orNull(TEXT),
+        breaks: listOf(
+          objectOf({
+            subject: TEXT,
+            ours: TEXT,
+            theirs: TEXT,
+            owner: orNull(TEXT),
+            reason: orNull(TEXT),
+            closed: FLAG,
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+export type ControlList = TypeOf<typeof ControlList>;

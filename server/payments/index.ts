@@ -1,3 +1,4 @@
+export { sandboxBankRoutes } from "./bank-routes.ts";
 export { paymentsEffects } from "./effects.ts";
 export { paymentsFacts } from "./facts.ts";
 export { paymentsJobs } from "./jobs.ts";

@@ -22,6 +22,8 @@ export type PaymentsRoom = Room & {
   readonly files: Pick<Files, "find" | "read" | "attach">;
   /** Whether a switch is on for a person. */
   readonly isOnFor: (flag: string, personId: string) => boolean;
+  /** With what the bank signs its messages; `null`: none are taken. */
+  readonly bankSecret: string | null;
   /** 15 digits by which PromptPay knows this brand; `null` where there is none: no code is drawn. */
   readonly billerId: string | null;
   /** How the holder's name of an account stands to a person's; `null` where it cannot be told. */

@@ -19,6 +19,7 @@ import {
 } from "../http/index.ts";
 import { findOrder } from "../orders/index.ts";
 import { CaseDecided, MoneyIn, PayInCode, SlipConfirmation, SlipSent } from "./answers.ts";
+import { bankRoutes } from "./bank-routes.ts";
 import {
   approveRefund,
   askRefund,
@@ -32,6 +33,7 @@ import {
 } from "./cases.ts";
 import { confirmSlip, refuseSlip, type SlipReading } from "./decide-slip.ts";
 import { readStored } from "./effects.ts";
+import { inTransaction, refusal } from "./in-transaction.ts";
 import { moneyIn } from "./money-in.ts";
 import { payInCodeOf } from "./pay-in-code.ts";
 import type { PaymentsRoom } from "./room.ts";
@@ -47,6 +49,7 @@ export function paymentsRoutes(app: App, room: PaymentsRoom): void {
   orderRoutes(app, room);
   slipRoutes(app, room);
   caseRoutes(app, room);
+  bankRoutes(app, room);
 }
 
 function orderRoutes(app: App, room: PaymentsRoom): void {
@@ -274,22 +277,4 @@ function readingOf(typed: {
     amount: formatBaht(amount.value),
     at: at as DateTime<true>,
   };
-}
-
-async function inTransaction<Value, Failure extends { readonly code: RefusalCode; readonly field?: string }>(
-  room: PaymentsRoom,
-  work: (tx: Tx) => Promise<Result<Value, Failure>>,
-): Promise<Value> {
-  // Thrown inside, so that a refusal undoes what was written before it was found.
-  return await room.db.transaction().execute(async (tx) => {
-    const done = await work(tx);
-    if (!done.ok) throw refusal(done.error);
-    return done.value;
-  });
-}
-
-type RefusalCode = ConstructorParameters<typeof AppError>[0];
-
-function refusal({ code, field }: { readonly code: RefusalCode; readonly field?: string }): AppError {
-  return new AppError(code, field === undefined ? {} : { fields: [{ pointer: `/${field}`, code }] });
 }

@@ -19,6 +19,9 @@ export type CaseState = "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "
 /** Whether the small code of a slip could be read. */
 export type SlipCodeState = "read" | "none" | "damaged";
 
+/** Beside whom the books are laid. */
+export type ControlKind = "bank" | "custodian";
+
 declare module "../db/database.ts" {
   interface Database {
     payments: {
@@ -80,6 +83,49 @@ declare module "../db/database.ts" {
       asked_by: string | null;
       approved_by: string | null;
       refund_reference: string | null;
+    };
+    bank_statements: {
+      id: string;
+      bank: string;
+      account: string;
+      sha256: string;
+      first_on: string;
+      last_on: string;
+      opening: Decimal;
+      closing: Decimal;
+      imported_by: string;
+      imported_at: Date;
+    };
+    bank_statement_lines: {
+      statement_id: string;
+      line: number;
+      at: Date;
+      reference: string;
+      credit: Decimal | null;
+      debit: Decimal | null;
+      balance: Decimal;
+      outcome: "matched" | "known" | "held" | "out";
+      payment_id: string | null;
+    };
+    sandbox_bank: { only_row: Generated<boolean>; silent: Generated<boolean> };
+    daily_controls: {
+      day: string;
+      kind: ControlKind;
+      made_by: string;
+      made_at: Date;
+      signed_by: string | null;
+      signed_at: Date | null;
+    };
+    daily_control_lines: {
+      day: string;
+      kind: ControlKind;
+      subject: string;
+      ours: Decimal;
+      theirs: Decimal;
+      owner: string | null;
+      reason: string | null;
+      closed_by: string | null;
+      closed_at: Date | null;
     };
   }
 }

@@ -1657,6 +1657,12 @@ export type RuleVersion = {
   readonly change: RuleChange;
 };
 
+/** Whether the bank of development pays. */
+export type SandboxBank = { readonly silent: boolean };
+
+/** What became of a transfer. */
+export type SandboxSent = { readonly outcome: "matched" | "held" | "known" | null };
+
 /** A sentence in both languages. */
 export type Sentence = { readonly th: string; readonly en: string };
 

@@ -4,6 +4,8 @@ import { get } from "../../kit/api/query.ts";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { BankStatements } from "./bank-statements.tsx";
+import { DailyControls } from "./daily-controls.tsx";
 import { HeldMoney } from "./held-money.tsx";
 import { SlipDesk } from "./slip-desk.tsx";
 import "./money.css";
@@ -53,6 +55,8 @@ function Desk() {
           </section>
         </>
       ) : null}
+      <BankStatements />
+      <DailyControls />
     </div>
   );
 }

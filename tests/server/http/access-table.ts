@@ -96,6 +96,7 @@ function sampleOf(given: unknown, name = ""): unknown {
   const schema = (given ?? {}) as Schema;
   if (name in SAMPLES) return SAMPLES[name];
   if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.format === "date") return "2026-03-02";
   if (schema.format === "uuid") return "00000000-0000-4000-8000-000000000000";
   const type = [schema.type].flat()[0];
   if (type === "string") return "x".repeat(Math.max(1, Number(schema.minLength ?? 1)));

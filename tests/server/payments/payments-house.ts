@@ -34,6 +34,7 @@ export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
     deliver: house.deliver,
     files,
     billerId: "099400016550110",
+    bankSecret: "bank secret",
     isOnFor: () => true,
     likeness: async () => likeness.current,
   };

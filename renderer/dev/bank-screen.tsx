@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SandboxBank } from "../kit/api/answers.ts";
+import { call } from "../kit/api/client.ts";
+import { get } from "../kit/api/query.ts";
+import { useAction } from "../kit/api/use-action.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { TextField } from "../kit/parts/fields.tsx";
+import { Note } from "../kit/parts/note.tsx";
+import { InsidePage } from "../kit/parts/pages.tsx";
+import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { useText } from "../kit/text/i18n.ts";
+import "../kit/parts/screens.css";
+
+/** The bank of development: it pays every order at once, or stays silent, so that waiting, slips and expiry can be tried. */
+export default function BankScreen() {
+  const words = useText();
+  const bank = useQuery(get<SandboxBank>("/dev/bank"));
+  const [order, setOrder] = useState("");
+  const [amount, setAmount] = useState("");
+  const telling = useAction({
+    call: (silent: boolean) => call("POST", "/dev/bank", { body: { silent } }),
+    changes: ["/dev/bank"],
+  });
+  const sending = useAction({
+    call: (body: object) => call("POST", "/dev/bank/transfers", { body }),
+    changes: ["/"],
+    said: () => words("dev:bank.sent"),
+  });
+  const id = /[0-9a-f-]{36}/.exec(order)?.[0] ?? "";
+  return (
+    <InsidePage title={words("dev:bank.title")}>
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("dev:bank.title")}</h1>
+        {bank.isPending ? <LoadingShape /> : null}
+        {bank.isError ? <ErrorState error={bank.error} retry={() => void bank.refetch()} /> : null}
+        {bank.data ? (
+          <section className="card card--pad gap16">
+            <Note tone={bank.data.silent ? "warn" : "info"}>
+              {words(bank.data.silent ? "dev:bank.silent" : "dev:bank.pays")}
+            </Note>
+            <Button busy={telling.busy} onClick={() => telling.run(bank.data?.silent !== true)}>
+              {words(bank.data.silent ? "dev:bank.pay" : "dev:bank.beSilent")}
+            </Button>
+          </section>
+        ) : null}
+        <form
+          className="card card--pad gap16"
+          onSubmit={(event) => {
+            event.preventDefault();
+            sending.run({
+              order: id,
+              ...(amount.trim() === "" ? {} : { amount: amount.trim(), again: "1" }),
+            });
+          }}
+        >
+          <TextField
+            id="order"
+            label={words("dev:bank.order")}
+            hint={words("dev:bank.orderHint")}
+            value={order}
+            onValue={setOrder}
+          />
+          <TextField
+            id="amount"
+            label={words("dev:bank.amount")}
+            placeholder="10000.00"
+            inputMode="decimal"
+            value={amount}
+            onValue={setAmount}
+          />
+          <Button type="submit" busy={sending.busy} disabled={id === ""}>
+            {words("dev:bank.send")}
+          </Button>
+        </form>
+      </div>
+    </InsidePage>
+  );
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { newId } from "../fund/index.ts";
+import type { PaymentsRoom } from "./room.ts";
+import { readStatement, type StatementFault, type StatementReader } from "./statement.ts";
+import { takeReport } from "./take-report.ts";
+import "./tables.ts";
+
+/** How many lines were found to be what. */
+export type ImportedStatement = {
+  readonly statement: string;
+  readonly matched: number;
+  readonly known: number;
+  readonly held: number;
+  readonly out: number;
+};
+
+/** Imports a statement, all of it or nothing: each line that is money in is taken in, once, whatever came before it. */
+export async function importStatement(
+  room: PaymentsRoom,
+  tx: Tx,
+  given: { readonly file: string; readonly by: string; readonly read?: StatementReader },
+): Promise<Result<ImportedStatement, StatementFault | { readonly code: "statement-known" }>> {
+  const now = room.clock.now();
+  const read = (given.read ?? readStatement)(given.file, now);
+  if (!read.ok) return read;
+  const { bank, account, opening, closing, lines } = read.value;
+  const days = lines.map((line) => line.at.toISODate()).sort();
+  const id = newId();
+  const written = await tx
+    .insertInto("bank_statements")
+    .values({
+      id,
+      bank,
+      account,
+      sha256: createHash("sha256").update(given.file).digest("hex"),
+      first_on: days[0] ?? "",
+      last_on: days.at(-1) ?? "",
+      opening,
+      closing,
+      imported_by: given.by,
+      imported_at: now.toJSDate(),
+    })
+    .onConflict((conflict) => conflict.column("sha256").doNothing())
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows !== 1n) return fail({ code: "statement-known" });
+  const counts = { matched: 0, known: 0, held: 0, out: 0 };
+  for (const line of lines) {
+    const { credit } = line;
+    const taken =
+      credit === null
+        ? ({ outcome: "out", payment: null } as const)
+        : await takeReport(room, tx, { ...line, bank, amount: credit }, "statement");
+    counts[taken.outcome] += 1;
+    await tx
+      .insertInto("bank_statement_lines")
+      .values({
+        statement_id: id,
+        line: line.line,
+        at: line.at.toJSDate(),
+        reference: line.reference,
+        credit,
+        debit: line.debit,
+        balance: line.balance,
+        outcome: taken.outcome,
+        payment_id: taken.payment,
+      })
+      .execute();
+  }
+  await record(tx, room.clock, {
+    actor: `person:${given.by}`,
+    action: "payments.importStatement",
+    subject: `statement:${id}`,
+    to: "IMPORTED",
+    detail: counts,
+  });
+  return ok({ statement: id, ...counts });
+}

@@ -1,0 +1,27 @@
+import type { Result } from "../../engine/values/result.ts";
+import type { Tx } from "../db/index.ts";
+import { AppError, type ErrorCode } from "../http/index.ts";
+import type { PaymentsRoom } from "./room.ts";
+
+/** A refusal of this room: its code, the field that it stands at, the line of a file. */
+export type Refusal = { readonly code: ErrorCode; readonly field?: string; readonly line?: number };
+
+/** Does work in a transaction of its own; a refusal undoes what was written before it was found. */
+export async function inTransaction<Value>(
+  room: PaymentsRoom,
+  work: (tx: Tx) => Promise<Result<Value, Refusal>>,
+): Promise<Value> {
+  return await room.db.transaction().execute(async (tx) => {
+    const done = await work(tx);
+    if (!done.ok) throw refusal(done.error);
+    return done.value;
+  });
+}
+
+/** How a refusal goes out. */
+export function refusal({ code, field, line }: Refusal): AppError {
+  return new AppError(code, {
+    ...(field === undefined ? {} : { fields: [{ pointer: `/${field}`, code }] }),
+    ...(line === undefined ? {} : { params: { line } }),
+  });
+}

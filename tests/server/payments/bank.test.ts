@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { billReference } from "../../../domain/bill-payment.ts";
+import { signWebhook } from "../../../server/identity/index.ts";
+import { takeMessage } from "../../../server/payments/bank-message.ts";
+import { clearAtOnce, sendFromSandbox, setSilent } from "../../../server/payments/sandbox-bank.ts";
+import { openPortalHouse } from "../portal-house.ts";
+import { openPaymentsHouse, orderRow, type PaymentsHouse, unpaid } from "./payments-house.ts";
+
+let house: PaymentsHouse;
+beforeEach(async () => {
+  house = await openPaymentsHouse();
+});
+afterEach(() => house.close());
+
+const message = (of: object) =>
+  JSON.stringify({
+    bank: "006",
+    reference: "B1",
+    amount: "10000.00",
+    at: "2026-11-23T09:59:00+07:00",
+    ...of,
+  });
+
+describe("a message of the bank", () => {
+  it("pays the order that it names, and sent twice, also at once, it is known", async () => {
+    const of = await unpaid(house);
+    const body = message({ ref1: billReference(of.reference) });
+    const taken = await Promise.all([takeMessage(house.payments, body), takeMessage(house.payments, body)]);
+    expect(taken.map((one) => one.ok && one.value.outcome).sort()).toEqual(["known", "matched"]);
+    expect(await takeMessage(house.payments, body)).toMatchObject({ ok: true, value: { outcome: "known" } });
+    expect((await orderRow(house, of.order)).status).toBe("APPROVED");
+    const booked = await house.fund.db.selectFrom("payments").select("id").execute();
+    expect(booked).toHaveLength(1);
+  });
+
+  it.each([
+    ["no JSON", "{", "bank-report-not-valid"],
+    ["a list", "[]", "bank-report-not-valid"],
+    ["no reference", message({ reference: "" }), "bank-report-not-valid"],
+    ["an amount of nothing", message({ amount: "0.00" }), "bank-report-not-valid"],
+    ["an amount below nothing", message({ amount: "-1.00" }), "bank-report-not-valid"],
+    ["three decimals", message({ amount: "1.005" }), "bank-report-not-valid"],
+    ["an amount in powers", message({ amount: "1e21" }), "bank-report-not-valid"],
+    ["no time", message({ at: "soon" }), "bank-report-not-valid"],
+    ["a time ahead", message({ at: "2026-11-23T10:00:01+07:00" }), "transfer-ahead"],
+  ])("with %s is refused, and nothing is booked", async (_what, body, code) => {
+    expect(await takeMessage(house.payments, body)).toEqual({ ok: false, error: { code } });
+    expect(await house.fund.db.selectFrom("payments").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("the bank of development", () => {
+  const room = () => ({ ...house.fund, deliver: house.deliver });
+  const statusOf = async (order: string) => (await orderRow(house, order)).status;
+
+  it("pays at once, and not while it is silent: then the order waits and expires", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    await clearAtOnce(room(), one.order);
+    expect(await statusOf(one.order)).toBe("APPROVED");
+    await setSilent(house.fund, true);
+    await clearAtOnce(room(), other.order);
+    expect(await statusOf(other.order)).toBe("SUBMITTED");
+    house.clock.set("2026-11-26T14:00:00");
+    await house.jobs.runNow("fund.expire");
+    expect(await statusOf(other.order)).toBe("EXPIRED");
+  });
+
+  it("sends too little, once more and from somebody else's account where it is told to", async () => {
+    const { order } = await unpaid(house);
+    expect(await sendFromSandbox(room(), { order, again: "1", amount: "1.00" })).toBe("held");
+    expect(await sendFromSandbox(room(), { order, again: "2", payer: "Somebody Else" })).toBe("held");
+    expect(await sendFromSandbox(room(), { order })).toBe("matched");
+    expect(await sendFromSandbox(room(), { order })).toBe("known");
+    const reasons = await house.fund.db
+      .selectFrom("payment_cases")
+      .select("reason")
+      .orderBy("opened_at")
+      .execute();
+    expect(reasons.map(({ reason }) => reason).sort()).toEqual(["amount-short", "third-party"]);
+  });
+
+  it("is not there in runtime", async () => {
+    const { order } = await unpaid(house);
+    const runtime = { ...room(), config: { ...house.fund.config, env: "runtime" as const } };
+    await expect(clearAtOnce(runtime, order)).rejects.toThrow("no sandbox bank in runtime");
+  });
+});
+
+describe("the bank's webhook", () => {
+  it("takes what is signed with the bank's secret over the very bytes, and nothing else", async () => {
+    const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET: "a secret of the bank" });
+    const body = message({ at: "2026-03-02T09:59:00+07:00" });
+    const post = async (signature: string, payload = body) =>
+      await portal.server.app.inject({
+        method: "POST",
+        url: "/api/webhooks/bank",
+        headers: { "content-type": "application/json", "x-sha2-signature": signature },
+        payload,
+      });
+    const right = signWebhook("a secret of the bank", body);
+    expect((await post(signWebhook("another", body))).statusCode).toBe(401);
+    expect((await post(right, body.replace("10000", "90000"))).statusCode).toBe(401);
+    expect((await post(right)).json()).toEqual({ outcome: "held" });
+    expect((await post(right)).json()).toEqual({ outcome: "known" });
+    await portal.close();
+  });
+});
