@@ -124,6 +124,30 @@ export type AuditState = {
   } | null;
 };
 
+/** How many lines paid an order, were booked before, were held, left the account. */
+export type BankStatementImported = {
+  readonly matched: number;
+  readonly known: number;
+  readonly held: number;
+  readonly out: number;
+};
+
+export type BankStatementList = {
+  readonly statements: readonly {
+    readonly id: string;
+    readonly account: string;
+    readonly firstOn: string;
+    readonly lastOn: string;
+    readonly closing: string;
+    readonly importedAt: string;
+    readonly importedBy: string | null;
+    readonly matched: number;
+    readonly known: number;
+    readonly held: number;
+    readonly out: number;
+  }[];
+};
+
 /** Business time, which development may move. */
 export type BusinessTime = {
   readonly now: string;
@@ -169,6 +193,24 @@ export type Cause = { readonly code: string; readonly file: string; readonly poi
 
 /** A condition in words: a sentence, or the head of an indented list. */
 export type ConditionText = { readonly says: Sentence; readonly parts: readonly ConditionText[] };
+
+export type ControlList = {
+  readonly controls: readonly {
+    readonly day: string;
+    readonly kind: "bank" | "custodian";
+    readonly signedBy: string | null;
+    readonly breaks: readonly {
+      readonly subject: string;
+      readonly ours: string;
+      readonly theirs: string;
+      readonly owner: string | null;
+      readonly reason: string | null;
+      readonly closed: boolean;
+    }[];
+  }[];
+};
+
+export type ControlMade = { readonly differences: number };
 
 /** What the cases of a rule show. */
 export type CoverageWords = {
