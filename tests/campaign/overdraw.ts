@@ -1,0 +1,14 @@
+import { inChunks } from "./in-chunks.ts";
+
+/** Figure 11: 32 clients overdraw one holding, 100,000 tries. */
+export async function run(seed: number): Promise<boolean> {
+  return inChunks({
+    figure: 11,
+    seed,
+    total: 100_000,
+    chunk: 10_000,
+    file: "tests/server/orders/one-holding.test.ts",
+    count: "SAPHAN_OVERDRAW_COUNT",
+    seedName: "SAPHAN_OVERDRAW_SEED",
+  });
+}
