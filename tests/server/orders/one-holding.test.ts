@@ -107,7 +107,7 @@ describe("one holding", () => {
     house.clock.set("2026-11-23T10:00:00");
     const random = fc.sample(fc.integer({ min: 1_000, max: 4_000 }), { numRuns: TRIES, seed: SEED });
     let [taken, refused] = [0, 0];
-      const open: string[] = [];
+    const open: string[] = [];
     const who = await holder(house, { units: formatUnits(HELD) });
     const client = async (mine: readonly number[]) => {
       for (const baht of mine) {
@@ -128,7 +128,6 @@ describe("one holding", () => {
     await Promise.all(
       Array.from({ length: CLIENTS }, (_, at) => client(random.filter((_, index) => index % CLIENTS === at))),
     );
-    open = [];
     expect(taken + refused).toBe(TRIES);
     expect(Math.min(taken, refused)).toBeGreaterThan(0);
     const { pending_units } = await holdingOf(house, who.personId);
