@@ -11,6 +11,7 @@ export {
   reopenPayout,
   takeReturns,
 } from "./payouts.ts";
+export type { Room as SettlementRoom } from "./room.ts";
 export { settlementRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";
 export { taxNumber } from "./tax-number.ts";

@@ -7,34 +7,27 @@ import { dealingNow, decideNav, enterNav } from "../../server/fund/index.ts";
 import { expireOrders, placeSubscription } from "../../server/orders/index.ts";
 import { receivePayment } from "../../server/payments/index.ts";
 import { allot } from "../../server/settlement/index.ts";
+import { type Action, STRATEGIES } from "./action.ts";
 import type { Chance } from "./chance.ts";
+import { payoutActions } from "./payout-actions.ts";
+import { sellActions } from "./sell-actions.ts";
 import type { World } from "./world.ts";
-
-/**
- * Something that somebody does. `draw` decides everything that chance decides, so that what it answers can be done again after
- * a fault, as a client with its key would; doing it answers what came of it.
- */
-export type Action = {
-  readonly name: string;
-  readonly weight: number;
-  readonly draw: (world: World, chance: Chance) => Promise<(() => Promise<string>) | null>;
-};
-
-export const STRATEGIES = ["M-BTCA", "M-STABLE"] as const;
 
 /** Everything that can happen. */
 export const actions: readonly Action[] = [
-  { name: "time goes on", weight: 8, draw: async (world, chance) => async () => letTimeGo(world, chance) },
+  ...sellActions,
+  ...payoutActions,
+  { name: "time goes on", weight: 7, draw: async (world, chance) => async () => letTimeGo(world, chance) },
   { name: "somebody invests", weight: 8, draw: invest },
   { name: "money comes", weight: 8, draw: money },
-  { name: "a NAV is entered", weight: 10, draw: nav },
+  { name: "a NAV is entered", weight: 16, draw: nav },
   {
     name: "the allotment runs",
-    weight: 4,
+    weight: 7,
     draw: async (world) => async () => JSON.stringify(await allot(world.fund)),
   },
   {
-    name: "unpaid orders expire",
+    name: "orders expire",
     weight: 2,
     draw: async (world) => async () => JSON.stringify(await expireOrders(world.fund)),
   },
@@ -54,7 +47,7 @@ async function letTimeGo(world: World, chance: Chance): Promise<string> {
     now < cutOff ? cutOff : cutOff.plus({ hours: 4 }),
     now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
     now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
-    now.plus({ days: chance.upTo(4) }).endOf("day"),
+    now.plus({ days: chance.oneIn(4) ? 3 : 0 }).endOf("day"),
   ]);
   // Time never goes back.
   if (next > now) world.clock.set(next.toISO() as string);
@@ -140,8 +133,10 @@ async function nav(world: World, chance: Chance) {
     .executeTakeFirst();
   const date = waiting?.nav_date ?? (now.toISODate() as string);
   const value = 80_000n + BigInt(chance.upTo(60_000));
-  const [enters, decides] = [chance.oneOf(world.finance), chance.oneOf(world.finance)];
-  const decision = chance.oneIn(10) ? "REJECTED" : "APPROVED";
+  const enters = chance.oneOf(world.finance);
+  // Whoever entered it tries now and then.
+  const decides = chance.oneIn(10) ? enters : chance.oneOf(world.finance.filter((id) => id !== enters));
+  const decision = chance.oneIn(14) ? "REJECTED" : "APPROVED";
   return async () => {
     const entered = await enterNav(world.fund, enters, {
       strategy,

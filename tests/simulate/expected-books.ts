@@ -24,13 +24,10 @@ export type Given = {
   readonly dustRule: boolean;
   readonly reserved: bigint;
   readonly navDate: string;
-  readonly isPaidOut: boolean;
 };
 
-/** What happened, in order. */
-export type Happening =
-  | { readonly kind: "paid"; readonly order: string; readonly amount: bigint }
-  | { readonly kind: "step"; readonly order: string; readonly from: string | null; readonly to: string };
+/** How an order went on; they come in order. */
+export type Happening = { readonly order: string; readonly from: string | null; readonly to: string };
 
 /** What an allotment comes to. */
 export type Result = {
@@ -46,6 +43,7 @@ export type Position = { units: bigint; cost: bigint; pending: bigint };
 
 export type Books = {
   readonly positions: Map<string, Position>;
+  /** Baht by person, beside what banks brought and took. */
   readonly baht: Map<string, bigint>;
   readonly results: Map<string, Result>;
 };
@@ -65,7 +63,6 @@ export function expectedBooks(
 ): Books {
   const books: Books = { positions: new Map(), baht: new Map(), results: new Map() };
   const proceedsOf = new Map<string, bigint>();
-  const paidFor = new Map<string, bigint>();
   const position = (order: Given) => {
     const at = key(order.person, order.strategy);
     const found = books.positions.get(at) ?? { units: 0n, cost: 0n, pending: 0n };
@@ -79,11 +76,6 @@ export function expectedBooks(
   for (const happening of happenings) {
     const order = orders.get(happening.order);
     if (order === undefined) throw new Error(`expectedBooks: no order ${happening.order}`);
-    if (happening.kind === "paid") {
-      move(order.person, happening.amount);
-      paidFor.set(order.id, happening.amount);
-      continue;
-    }
     if (happening.from === happening.to) continue;
     if (happening.from === null) {
       if (sells(order)) position(order).pending += order.reserved;
@@ -91,12 +83,8 @@ export function expectedBooks(
     }
     const isOver = ["ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"].includes(happening.to);
     if (isOver && sells(order)) position(order).pending -= order.reserved;
-    if (isOver && happening.to !== "ALLOTTED" && order.kind === "subscription")
-      move(order.person, -(paidFor.get(order.id) ?? 0n));
     if (happening.to === "ALLOTTED") allot(order);
   }
-  for (const order of orders.values())
-    if (order.isPaidOut) move(order.person, -(proceedsOf.get(order.id) ?? 0n));
   return books;
 
   function allot(order: Given): void {
@@ -124,8 +112,9 @@ export function expectedBooks(
     const wished =
       wish.kind === "amount" ? unitsFor(wish.amount, nav) : wish.kind === "units" ? wish.units : available;
     const isShort = wished > available;
-    const rest = available - wished;
-    const isForced = order.dustRule && rest > 0n && worth(rest, nav) < order.minRemainder;
+    // What stays held, also for orders that have it promised: they come after this one.
+    const isForced =
+      order.dustRule && wished < available && worth(held.units - wished, nav) < order.minRemainder;
     const units = isShort || isForced ? available : wished;
     const value = wish.kind === "amount" && !isShort && !isForced ? wish.amount : worth(units, nav);
     const cost = units === held.units ? held.cost : rounded(held.cost * units, held.units);

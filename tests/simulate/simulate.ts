@@ -1,3 +1,8 @@
+import { decideNav, enterNav } from "../../server/fund/index.ts";
+import { placeSubscription } from "../../server/orders/index.ts";
+import { receivePayment } from "../../server/payments/index.ts";
+import { allot } from "../../server/settlement/index.ts";
+import { STRATEGIES } from "./action.ts";
 import { actions } from "./actions.ts";
 import { type Chance, chanceFrom } from "./chance.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -20,7 +25,8 @@ const TRIES = 4;
 /** Lets a fund live through some days that chance makes, with faults; stops at the first invariant that is broken. */
 export async function simulate(seed: number, steps = STEPS): Promise<Simulated> {
   const chance = chanceFrom(seed);
-  const world = await openWorld("2026-11-23T09:00:00");
+  const world = await openWorld("2026-11-19T09:00:00");
+  await beginWithUnits(world);
   const lines: string[] = [];
   let faults = 0;
   try {
@@ -39,6 +45,47 @@ export async function simulate(seed: number, steps = STEPS): Promise<Simulated> 
   } finally {
     await world.close();
   }
+}
+
+/** Every investor has units of every strategy on Monday morning, bought as units are bought. */
+async function beginWithUnits(world: World): Promise<void> {
+  const navDate = world.clock.today();
+  for (const personId of world.investors)
+    for (const strategy of STRATEGIES) {
+      const wish = {
+        personId,
+        key: `${personId} ${strategy}`,
+        strategy,
+        method: "transfer",
+        navDate,
+        riskAcknowledged: true,
+      } as const;
+      await world.outside.transaction().execute(async (tx) => {
+        const amounts = { amount: "250000.00", fee: "2500.00", vat: "175.00" };
+        const placed = await placeSubscription(world.fund, tx, { ...wish, ...amounts }, world.isAble);
+        if (!placed.ok) throw new Error(`beginWithUnits: ${placed.error.code}`);
+        const payment = {
+          bank: "SIM",
+          bankReference: wish.key,
+          order: placed.value.order,
+          amount: amounts.amount,
+        };
+        await receivePayment({ ...world.fund, deliver: world.deliver }, tx, {
+          ...payment,
+          at: world.clock.now(),
+        });
+      });
+    }
+  world.clock.set("2026-11-19T18:00:00");
+  const [enters = "", decides = ""] = world.finance;
+  for (const strategy of STRATEGIES) {
+    const entered = await enterNav(world.fund, enters, { strategy, date: navDate, nav: "10.0000" });
+    if (!entered.ok) throw new Error(`beginWithUnits: ${entered.error.code}`);
+    await decideNav(world.fund, decides, { id: entered.value.id, decision: "APPROVED" });
+  }
+  world.clock.set("2026-11-20T08:30:00");
+  await allot(world.fund);
+  world.clock.set("2026-11-23T09:00:00");
 }
 
 /** Does it; sometimes the wire breaks, before a statement arrives or before its answer does, and it is done again with its key. */

@@ -5,11 +5,12 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { peopleWithRole } from "../../server/accounts/index.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { type Db, openDatabase } from "../../server/db/index.ts";
-import { createFund, type Fund, fundJobs } from "../../server/fund/index.ts";
+import { createFund, fundJobs } from "../../server/fund/index.ts";
 import type { Jobs } from "../../server/jobs/index.ts";
 import { createMessages } from "../../server/messages/index.ts";
+import { ordersJobs } from "../../server/orders/index.ts";
 import { type Deliver, paymentsJobs } from "../../server/payments/index.ts";
-import { settlementJobs } from "../../server/settlement/index.ts";
+import { type SettlementRoom, settlementJobs } from "../../server/settlement/index.ts";
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
 import { ableInvestor } from "../server/fund/fund-house.ts";
 import { testDatabase } from "../support/database.ts";
@@ -18,7 +19,7 @@ import { type Wire, wireTo } from "./wire.ts";
 
 /** The fund on a database of its own behind a wire that can break, a clock that goes as it is told, and a queue without time. */
 export type World = {
-  readonly fund: Fund;
+  readonly fund: SettlementRoom;
   /** The same database past the wire: for looking at what is there. */
   readonly outside: Db;
   readonly clock: ReturnType<typeof fixedClock>;
@@ -29,6 +30,8 @@ export type World = {
   readonly investors: readonly string[];
   readonly finance: readonly string[];
   readonly compliance: readonly string[];
+  /** Each investor's bank account that money may leave to. */
+  readonly payoutAccounts: ReadonlyMap<string, string>;
   readonly close: () => Promise<void>;
 };
 
@@ -61,7 +64,7 @@ export async function openWorld(at: string): Promise<World> {
     mailFrom: "x@example.test",
   } as const;
   const messages = createMessages({ db, jobs, clock, config });
-  const fund = createFund({
+  const house = createFund({
     db,
     clock,
     config: { ...config, env: "runtime" },
@@ -76,8 +79,19 @@ export async function openWorld(at: string): Promise<World> {
     colleagues: peopleWithRole,
     investor: async () => ableInvestor,
   });
+  const fund: SettlementRoom = {
+    ...house,
+    isOn: () => true,
+    destination: async (_db, _person, account) => ({
+      bank: "KBANK",
+      number: account.slice(-10),
+      holder: "Somchai",
+      verified: true,
+    }),
+  };
   const deliver: Deliver = async () => {};
   fundJobs(fund, jobs);
+  ordersJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver });
   settlementJobs(fund, jobs);
   const add = async (role: "finance" | "compliance" | null, count: number) => {
@@ -103,6 +117,11 @@ export async function openWorld(at: string): Promise<World> {
         .execute();
     return ids;
   };
+  const investors = await add(null, 3);
+  const payoutAccounts = new Map(investors.map((id) => [id, randomUUID()]));
+  for (const [person, account] of payoutAccounts)
+    await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at)
+      values (${account}, ${person}, '004', '', '3334', 'VERIFIED', '2026-01-05')`.execute(outside);
   return {
     fund,
     outside,
@@ -111,7 +130,8 @@ export async function openWorld(at: string): Promise<World> {
     wire,
     deliver,
     isAble: compileAbleToInvest(ROOT),
-    investors: await add(null, 3),
+    investors,
+    payoutAccounts,
     finance: await add("finance", 3),
     compliance: await add("compliance", 1),
     close: async () => {
