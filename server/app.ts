@@ -50,6 +50,7 @@ import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import {
   openOrdersByStrategy,
+  orderingIn,
   ordersEffects,
   ordersFacts,
   ordersJobs,
@@ -186,6 +187,7 @@ export async function createServer(
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
     payoutAccount,
+    orderingIn,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),
   });

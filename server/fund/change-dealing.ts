@@ -12,6 +12,7 @@ import {
 } from "./proposals.ts";
 import type { Room } from "./room.ts";
 import type { DealingStatus } from "./tables.ts";
+import { suspendedJob } from "./tell-suspended.ts";
 import "./tables.ts";
 
 export type DealingFailure = {
@@ -68,9 +69,14 @@ export async function decideDealing(
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure>> {
   return await room.db.transaction().execute(async (tx) => {
     const about = { table: "strategy_dealing", id: of.id, personId } as const;
-    const found = await proposalToDecide(tx, about);
+    const found = await proposalToDecide<{ state: "PROPOSED"; entered_by: string; status: DealingStatus }>(
+      tx,
+      about,
+    );
     if (!found.ok) return found;
     await decideProposal(room, tx, { ...of, ...about, about: "dealing" });
+    if (of.decision === "APPROVED" && found.value.status === "SUSPENDED")
+      await room.jobs.send(tx, suspendedJob, { dealing: of.id });
     return ok({ id: of.id, state: of.decision });
   });
 }

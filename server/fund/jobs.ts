@@ -1,9 +1,16 @@
 import type { Jobs } from "../jobs/index.ts";
+import { missingNavsJob, watchMissingNavs } from "./missing-navs.ts";
 import { remindNavsJob, remindOfNavs } from "./remind-navs.ts";
 import type { Room } from "./room.ts";
+import { suspendedJob, tellSuspended } from "./tell-suspended.ts";
 
 /** Says who does the fund's jobs. The machine's time wakes them; the business clock says what is due. */
 export function fundJobs(room: Room, jobs: Jobs): void {
   jobs.work(remindNavsJob, () => remindOfNavs(room));
   jobs.schedule(remindNavsJob, "30 17 * * 1-5");
+  jobs.work(missingNavsJob, () => watchMissingNavs(room));
+  jobs.schedule(missingNavsJob, "0 20 * * 1-5");
+  jobs.work<{ dealing: string }>(suspendedJob, ({ dealing }) => tellSuspended(room, dealing), {
+    mostSeconds: 1_800,
+  });
 }

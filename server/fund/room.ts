@@ -24,10 +24,12 @@ export type FundDeps = {
   /** Colleagues with a role, to be written to. Nobody unless told otherwise. */
   readonly colleagues?: (
     db: Db | Tx,
-    role: "finance",
+    role: "finance" | "compliance",
   ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** How many orders of each strategy are not finished. None unless told otherwise. */
   readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
+  /** Who has an order in a strategy that is not finished. Nobody unless told otherwise. */
+  readonly orderingIn?: (db: Db | Tx, strategy: string) => Promise<readonly string[]>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
   /** The bank account of a person that money may be sent to now; nobody has one unless told otherwise. */

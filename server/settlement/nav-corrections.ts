@@ -34,7 +34,9 @@ export async function proposeCorrection(room: Room, navId: string): Promise<numb
     if (nav === undefined) return 0;
     const was = tenThousandthsOf(nav.was);
     const is = tenThousandthsOf(nav.is);
-    const madeGood = isMadeGood({ was, is });
+    const some = await affected(tx, { ...nav, after: null });
+    // Where nobody was allotted at it, there is nothing that two people could approve.
+    const madeGood = some.length > 0 && isMadeGood({ was, is });
     const begun = await tx
       .insertInto("nav_corrections")
       .values({

@@ -57,9 +57,7 @@ function Correction({ of }: { readonly of: NavCorrection }) {
           },
         ]}
       />
-      <p className="small">
-        {words(`staff:navCorrection.rule.${of.state === "FORWARD_ONLY" ? "forward" : "madeGood"}`)}
-      </p>
+      <p className="small">{words(`staff:navCorrection.rule.${ruleOf(of)}`)}</p>
       {of.decisions.map((decision) => (
         <p key={decision.at} className="small">
           {words(`staff:proposal.state.${decision.decision}`)} · {decision.by ?? words("staff:nav.someone")} ·{" "}
@@ -79,6 +77,11 @@ function Correction({ of }: { readonly of: NavCorrection }) {
       ) : null}
     </article>
   );
+}
+
+function ruleOf(of: NavCorrection): "none" | "forward" | "madeGood" {
+  if (of.orders === 0) return "none";
+  return of.state === "FORWARD_ONLY" ? "forward" : "madeGood";
 }
 
 function Orders({ of }: { readonly of: string }) {

@@ -11,6 +11,8 @@ import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
   findOrder,
+  openOrdersByStrategy,
+  orderingIn,
   ordersJobs,
   orderWithTimeline,
   placeSubscription,
@@ -88,6 +90,8 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
       return row ?? null;
     },
     colleagues: peopleWithRole,
+    openOrders: openOrdersByStrategy,
+    orderingIn,
     investor: async () => investor.current,
   });
   const deliver: Deliver = async (_tx, event) => {

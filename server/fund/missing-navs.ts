@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { businessDayAfter, businessDayBefore, isBusinessDay } from "./calendar.ts";
+import { cutOffOf } from "./dealing.ts";
+import { newId } from "./new-id.ts";
+import type { Room } from "./room.ts";
+import { suspendedJob } from "./tell-suspended.ts";
+import "./tables.ts";
+
+/** The job that looks in the evening whether a NAV is missing. */
+export const missingNavsJob = "fund.missing-navs";
+
+const alarmHour = 20;
+/** Business days after a NAV day until whose evening its NAV may come. */
+const daysOfGrace = 2;
+
+/**
+ * Alarms finance at 20:00 of a business day whose NAVs are not all approved, once a day and person; and suspends a strategy
+ * whose NAV is still missing in the evening of the second business day after. Open orders stay and may be cancelled; people
+ * open it again. A demonstration, whose NAVs nobody enters, is never suspended. Source: decisions, "Fund" (a NAV is missing).
+ */
+export async function watchMissingNavs(
+  room: Room,
+): Promise<{ readonly letters: number; readonly suspended: readonly string[] }> {
+  const calendar = await room.calendar(room.db);
+  const today = room.clock.today() as LocalDate;
+  const business = isBusinessDay(calendar, today);
+  // A year without its holidays stops orders, and says so where they are given.
+  if (!business.ok) return { letters: 0, suspended: [] };
+  const evening = business.value && room.clock.now() >= cutOffOf(today).set({ hour: alarmHour });
+  const letters = evening ? await alarm(room, today) : 0;
+  let last = evening ? today : null;
+  for (let back = last === null ? daysOfGrace + 1 : daysOfGrace; back > 0; back -= 1) {
+    const before = businessDayBefore(calendar, last ?? today);
+    if (!before.ok) return { letters, suspended: [] };
+    last = before.value;
+  }
+  return { letters, suspended: last === null ? [] : await suspendWithout(room, last) };
+}
+
+async function alarm(room: Room, today: LocalDate): Promise<number> {
+  const { rows } = await sql<{ code: string }>`
+    select s.code from strategies s, dealing_of(s.code) d where d.status <> 'SUSPENDED'
+      and not exists (select from navs n where n.strategy = s.code and n.date = ${today}::date and n.status = 'APPROVED')
+    order by s.position`.execute(room.db);
+  if (rows.length === 0) return 0;
+  const until = businessDayAfter(await room.calendar(room.db), today, daysOfGrace);
+  return await room.db.transaction().execute(async (tx) => {
+    const finance = (await room.colleagues?.(tx, "finance")) ?? [];
+    for (const { id, email, language } of finance)
+      await room.messages.send(tx, {
+        to: email,
+        template: "nav-missing",
+        language,
+        data: {
+          date: formatTypedDate(today),
+          strategies: rows.map(({ code }) => code).join(", "),
+          until: until.ok ? formatTypedDate(until.value) : "–",
+          link: `${room.config.origin}/staff/nav`,
+        },
+        key: `nav-missing:${today}:${id}`,
+      });
+    return finance.length;
+  });
+}
+
+/** Suspends every strategy with no NAV of this day or later, whose NAVs people enter. */
+async function suspendWithout(room: Room, day: LocalDate): Promise<readonly string[]> {
+  return await room.db.transaction().execute(async (tx: Tx) => {
+    const { rows } = await sql<{ code: string }>`
+      select s.code from strategies s, dealing_of(s.code) d where d.status <> 'SUSPENDED'
+        and (select n.date < ${day}::date and not n.demo from navs n where n.strategy = s.code and n.status = 'APPROVED'
+          order by n.date desc limit 1)
+      order by s.position for update of s`.execute(tx);
+    const at = room.clock.now().toJSDate();
+    for (const { code } of rows) {
+      const id = newId();
+      await tx
+        .insertInto("strategy_dealing")
+        .values({
+          id,
+          strategy: code,
+          status: "SUSPENDED",
+          state: "APPROVED",
+          note: `NAV ${formatTypedDate(day)} is missing`,
+          entered_by: null,
+          entered_at: at,
+          decided_by: null,
+          decided_at: at,
+          decision_note: null,
+        })
+        .execute();
+      await record(tx, room.clock, {
+        actor: "system:missing-navs",
+        action: "dealing.suspend",
+        subject: `dealing:${id}`,
+        to: "SUSPENDED",
+        detail: { strategy: code, missing: day },
+      });
+      await room.jobs.send(tx, suspendedJob, { dealing: id });
+    }
+    return rows.map(({ code }) => code);
+  });
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decideDealing, listStrategies, proposeDealing } from "../../../server/fund/index.ts";
+import { approveNav, type FundHouse, openFundHouse, place, placed, subscriptionOf } from "./fund-house.ts";
+
+let house: FundHouse;
+let ann: string;
+let bob: string;
+let cat: string;
+let investor: string;
+let order: string;
+beforeAll(async () => {
+  house = await openFundHouse("2026-11-23T10:00:00");
+  ann = await house.addPerson("finance");
+  bob = await house.addPerson("finance");
+  cat = await house.addPerson("compliance");
+  investor = await house.addPerson();
+  await approveNav(house, { strategy: "M-BTCA", date: "2026-11-20", nav: "10.0000" });
+  ({ order } = await placed(house, subscriptionOf({ personId: investor })));
+});
+afterAll(() => house.close());
+
+const watch = () =>
+  house.jobs.runNow("fund.missing-navs") as Promise<{ letters: number; suspended: readonly string[] }>;
+const mails = async (template: string) => {
+  await house.jobs.drain();
+  return (await house.messages.mailbox()).filter((mail) => mail.template === template);
+};
+
+describe("a NAV that is missing in the evening", () => {
+  it.each([
+    ["before 20:00", "2026-11-23T19:59:59.999"],
+    ["on a Sunday", "2026-11-22T20:00:00"],
+    ["on a bank holiday", "2026-10-23T20:00:00"],
+    ["in a year without its holidays", "2024-11-25T20:00:00"],
+  ])("alarms nobody %s", async (_when, at) => {
+    house.clock.set(at);
+    expect(await watch()).toEqual({ letters: 0, suspended: [] });
+  });
+
+  it("alarms everybody in finance from 20:00 on, once, and says until when", async () => {
+    house.clock.set("2026-11-23T20:00:00");
+    expect(await watch()).toEqual({ letters: 4, suspended: [] });
+    await watch();
+    // The two of this test, and the two who entered and approved its NAV.
+    const sent = await mails("nav-missing");
+    expect(sent).toHaveLength(4);
+    expect(sent.map(({ to }) => to)).toEqual(
+      expect.arrayContaining([`${ann}@example.test`, `${bob}@example.test`]),
+    );
+    expect(sent[0]?.body).toMatch(/M-BTCA.*20:00 on 25\/11\/2026/s);
+  });
+});
+
+describe("a NAV that is missing for two business days", () => {
+  it("suspends nothing a moment before, nor a strategy that never had a NAV of its own", async () => {
+    house.clock.set("2026-11-25T19:59:59.999");
+    expect((await watch()).suspended).toEqual([]);
+  });
+
+  it("suspends its strategy: a line, and letters to colleagues and to whoever is waiting", async () => {
+    house.clock.set("2026-11-25T20:00:00");
+    expect((await watch()).suspended).toEqual(["M-BTCA"]);
+    expect((await watch()).suspended).toEqual([]);
+    expect((await listStrategies(house.fund))[0]).toMatchObject({
+      open: false,
+      reducible: false,
+      dealingStatus: "SUSPENDED",
+    });
+    expect(await place(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }))).toMatchObject({
+      error: { code: "strategy-closed" },
+    });
+    expect((await mails("strategy-suspended")).map(({ to }) => to)).toEqual([`${investor}@example.test`]);
+    expect((await mails("strategy-suspended-staff")).map(({ to }) => to)).toEqual(
+      expect.arrayContaining([ann, bob, cat].map((id) => `${id}@example.test`)),
+    );
+    const lines = await house.fund.db
+      .selectFrom("audit_lines")
+      .select("detail")
+      .where("action", "=", "dealing.suspend")
+      .execute();
+    expect(lines).toMatchObject([{ detail: { strategy: "M-BTCA", missing: "2026-11-23" } }]);
+    // What was ordered and paid before stays as it is.
+    const kept = await house.fund.db
+      .selectFrom("orders")
+      .select("status")
+      .where("id", "=", order)
+      .executeTakeFirst();
+    expect(kept?.status).toBe("APPROVED");
+  });
+
+  it("is suspended until two people open it again", async () => {
+    const given = { strategy: "M-BTCA", status: "OPEN", note: "the NAVs are there" } as const;
+    const done = await proposeDealing(house.fund, ann, given);
+    if (!done.ok) throw new Error(done.error.code);
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-25", nav: "10.0000" });
+    await decideDealing(house.fund, bob, { id: done.value.id, decision: "APPROVED", note: "seen" });
+    expect((await watch()).suspended).toEqual([]);
+    expect((await listStrategies(house.fund))[0]).toMatchObject({ open: true, reducible: true });
+  });
+});
