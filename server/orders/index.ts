@@ -7,7 +7,7 @@ export { ordersFacts } from "./facts.ts";
 export { openOrdersByStrategy, orderingIn } from "./open-orders.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";
-export { findOrder, listOrders, orderView, orderWithTimeline } from "./orders.ts";
+export { findOrder, listOrders, orderView, orderWithTimeline, withCounters } from "./orders.ts";
 export { payInOf } from "./pay-in.ts";
 export {
   type PlacedRedemption,

@@ -126,6 +126,7 @@ export const Transaction = named(
       reference: TEXT,
       kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
       status: OrderStatus,
+      step: oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
       strategy: TEXT,
       placedAt: INSTANT,
       navDate: DAY,

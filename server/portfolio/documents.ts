@@ -48,8 +48,8 @@ export async function makeContractNote(
 ): Promise<Result<AccountDocument, DocumentError>> {
   const transaction = await allottedTransaction(room, order);
   if (transaction === null) return fail({ code: "not-found" });
-  // Paying out later changes nothing about what was dealt.
-  const { paidOut: _, ...dealt } = transaction;
+  // What becomes of the money later changes nothing about what was dealt.
+  const { paidOut: _, step: __, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
   const wish = {
     kind: "contract-note",

@@ -4,7 +4,7 @@ import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { type History, percentText, returnsOf } from "../fund/index.ts";
-import { orderView, payInOf } from "../orders/index.ts";
+import { orderView, payInOf, withCounters } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
 import { moneyOnTheWay, onTheWayOf } from "./on-the-way.ts";
@@ -117,7 +117,7 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     ),
     moneyOnTheWay: moneyOnTheWay(onTheWay),
     onTheWay,
-    latestOrders: latest.map(orderView),
+    latestOrders: await withCounters(room, latest),
     next:
       due === undefined || payIn === null ? { kind: "none" } : { kind: "pay", order: orderView(due), payIn },
   };

@@ -37,7 +37,8 @@ export type Statement = Period & {
     readonly principal: string;
     readonly profit: string;
   }[];
-  readonly transactions: readonly Transaction[];
+  /** By NAV day, oldest first; where the money is by now is nothing that a statement says. */
+  readonly transactions: readonly Omit<Transaction, "paidOut" | "step">[];
 };
 
 /** What an account did in a period, by NAV day, as far as its orders are allotted. */
@@ -105,7 +106,9 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
           profit: figures.profit,
         };
       }),
-    transactions: await transactionsBetween(room, personId, { from, to }),
+    transactions: (await transactionsBetween(room, personId, { from, to })).map(
+      ({ paidOut: _, step: __, ...dealt }) => dealt,
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { instantText } from "../fund/index.ts";
-import type { OrdersTable } from "../orders/index.ts";
+import { type Order, type OrdersTable, withCounters } from "../orders/index.ts";
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { Room } from "./room.ts";
 
@@ -28,12 +28,12 @@ export async function listTransactions(
       : wanted.where(
           sql<boolean>`(o.placed_at, o.id) < (select placed_at, id from orders where id = ${page.before} and person_id = ${personId})`,
         );
-  const rows = await withCounter(from)
+  const rows = await newestFirst(from)
     .limit(page.limit + 1)
     .execute();
   const shown = rows.slice(0, page.limit);
   return {
-    transactions: shown.map(transactionOf),
+    transactions: await linesOf(room, shown),
     total,
     next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -45,10 +45,10 @@ export async function allTransactions(
   personId: string,
   wanted: Wanted,
 ): Promise<readonly Transaction[]> {
-  const rows = await withCounter(historyOf(room.db, personId, wanted))
+  const rows = await newestFirst(historyOf(room.db, personId, wanted))
     .limit(mostInFile)
     .execute();
-  return rows.map(transactionOf);
+  return await linesOf(room, rows);
 }
 
 /** What was allotted at the NAVs of a period, oldest first. */
@@ -57,29 +57,27 @@ export async function transactionsBetween(
   personId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly Transaction[]> {
-  const rows = await withCounter(
-    historyOf(room.db, personId, {})
-      .where("o.status", "=", "ALLOTTED")
-      .where("o.nav_date", ">=", from)
-      .where("o.nav_date", "<=", to),
-  ).execute();
-  return rows
-    .map(transactionOf)
-    .reverse()
-    .sort((one, other) => (one.navDate < other.navDate ? -1 : one.navDate > other.navDate ? 1 : 0));
+  const rows = await historyOf(room.db, personId, {})
+    .where("o.status", "=", "ALLOTTED")
+    .where("o.nav_date", ">=", from)
+    .where("o.nav_date", "<=", to)
+    .selectAll("o")
+    .orderBy("o.nav_date")
+    .orderBy("o.placed_at")
+    .orderBy("o.id")
+    .execute();
+  return await linesOf(room, rows);
 }
 
 /** One allotted order of somebody as a line of the history; `null` where there is none. */
 export async function allottedTransaction(room: Room, order: string): Promise<Transaction | null> {
   const row = await room.db
-    .selectFrom("orders as o")
-    .leftJoin("orders as c", "c.id", "o.counter_order")
-    .selectAll("o")
-    .select(["c.reference as counter_reference", "c.strategy as counter_strategy"])
-    .where("o.id", "=", order)
-    .where("o.status", "=", "ALLOTTED")
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", order)
+    .where("status", "=", "ALLOTTED")
     .executeTakeFirst();
-  return row === undefined ? null : transactionOf(row);
+  return row === undefined ? null : ((await linesOf(room, [row]))[0] ?? null);
 }
 
 const mostInFile = 20_000;
@@ -98,22 +96,19 @@ function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
   );
 }
 
-function withCounter(query: ReturnType<typeof historyOf>) {
-  return query
-    .leftJoin("orders as c", "c.id", "o.counter_order")
-    .selectAll("o")
-    .select(["c.reference as counter_reference", "c.strategy as counter_strategy"])
-    .orderBy("o.placed_at", "desc")
-    .orderBy("o.id", "desc");
+function newestFirst(query: ReturnType<typeof historyOf>) {
+  return query.selectAll("o").orderBy("o.placed_at", "desc").orderBy("o.id", "desc");
 }
 
-type Row = Selectable<OrdersTable> & {
-  readonly counter_reference: string | null;
-  readonly counter_strategy: string | null;
-};
+type Row = Selectable<OrdersTable>;
+
+async function linesOf(room: Room, rows: readonly Row[]): Promise<readonly Transaction[]> {
+  const orders = await withCounters(room, rows);
+  return rows.map((row, at) => transactionOf(row, orders[at] as Order));
+}
 
 /** An order's row as a line of the history. */
-export function transactionOf(row: Row): Transaction {
+function transactionOf(row: Row, { step, counter }: Order): Transaction {
   const sells = row.kind === "redemption" || row.kind === "switch-out";
   const allotted = row.status === "ALLOTTED";
   const amount = sells && allotted ? row.value : row.amount;
@@ -122,6 +117,7 @@ export function transactionOf(row: Row): Transaction {
     reference: row.reference,
     kind: row.kind,
     status: row.status,
+    step,
     strategy: row.strategy,
     placedAt: instantText(DateTime.fromJSDate(row.placed_at, { zone: ZONE }) as DateTime<true>),
     navDate: row.nav_date,
@@ -141,9 +137,7 @@ export function transactionOf(row: Row): Transaction {
           ? row.proceeds
           : formatBaht(satangOf(amount) - satangOf(row.fee) - satangOf(row.vat)),
     counter:
-      row.counter_order === null || row.counter_reference === null || row.counter_strategy === null
-        ? null
-        : { id: row.counter_order, reference: row.counter_reference, strategy: row.counter_strategy },
+      counter === null ? null : { id: counter.id, reference: counter.reference, strategy: counter.strategy },
     paidOut: row.paid_out_at !== null,
   };
 }

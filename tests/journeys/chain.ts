@@ -1,4 +1,6 @@
-import type { Browser } from "playwright";
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright";
+import { extractText, getDocumentProxy } from "unpdf";
 import { newNationalId } from "../support/national-id.ts";
 import {
   arrive,
@@ -360,10 +362,27 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   const units = /(\d[\d,]*\.\d{4})/.exec(text)?.[1] ?? "";
   await page.goto("/transactions");
   await settled(page);
+  await look("transactions-allotted");
+  const note = await downloaded(page, ".history .more button");
+  await page.goto("/statements");
+  await page.locator("#from").waitFor();
+  await look("statements");
+  const statement = await downloaded(page, ".takeaway .btn--main");
+  for (const read of [note, statement])
+    if (!read.includes(units)) throw new Error(`A document does not say ${units}:\n${read}`);
+  await page.goto("/transactions");
+  await settled(page);
   await page.locator('main a[href^="/orders/"]').first().click();
   await page.locator(".tl").waitFor();
   await look("order-allotted");
   return units;
+}
+
+/** What a PDF says that is saved by a press, as another program reads it. */
+async function downloaded(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).first().click()]);
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  return (await extractText(pdf, { mergePages: true })).text;
 }
 
 function codeOf(body: string): string {

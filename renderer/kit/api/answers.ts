@@ -2100,6 +2100,7 @@ export type Transaction = {
   readonly reference: string;
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly status: OrderStatus;
+  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
   readonly strategy: string;
   readonly placedAt: string;
   readonly navDate: string;

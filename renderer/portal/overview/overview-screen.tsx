@@ -11,7 +11,14 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge, BigBaht, Delta } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../kit/parts/states.tsx";
-import { formatBaht, formatChange, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
+import {
+  formatBaht,
+  formatChange,
+  formatDate,
+  formatInstant,
+  formatSigned,
+  formatUnits,
+} from "../../kit/text/format.ts";
 import { hasText, type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
@@ -204,6 +211,11 @@ function Hero({
                 ? words("my-account:overview.profitExplain")
                 : words("my-account:overview.profitText", { percent: formatChange(total.profitPercent) })}
             </dd>
+            {hidden || total.totalProfit === total.profit ? null : (
+              <dd className="x">
+                {words("my-account:overview.withSold", { profit: formatSigned(total.totalProfit) })}
+              </dd>
+            )}
           </div>
           <div>
             <dt>{words("my-account:overview.strategyReturn")}</dt>

@@ -144,7 +144,7 @@ function Kept() {
         </EmptyState>
       ) : null}
       {kept.data && kept.data.statements.length > 0 ? (
-        <ul className="card list">
+        <ul className="card list kept">
           {kept.data.statements.map((one) => (
             <li key={one.id} className="item">
               <span className="ava ava--plain">

@@ -5,7 +5,7 @@ import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
-import { isZero, statusTone, type Transaction } from "../parts/records.ts";
+import { isZero, stepTone, type Transaction } from "../parts/records.ts";
 import { saveContractNote } from "./document-download.ts";
 import "../parts/portal.css";
 import "./transactions.css";
@@ -31,7 +31,6 @@ export function TransactionList({ of }: { readonly of: readonly Transaction[] })
 function Line({ of }: { readonly of: Transaction }) {
   const words = useText();
   const Icon = ICONS[of.kind];
-  const status = of.paidOut ? "PAID_OUT" : of.status;
   return (
     <li>
       <PageLink className="item" to="/orders/$id" params={{ id: of.id }}>
@@ -43,16 +42,12 @@ function Line({ of }: { readonly of: Transaction }) {
             {words(`my-account:orders.kind.${of.kind}`)} <span className="nb">{of.strategy}</span>
           </b>
           <br />
-          <small className="num">
-            {formatDate(of.placedAt)} · {of.reference}
-          </small>
+          <small className="num">{formatDate(of.placedAt)}</small>
         </span>
         <span className="right">
           <b className="num">{amountOf(of, words)}</b>
           <br />
-          <Badge tone={statusTone(of.status)}>
-            {words(`my-account:orders.${of.kind === "subscription" ? "status" : "sellStatus"}.${status}`)}
-          </Badge>
+          <Badge tone={stepTone(of.step)}>{words(`my-account:orders.step.${of.kind}.${of.step}`)}</Badge>
         </span>
       </PageLink>
       <Details of={of} />
@@ -70,6 +65,9 @@ function Details({ of }: { readonly of: Transaction }) {
   return (
     <div className="more">
       <p className="small num">
+        <span>
+          {words("my-account:order.reference")} {of.reference}
+        </span>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
