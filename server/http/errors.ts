@@ -199,6 +199,7 @@ export const STATUS = {
   "file-purpose": 422,
   "file-quota": 429,
   "period-not-valid": 422,
+  "order-not-allotted": 409,
   "file-infected": 422,
   "upload-busy": 429,
   "upload-too-slow": 408,

@@ -18,7 +18,9 @@ const mostADay = 100;
 
 type Format = "pdf" | "csv";
 type Language = "th" | "en";
-export type DocumentError = { readonly code: "period-not-valid" | "too-many-requests" | "not-found" };
+export type DocumentError = {
+  readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted";
+};
 
 /** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */
 export async function makeStatement(
@@ -40,14 +42,14 @@ export async function makeStatement(
   );
 }
 
-/** The contract note of an allotted order. Errors: `not-found` before it is allotted. */
+/** The contract note of an allotted order. Errors: `order-not-allotted` before it is. */
 export async function makeContractNote(
   room: Portfolio,
   personId: string,
   { order, language }: { readonly order: string; readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {
   const transaction = await allottedTransaction(room, order);
-  if (transaction === null) return fail({ code: "not-found" });
+  if (transaction === null) return fail({ code: "order-not-allotted" });
   // What becomes of the money later changes nothing about what was dealt.
   const { paidOut: _, step: __, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
@@ -193,7 +195,10 @@ export async function listStatements(room: Portfolio, personId: string): Promise
  * The bytes of a document, for the person who asked; a line in the audit says that they were handed out. Errors: `not-found` once
  * the person's key was erased.
  */
-export async function handOut(room: Portfolio, document: Kept): Promise<Result<Buffer, DocumentError>> {
+export async function handOut(
+  room: Portfolio,
+  document: Kept,
+): Promise<Result<Buffer, { readonly code: "not-found" }>> {
   const row = await room.db
     .selectFrom("account_documents")
     .select("sealed")

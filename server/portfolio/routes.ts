@@ -5,7 +5,6 @@ import {
   AppError,
   bytesOf,
   call,
-  DAY,
   inputOf,
   oneOf,
   ownedBy,
@@ -35,6 +34,7 @@ const wanted = {
   "search?": { ...TEXT, maxLength: 60 },
 } as const;
 const language = oneOf("th", "en");
+const day = { ...TEXT, maxLength: 10 };
 
 /** An investor's own account. */
 export function portfolioRoutes(app: App, room: Portfolio): void {
@@ -112,7 +112,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       summary: "The statement of a period of at most a year, made at the first asking and kept",
       tags,
       access: person,
-      body: inputOf({ from: DAY, to: DAY, format: oneOf("pdf", "csv"), language }),
+      body: inputOf({ from: day, to: day, format: oneOf("pdf", "csv"), language }),
       answers: { 200: AccountDocument },
       errors: ["period-not-valid", "too-many-requests"],
     },
@@ -139,7 +139,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       }),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
-      errors: ["not-found", "too-many-requests"],
+      errors: ["order-not-allotted", "too-many-requests"],
     },
     async (request) => {
       const made = await makeContractNote(room, request.owned.person_id, {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileText } from "lucide-react";
 import { useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { ok } from "../../../engine/values/result.ts";
 import type { AccountDocument, StatementList } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
@@ -56,21 +57,31 @@ function Statements() {
 function Make({ today }: { readonly today: string }) {
   const words = useText();
   const language = useLanguage();
-  const [from, setFrom] = useState(`${today.slice(0, 7)}-01`);
-  const [to, setTo] = useState(today);
+  const [from, setFrom] = useState(formatDate(`${today.slice(0, 7)}-01`));
+  const [to, setTo] = useState(formatDate(today));
+  const [typed, setTyped] = useState(false);
+  const days = { from: parseTypedDate(from), to: parseTypedDate(to) };
   const { run, doing, fault } = useAction({
     call: async (format: "pdf" | "csv") => {
+      if (!days.from.ok || !days.to.ok) return ok(null);
+      const period = { from: days.from.value, to: days.to.value };
       const made = await call<AccountDocument>("POST", "/statements", {
-        body: { from, to, format, language },
+        body: { ...period, format, language },
       });
       if (!made.ok) return made;
-      await saveDocument(made.value.id, `statement-${from}-${to}.${format}`);
+      await saveDocument(made.value.id, `statement-${period.from}-${period.to}.${format}`);
       return ok(null);
     },
     changes: ["/statements"],
     failed: "here",
   });
   const months = monthsBefore(today);
+  const ask = (format: "pdf" | "csv") => {
+    setTyped(true);
+    if (days.from.ok && days.to.ok) run(format);
+  };
+  const wrong = (day: keyof typeof days) =>
+    typed && !days[day].ok ? words("my-account:statements.date") : null;
   return (
     <section className="card card--pad gap12" aria-labelledby="make">
       <h2 id="make">{words("my-account:statements.make")}</h2>
@@ -80,10 +91,10 @@ function Make({ today }: { readonly today: string }) {
           <button
             key={month.from}
             type="button"
-            aria-pressed={from === month.from && to === month.to}
+            aria-pressed={from === formatDate(month.from) && to === formatDate(month.to)}
             onClick={() => {
-              setFrom(month.from);
-              setTo(month.to);
+              setFrom(formatDate(month.from));
+              setTo(formatDate(month.to));
             }}
           >
             {monthName(month.from, language)}
@@ -93,27 +104,29 @@ function Make({ today }: { readonly today: string }) {
       <div className="period">
         <TextField
           id="from"
-          type="date"
+          inputMode="numeric"
+          placeholder="DD/MM/YYYY"
           label={words("my-account:statements.from")}
           value={from}
-          max={to}
+          error={wrong("from")}
           onValue={setFrom}
         />
         <TextField
           id="to"
-          type="date"
+          inputMode="numeric"
+          placeholder="DD/MM/YYYY"
           label={words("my-account:statements.to")}
           value={to}
-          max={today}
+          error={wrong("to")}
           onValue={setTo}
         />
       </div>
       {fault === null ? null : <Note tone="loss">{fault}</Note>}
       <div className="takeaway">
-        <Button kind="main" busy={doing === "pdf"} onClick={() => run("pdf")}>
+        <Button kind="main" busy={doing === "pdf"} onClick={() => ask("pdf")}>
           {words("my-account:statements.pdf")}
         </Button>
-        <Button busy={doing === "csv"} onClick={() => run("csv")}>
+        <Button busy={doing === "csv"} onClick={() => ask("csv")}>
           {words("my-account:statements.csv")}
         </Button>
       </div>

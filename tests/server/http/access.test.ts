@@ -242,6 +242,8 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   const order =
     ((await page.call("GET", "/api/orders")).body.orders as readonly { id: string }[])[0]?.id ?? "";
   const file = await page.upload("card-front");
+  const period = { from: "2026-11-02", to: "2026-11-03" };
+  const document = await page.call("POST", "/api/statements", { ...period, format: "csv", language: "th" });
   const opened = await page.call("POST", "/api/flows/invest/instances", { again: true });
   const instance = String(opened.body.id);
   return {
@@ -251,6 +253,8 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/orders/:id/pay-in": { id: order },
     "/api/orders/:id/slips": { id: order },
     "/api/orders/:id/cancel": { id: order },
+    "/api/orders/:id/contract-note": { id: order },
+    "/api/documents/:id": { id: String(document.body.id) },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },
     "/api/instances/:id": { id: instance },
