@@ -8,6 +8,8 @@ import { testDatabase } from "../support/database.ts";
 /** A real portal in a process of its own, on its own database. */
 export type Portal = {
   readonly origin: string;
+  /** Its database, for what no call of the portal does. */
+  readonly databaseUrl: string;
   /** Everything the process wrote, for the tests that look for secrets in it. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
@@ -48,6 +50,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
   await ready(origin, child, () => output);
   return {
     origin,
+    databaseUrl: database.url,
     output: () => output,
     stop: async () => {
       await stopped(child);
