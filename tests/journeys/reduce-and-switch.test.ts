@@ -39,7 +39,8 @@ async function someone(viewport: typeof PHONE, lng: "th" | "en"): Promise<Visito
 }
 
 const main = (page: Page) => page.locator("main").innerText();
-const choose = async (page: Page, code: string) => await page.locator("label.choice", { hasText: code }).click();
+const choose = async (page: Page, code: string) =>
+  await page.locator("label.choice", { hasText: code }).click();
 
 async function confirm(page: Page): Promise<void> {
   await goOn(page);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readJson } from "./definition-files.ts";
+
+type Kept = {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly traveller: { readonly around: { readonly flags: Readonly<Record<string, boolean>> } };
+};
+
+const keptOf = (flow: string) =>
+  (readJson(`tests/definitions/paths/${flow}.json`) as unknown as { readonly cases: readonly Kept[] }).cases;
+
+test.each(["invest", "reduce", "switch"])(
+  "%s asks a code by e-mail exactly where the switch for it is on",
+  (flow) => {
+    const placed = keptOf(flow).filter(({ path }) => path.includes("place"));
+    expect(placed.length).toBeGreaterThan(1);
+    for (const { name, path, traveller } of placed)
+      expect([name, path.includes("otp")]).toEqual([
+        name,
+        traveller.around.flags["otp-on-buy-sell"] === true,
+      ]);
+  },
+);
+
+test("a reduction reads no switch of increases, and a switch is closed where switching is off", () => {
+  expect((readJson("flows/reduce/flow.json").flags as readonly string[]).includes("invest")).toBe(false);
+  const closed = keptOf("switch").filter(({ traveller }) => traveller.around.flags.switching === false);
+  expect(closed.map(({ path }) => path)).toEqual([["gate", "closed"]]);
+});
