@@ -58,6 +58,8 @@ const PAGES = pages({
   "/staff/reviews/$id": "staff/reviews/review",
   "/staff/nav": "staff/nav",
   "/staff/money": "staff/money/money",
+  "/staff/payouts": "staff/payouts/payouts",
+  "/staff/books": "staff/books/books",
   "/staff/approvals": "staff/approvals/approvals",
   "/staff/strategies": "staff/strategies/strategies",
   "/staff/definitions": "staff/definitions/definitions",

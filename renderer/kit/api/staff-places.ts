@@ -4,6 +4,8 @@ export type StaffPlace = {
     | "reviews"
     | "nav"
     | "money"
+    | "payouts"
+    | "books"
     | "approvals"
     | "terms"
     | "definitions"
@@ -19,6 +21,8 @@ const PLACES: readonly StaffPlace[] = [
   { key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
   { key: "nav", href: "/staff/nav", roles: ["finance"] },
   { key: "money", href: "/staff/money", roles: ["finance"] },
+  { key: "payouts", href: "/staff/payouts", roles: ["finance"] },
+  { key: "books", href: "/staff/books", roles: ["finance", "compliance"] },
   { key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
   { key: "approvals", href: "/staff/approvals", roles: ["finance", "compliance"] },
   { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { HoldersRegister, StrategyList, TrialBalance } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+
+/** The books as of any day: the trial balance, and the register of a strategy's unit holders. */
+export default function BooksScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:books.title")} at="/staff/books">
+      <Books />
+    </StaffPage>
+  );
+}
+
+function Books() {
+  const words = useText();
+  const [typed, setTyped] = useState("");
+  const parsed = parseTypedDate(typed.trim());
+  const day = parsed.ok ? parsed.value : null;
+  return (
+    <div className="screen">
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words("staff:books.title")}</h1>
+          <p className="mut">{words("staff:books.intro")}</p>
+        </div>
+        <TextField
+          id="books-date"
+          label={words("staff:books.date")}
+          hint={words("staff:books.dateHint")}
+          inputMode="numeric"
+          placeholder="DD/MM/YYYY"
+          value={typed}
+          error={typed.length >= 10 && day === null ? words("staff:books.dateWrong") : null}
+          onValue={setTyped}
+        />
+      </div>
+      <Balance day={day} />
+      <Register day={day} />
+    </div>
+  );
+}
+
+function Balance({ day }: { readonly day: string | null }) {
+  const words = useText();
+  const query = day === null ? "" : `?date=${day}`;
+  const balance = useQuery(get<TrialBalance>(`/trial-balance${query}`));
+  return (
+    <section className="card card--pad gap12" aria-labelledby="balance">
+      <Head id="balance" title={words("staff:books.balance")} file={`/api/trial-balance/csv${query}`} />
+      {balance.isPending ? <LoadingShape rows={6} /> : null}
+      {balance.isError ? <ErrorState error={balance.error} retry={() => void balance.refetch()} /> : null}
+      {balance.data ? (
+        <div className="tablewrap">
+          <table className="tbl">
+            <caption className="small">
+              {words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
+            </caption>
+            <thead>
+              <tr>
+                {["asset", "account", "debits", "credits", "balance"].map((column) => (
+                  <th key={column} scope="col">
+                    {words(`staff:books.column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {balance.data.lines.map((line) => (
+                <tr key={`${line.asset} ${line.account}`}>
+                  <td>{line.asset}</td>
+                  <td>{line.account}</td>
+                  {[line.debits, line.credits, line.balance].map((amount, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
+                    <td key={at} className="num">
+                      {line.asset === "THB" ? formatBaht(amount.slice(0, -2)) : formatUnits(amount)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Register({ day }: { readonly day: string | null }) {
+  const words = useText();
+  const [chosen, setChosen] = useState("");
+  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const codes = strategies.data?.strategies.map(({ code }) => code) ?? [];
+  const code = chosen || (codes[0] ?? "");
+  const query = `?strategy=${encodeURIComponent(code)}${day === null ? "" : `&date=${day}`}`;
+  const register = useQuery({ ...get<HoldersRegister>(`/holders${query}`), enabled: code !== "" });
+  return (
+    <section className="card card--pad gap12" aria-labelledby="holders">
+      <Head id="holders" title={words("staff:books.holders")} file={`/api/holders/csv${query}`} />
+      <SelectField id="books-strategy" label={words("staff:books.strategy")} value={code} onValue={setChosen}>
+        {codes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      {register.isError ? <ErrorState error={register.error} retry={() => void register.refetch()} /> : null}
+      {register.data ? (
+        <>
+          <p>
+            {words("staff:books.total", {
+              count: register.data.holders,
+              units: formatUnits(register.data.units),
+              date: formatDate(register.data.asOf),
+            })}
+          </p>
+          <div className="tablewrap">
+            <table className="tbl">
+              <thead>
+                <tr>
+                  {["holder", "units", "cost", "since"].map((column) => (
+                    <th key={column} scope="col">
+                      {words(`staff:books.column.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {register.data.lines.map((line) => (
+                  <tr key={line.holder}>
+                    <td>{line.holder}</td>
+                    <td className="num">{formatUnits(line.units)}</td>
+                    <td className="num">{formatBaht(line.cost)}</td>
+                    <td>{line.since === null ? "–" : formatDate(line.since)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Head(of: { readonly id: string; readonly title: string; readonly file: string }) {
+  const words = useText();
+  return (
+    <div className="rowwrap">
+      <h2 id={of.id} className="grow">
+        {of.title}
+      </h2>
+      <a className="btn btn--line btn--small" href={of.file} download>
+        {words("staff:books.csv")}
+      </a>
+    </div>
+  );
+}

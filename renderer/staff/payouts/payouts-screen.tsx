@@ -1,0 +1,222 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PayoutDesk } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+
+/** Money out: what is due, payment files that one makes and another releases, and what the bank sent back. */
+export default function PayoutsScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:payouts.title")} at="/staff/payouts">
+      <Desk />
+    </StaffPage>
+  );
+}
+
+/** What finance does, and what is said of it. */
+type Act = { readonly path: string; readonly body?: unknown; readonly said: string };
+
+function useDesk() {
+  const words = useText();
+  return useAction({
+    call: ({ path, body }: Act) => call("POST", path, body === undefined ? {} : { body }),
+    changes: ["/payouts", "/trial-balance"],
+    said: ({ said }) => words(`staff:payouts.said.${said}`),
+    failed: "here",
+  });
+}
+
+function Desk() {
+  const words = useText();
+  const desk = useQuery({ ...get<PayoutDesk>("/payouts"), refetchInterval: 10_000 });
+  const { run, busy, fault } = useDesk();
+  return (
+    <div className="screen">
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words("staff:payouts.title")}</h1>
+          <p className="mut">
+            {words(`staff:payouts.intro.${desk.data?.byFile === false ? "hand" : "file"}`)}
+          </p>
+        </div>
+        {desk.data?.byFile ? (
+          <Button
+            kind="main"
+            busy={busy}
+            disabled={!desk.data.payouts.some(({ state }) => state === "DUE")}
+            onClick={() => run({ path: "/payment-files", said: "made" })}
+          >
+            {words("staff:payouts.make")}
+          </Button>
+        ) : null}
+      </div>
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+      {desk.isPending ? <LoadingShape rows={5} /> : null}
+      {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
+      {desk.data ? (
+        <>
+          <section className="gap12" aria-labelledby="open">
+            <h2 id="open">{words("staff:payouts.open", { count: desk.data.payouts.length })}</h2>
+            {desk.data.payouts.length === 0 ? (
+              <EmptyState title={words("staff:payouts.none.title")}>
+                {words("staff:payouts.none.text")}
+              </EmptyState>
+            ) : (
+              <ul className="card list">
+                {desk.data.payouts.map((payout) => (
+                  <li key={payout.id}>
+                    <Payout of={payout} byFile={desk.data.byFile} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          {desk.data.files.length === 0 ? null : (
+            <section className="gap12" aria-labelledby="files">
+              <h2 id="files">{words("staff:payouts.files")}</h2>
+              <ul className="card list">
+                {desk.data.files.map((file) => (
+                  <li key={file.id}>
+                    <PaymentFile of={file} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; readonly byFile: boolean }) {
+  const words = useText();
+  const [reference, setReference] = useState("");
+  const { run, busy, fault } = useDesk();
+  const act = (to: string, said: string, body?: unknown) =>
+    run({ path: `/payouts/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
+  return (
+    <div className="gap12">
+      <p>
+        <b className="num">{of.reference}</b> {of.strategy} · <b className="num">{formatBaht(of.amount)}</b>{" "}
+        {words("common:baht")} · {of.label} · {formatDate(of.dueOn)}{" "}
+        <Badge tone={of.state === "RETURNED" ? "warn" : "info"}>
+          {words(`staff:payouts.state.${of.state}`)}
+        </Badge>
+      </p>
+      {of.state === "RETURNED" ? (
+        <div className="rowwrap">
+          <p className="small grow">{of.returnReason}</p>
+          <Button kind="line" busy={busy} onClick={() => act("again", "again", { account: of.account })}>
+            {words("staff:payouts.again")}
+          </Button>
+        </div>
+      ) : null}
+      {of.state === "DUE" && !byFile ? (
+        of.bankReference === null ? (
+          <form
+            className="rowwrap"
+            onSubmit={(event) => {
+              event.preventDefault();
+              act("paid", "entered", { reference: reference.trim() });
+            }}
+          >
+            <div className="grow">
+              <TextField
+                id={`paid-${of.id}`}
+                label={words("staff:payouts.bankReference")}
+                maxLength={60}
+                value={reference}
+                onValue={setReference}
+              />
+            </div>
+            <Button kind="line" type="submit" busy={busy} disabled={reference.trim() === ""}>
+              {words("staff:payouts.paid")}
+            </Button>
+          </form>
+        ) : (
+          <div className="rowwrap">
+            <p className="small grow">
+              {words("staff:payouts.bankReference")} {of.bankReference}
+            </p>
+            {of.enteredByYou ? (
+              <p className="small">{words("staff:payouts.own")}</p>
+            ) : (
+              <Button kind="main" busy={busy} onClick={() => act("confirm", "confirmed")}>
+                {words("button:confirm")}
+              </Button>
+            )}
+          </div>
+        )
+      ) : null}
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+    </div>
+  );
+}
+
+function PaymentFile({ of }: { readonly of: PayoutDesk["files"][number] }) {
+  const words = useText();
+  const { run, busy, fault } = useDesk();
+  const act = (to: string, said: string, body?: unknown) =>
+    run({ path: `/payment-files/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
+  return (
+    <div className="gap12">
+      <p>
+        <b>{words("staff:payouts.file", { number: of.number })}</b> · {formatDate(of.valueDate)} ·{" "}
+        {words("staff:payouts.lines", { count: of.lines })} · <b className="num">{formatBaht(of.total)}</b>{" "}
+        {words("common:baht")}{" "}
+        <Badge tone={of.state === "RELEASED" ? "gain" : of.state === "MADE" ? "warn" : "info"}>
+          {words(`staff:payouts.fileState.${of.state}`)}
+        </Badge>
+      </p>
+      <p className="small">
+        {formatInstant(of.madeAt)} · SHA-256 <span className="num">{of.hash.slice(0, 16)}…</span>
+      </p>
+      {of.state === "MADE" ? (
+        <div className="rowwrap">
+          {of.madeByYou ? (
+            <p className="small grow">{words("staff:payouts.own")}</p>
+          ) : (
+            <Button kind="main" busy={busy} onClick={() => act("release", "released")}>
+              {words("staff:payouts.release")}
+            </Button>
+          )}
+          <Button busy={busy} onClick={() => act("discard", "discarded")}>
+            {words("staff:payouts.discard")}
+          </Button>
+        </div>
+      ) : null}
+      {of.state === "RELEASED" ? (
+        <div className="rowwrap">
+          <a className="btn btn--line btn--small" href={`/api/payment-files/${of.id}/file`} download>
+            {words("staff:payouts.download")}
+          </a>
+          <label className="btn btn--line btn--small filebtn">
+            {words("staff:payouts.returns")}
+            <input
+              className="sr"
+              type="file"
+              accept=".csv,text/csv"
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) void file.text().then((text) => act("returns", "returns", { file: text }));
+                event.target.value = "";
+              }}
+            />
+          </label>
+        </div>
+      ) : null}
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+    </div>
+  );
+}
