@@ -89,12 +89,12 @@ function Line({
   readonly children: React.ReactNode;
 }) {
   return (
-    <div className="copyrow">
-      <div>
-        <dt className="small">{label}</dt>
-        <dd>{children}</dd>
-      </div>
-      {copy === undefined ? null : <CopyButton text={copy} of={label} />}
+    <div>
+      <dt className="small">{label}</dt>
+      <dd className="copyrow">
+        <span>{children}</span>
+        {copy === undefined ? null : <CopyButton text={copy} of={label} />}
+      </dd>
     </div>
   );
 }
