@@ -186,6 +186,10 @@ export async function createServer(
     colleagues: peopleWithRole,
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
+    calendarChanges: (changed) =>
+      void definitions.onEvent(({ event }) => {
+        if (event === "calendar") changed();
+      }),
     payoutAccount,
     orderingIn,
     investor: async ({ db: on, personId, clock: at }) =>

@@ -5,18 +5,37 @@ import "./tables.ts";
 /** Answers the calendar in force. */
 export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 
-/** Reads the calendar from its tables and keeps it for a minute: administrators change it a few times a year. */
-export function calendarStore(wall: () => Date, keepMs = 60_000): CalendarStore {
+/** Calls back each time that the calendar was changed, by whichever process. */
+export type CalendarChanges = (changed: () => void) => void;
+
+/**
+ * Reads the calendar from its tables and keeps it until `changes` says that it was changed; without a word of anybody for a
+ * minute at most, since a connection that is lost hears nothing.
+ */
+export function calendarStore(
+  wall: () => Date,
+  {
+    changes,
+    keepMs = 60_000,
+  }: { readonly changes?: CalendarChanges | undefined; readonly keepMs?: number } = {},
+): CalendarStore {
   let kept: { readonly calendar: Calendar; readonly until: number } | null = null;
+  let edition = 0;
+  changes?.(() => {
+    edition += 1;
+    kept = null;
+  });
   return async (db) => {
     if (kept !== null && wall().getTime() < kept.until) return kept.calendar;
+    const asked = edition;
     const years = await db.selectFrom("business_years").selectAll().execute();
     const holidays = await db.selectFrom("bank_holidays").select("date").execute();
     const calendar: Calendar = {
       years: new Map(years.map(({ year, confirmed }) => [year, { confirmed }])),
       holidays: new Set(holidays.map(({ date }) => date)),
     };
-    kept = { calendar, until: wall().getTime() + keepMs };
+    // What was read while somebody changed it may be of before.
+    if (asked === edition) kept = { calendar, until: wall().getTime() + keepMs };
     return calendar;
   };
 }

@@ -72,7 +72,9 @@ export type NavCorrectionFailure = {
   readonly field: "" | "nav" | "reason";
 };
 
-export type NavDecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
+export type NavDecisionFailure = {
+  readonly code: "not-found" | "already-decided" | "four-eyes" | "nav-not-business-day";
+};
 
 /**
  * Enters a strategy's NAV of one business day; another person approves it. Not before the day's cut-off: an order
@@ -227,6 +229,10 @@ export async function decideNav(
     if (nav === undefined) return fail({ code: "not-found" });
     if (nav.status !== "ENTERED") return fail({ code: "already-decided" });
     if (nav.entered_by === personId) return fail({ code: "four-eyes" });
+    // A day that was declared a holiday since has no NAV: what waited for it can only be sent back.
+    const business = isBusinessDay(await room.calendar(tx), nav.date as LocalDate);
+    if (of.decision === "APPROVED" && (!business.ok || !business.value))
+      return fail({ code: "nav-not-business-day" });
     await tx
       .updateTable("navs")
       .set({

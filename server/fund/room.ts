@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { FactContext } from "../flows/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
-import { type CalendarStore, calendarStore } from "./calendar-store.ts";
+import { type CalendarChanges, type CalendarStore, calendarStore } from "./calendar-store.ts";
 import type { NavHistory } from "./nav-history.ts";
 import { navHistory } from "./nav-history.ts";
 
@@ -37,6 +37,8 @@ export type FundDeps = {
     db: Db | Tx,
     whose: { readonly personId: string; readonly at: Date },
   ) => Promise<{ readonly account: string; readonly bank: string; readonly number: string } | null>;
+  /** Tells when the calendar was changed. Unless told, it is kept for a minute. */
+  readonly calendarChanges?: CalendarChanges;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
   readonly notifiesNav?: () => boolean;
   /** Whether a person may switch between strategies; on unless told otherwise. */
@@ -51,5 +53,9 @@ export type Room = FundDeps & {
 
 /** Opens the fund room; its functions take what this answers as their first argument. */
 export function createFund(deps: FundDeps): Room {
-  return { ...deps, calendar: calendarStore(deps.clock.wall), history: navHistory() };
+  return {
+    ...deps,
+    calendar: calendarStore(deps.clock.wall, { changes: deps.calendarChanges }),
+    history: navHistory(),
+  };
 }

@@ -239,7 +239,7 @@ function navRoutes(app: App, room: Room): void {
         params: inputOf({ id: UUID }),
         body: orNull(inputOf({ "reason?": reason })),
         answers: { 200: NavDecided },
-        errors: ["not-found", "already-decided", "four-eyes"],
+        errors: ["not-found", "already-decided", "four-eyes", "nav-not-business-day"],
       },
       async (request) => {
         const decided = await decideNav(room, request.person.id, {

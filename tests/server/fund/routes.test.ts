@@ -79,7 +79,15 @@ describe("strategies", () => {
     expect(body.strategies[0]).toMatchObject({
       code: "M-BTCA",
       riskLevel: 7,
-      fees: { frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
+      fees: {
+        frontEndBps: 100,
+        vatBps: 700,
+        managementBps: 200,
+        reductionProfitBps: 1000,
+        switchInBps: 50,
+        performanceBps: 0,
+        totalCostBps: 214,
+      },
       minimums: { first: "10000.00", next: "10000.00", reduction: "1000.00" },
     });
     expect(body.dealing).toMatchObject({ today: "2026-11-24", navDate: "2026-11-25", beforeCutOff: false });

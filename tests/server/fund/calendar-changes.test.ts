@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { calendarStore } from "../../../server/fund/calendar-store.ts";
+import { decideNav, enterNav } from "../../../server/fund/index.ts";
+import { loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { type FundHouse, openFundHouse } from "./fund-house.ts";
+
+let portal: PortalHouse;
+let house: FundHouse;
+beforeAll(async () => {
+  portal = await openPortalHouse();
+  house = await openFundHouse("2026-11-24T18:00:00");
+});
+afterAll(async () => {
+  await portal.close();
+  await house.close();
+});
+
+it("a holiday that somebody adds counts at once in a process that keeps the calendar", async () => {
+  const finance = await loggedIn(portal, "finance");
+  const isBusinessDay = async () => (await finance.call("GET", "/api/nav?date=2026-12-02")).body.businessDay;
+  expect(await isBusinessDay()).toBe(true);
+  await sql`insert into bank_holidays (date, th, en) values ('2026-12-02', 'วันหยุดพิเศษ', 'Special holiday')`.execute(
+    portal.server.db,
+  );
+  await expect.poll(isBusinessDay, { timeout: 5_000, interval: 50 }).toBe(false);
+});
+
+it("a NAV that waits for its approval is not approved once its day is a holiday", async () => {
+  const ann = await house.addPerson("finance");
+  const bob = await house.addPerson("finance");
+  const entered = await enterNav(house.fund, ann, { strategy: "M-LCAP", date: "2026-11-19", nav: "10.0000" });
+  if (!entered.ok) throw new Error(entered.error.code);
+  await sql`insert into bank_holidays (date, th, en) values ('2026-11-19', 'วันหยุดพิเศษ', 'Special holiday')`.execute(
+    house.fund.db,
+  );
+  // A process that heard of it.
+  const fresh = { ...house.fund, calendar: calendarStore(() => new Date()) };
+  const { id } = entered.value;
+  expect(await decideNav(fresh, bob, { id, decision: "APPROVED" })).toEqual({
+    ok: false,
+    error: { code: "nav-not-business-day" },
+  });
+  expect(await decideNav(fresh, bob, { id, decision: "REJECTED" })).toMatchObject({ ok: true });
+});
