@@ -225,7 +225,13 @@ function ReturnsOf({ of }: { readonly of: Strategy }) {
                   `my-account:strategy.return.${word === "inception" && !of.returns.sinceInceptionPerYear ? "inceptionWhole" : word}`,
                 )}
               </dt>
-              <dd>{value === null ? "–" : <Delta percent={value} />}</dd>
+              <dd>
+                {value === null ? (
+                  <small>{words("my-account:strategies.notAvailable")}</small>
+                ) : (
+                  <Delta percent={value} />
+                )}
+              </dd>
             </div>
           );
         })}
