@@ -65,9 +65,10 @@ async function switching() {
 }
 const letters = async (personId: string) => {
   await house.jobs.drain();
-  return (await house.messages.mailbox({ to: `${personId}@example.test` }))
-    .map((mail) => mail.template)
-    .sort();
+  const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
+  for (const { subject, body } of mails)
+    expect(`${subject} ${body}`).not.toMatch(/\{\{|\$t\(|undefined|null/);
+  return mails.map((mail) => mail.template).sort();
 };
 
 describe("approving", () => {
@@ -185,6 +186,22 @@ describe("rejecting", () => {
   });
 });
 
+describe("letters", () => {
+  it.each([
+    { language: "en", wish: { kind: "amount", amount: "3000.00" }, says: "3,000.00 baht" },
+    { language: "th", wish: { kind: "units", units: "1234.5000" }, says: "จำนวน 1,234.5000 หน่วย" },
+    { language: "th", wish: { kind: "all" }, says: "ทั้งหมด" },
+  ] as const)("say in $language what is sold: $says", async ({ language, wish, says }) => {
+    const who = await holder(house, { units: "3000.0000" });
+    await sql`update people set language = ${language} where id = ${who.personId}`.execute(house.fund.db);
+    standing(await redeem(house, { ...who, wish }));
+    await letters(who.personId);
+    const [mail] = await house.messages.mailbox({ to: `${who.personId}@example.test` });
+    expect(mail?.body).toContain(says);
+    expect(mail?.body).toContain("xxx-xxx-3334");
+  });
+});
+
 describe("what waits", () => {
   it("is shown with what, who, how much by which NAV, and whose turn it is", async () => {
     const { order, personId, reference } = await sell("2000000.00");
@@ -274,6 +291,9 @@ describe("cancelling", () => {
     await pay(house, { order });
     expect(await cancel(personId, order)).toMatchObject({ ok: true });
     expect(await letters(personId)).toEqual(["order-cancelled-paid", "order-paid", "order-received"]);
+    const { rows } = await sql<{ reason: string; amount: string }>`
+      select reason, amount from payment_cases where person_id = ${personId}`.execute(house.fund.db);
+    expect(rows).toEqual([{ reason: "order-ended", amount: "10000.00" }]);
     expect(await shownOrder(house.fund, order)).toMatchObject({ step: "cancelled" });
   });
 
