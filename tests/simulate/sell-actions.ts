@@ -116,7 +116,7 @@ async function someHolding(world: World, chance: Chance) {
 
 /** Mostly a part, sometimes everything or nearly so, sometimes more than is there. */
 function someWish(units: bigint, chance: Chance): SellWish {
-  const part = (units * BigInt(1 + chance.upTo(130))) / 100n;
+  const part = (units * BigInt(1 + chance.upTo(130))) / 100n + BigInt(chance.upTo(9_999));
   switch (chance.upTo(5)) {
     case 0:
       return { kind: "all" };
