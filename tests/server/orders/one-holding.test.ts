@@ -44,7 +44,9 @@ function judged(model: Model, wish: SellWish): { units: bigint; sellAll: boolean
   if (wished > available) return "not-enough-units";
   if (wished <= 0n || (wished < 100_0000n && wished < available)) return "minimum";
   const rest = available - wished;
-  return { units: rest > 0n && rest < 100_0000n ? available : wished, sellAll: wish.kind === "all" };
+  // Too small a rest is sold as well: then everything is what was ordered.
+  const isForced = rest > 0n && rest < 100_0000n;
+  return { units: isForced ? available : wished, sellAll: isForced || wish.kind === "all" };
 }
 
 const wishes: fc.Arbitrary<SellWish> = fc.oneof(
