@@ -23,5 +23,5 @@ describe.each(flowNames())("the kept paths of %s", (flow) => {
       unkept: [],
       gone: [],
     });
-  });
+  }, 240_000);
 });

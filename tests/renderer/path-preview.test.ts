@@ -21,7 +21,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
   let made: Awaited<ReturnType<typeof previewed>>;
   beforeAll(async () => {
     made = await previewed(flow);
-  });
+  }, 240_000);
 
   test("shows each screen of a path and no step that nobody sees", () => {
     const { definition, loaded, classes } = made;
