@@ -58,7 +58,12 @@ function Balance({ day }: { readonly day: string | null }) {
       {balance.isPending ? <LoadingShape rows={6} /> : null}
       {balance.isError ? <ErrorState error={balance.error} retry={() => void balance.refetch()} /> : null}
       {balance.data ? (
-        <div className="tablewrap">
+        <section
+          className="tablewrap"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          aria-label={words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
+        >
           <table className="tbl">
             <caption className="small">
               {words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
@@ -87,7 +92,7 @@ function Balance({ day }: { readonly day: string | null }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : null}
     </section>
   );
@@ -119,7 +124,12 @@ function Register({ day }: { readonly day: string | null }) {
               date: formatDate(register.data.asOf),
             })}
           </p>
-          <div className="tablewrap">
+          <section
+            className="tablewrap"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+            tabIndex={0}
+            aria-label={`${words("staff:books.holders")} ${register.data.strategy}`}
+          >
             <table className="tbl">
               <thead>
                 <tr>
@@ -141,7 +151,7 @@ function Register({ day }: { readonly day: string | null }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </>
       ) : null}
     </section>
