@@ -1,8 +1,12 @@
 import { inChunks } from "./in-chunks.ts";
+import { runTest } from "./run-test.ts";
 
-/** Figure 12: the allotment killed at 20 points and more of its work, and gone on with; the same books as one left alone. */
+/**
+ * Figure 12: the allotment killed at 20 points and more of its work, and gone on with; the same books as one left alone. And
+ * 100,000 orders settled by two portals and two workers together, one of each killed.
+ */
 export async function run(seed: number): Promise<boolean> {
-  return inChunks({
+  const goesOn = await inChunks({
     figure: 12,
     seed,
     total: 60,
@@ -11,4 +15,8 @@ export async function run(seed: number): Promise<boolean> {
     count: "SAPHAN_SETTLEMENT_KILLS",
     seedName: "SAPHAN_ORDERS_SEED",
   });
+  return (
+    goesOn &&
+    runTest("tests/server/settlement/settle-together.test.ts", { SAPHAN_SETTLED_TOGETHER: "100000" })
+  );
 }

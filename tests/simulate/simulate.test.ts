@@ -10,7 +10,7 @@ describe("a simulated fund", () => {
   });
 
   it("lives the same life again from the same seed", async () => {
-    const [one, other] = [await simulate(4, 25), await simulate(4, 25)];
+    const [one, other] = [await simulate(4, { steps: 25 }), await simulate(4, { steps: 25 })];
     expect(other.lines).toEqual(one.lines);
   });
 });

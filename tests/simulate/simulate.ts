@@ -23,7 +23,10 @@ const STEPS = 70;
 const TRIES = 4;
 
 /** Lets a fund live through some days that chance makes, with faults; stops at the first invariant that is broken. */
-export async function simulate(seed: number, steps = STEPS): Promise<Simulated> {
+export async function simulate(
+  seed: number,
+  { steps = STEPS, breaksOneIn = 5 }: { readonly steps?: number; readonly breaksOneIn?: number } = {},
+): Promise<Simulated> {
   const chance = chanceFrom(seed);
   const world = await openWorld("2026-11-19T09:00:00");
   await beginWithUnits(world);
@@ -34,7 +37,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Simulated> 
       const action = chance.weighted(actions);
       const act = await action.draw(world, chance);
       if (act === null) continue;
-      const done = await withFaults(world, chance, act);
+      const done = await withFaults(world, chance, { act, breaksOneIn });
       faults += done.faults;
       lines.push(`${world.clock.now().toFormat("dd/MM HH:mm:ss.SSS")} ${action.name}: ${done.said}`);
       const broken = await brokenInvariants(world);
@@ -92,11 +95,11 @@ async function beginWithUnits(world: World): Promise<void> {
 async function withFaults(
   world: World,
   chance: Chance,
-  act: () => Promise<string>,
+  { act, breaksOneIn }: { readonly act: () => Promise<string>; readonly breaksOneIn: number },
 ): Promise<{ readonly said: string; readonly faults: number }> {
   let faults = 0;
   for (let attempt = 1; ; attempt += 1) {
-    const breaks = attempt < TRIES && chance.oneIn(5);
+    const breaks = attempt < TRIES && chance.oneIn(breaksOneIn);
     if (breaks) world.wire.arm(chance.oneOf(["never-arrives", "answer-lost"]), 1 + chance.upTo(14));
     try {
       const said = await act();
