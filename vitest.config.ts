@@ -44,8 +44,9 @@ export default defineConfig({
           ...SHARED,
           include: JOURNEYS,
           globalSetup: ["tests/support/global-setup.ts", "tests/journeys/shared-portal.ts"],
-          // Browsers on two cores: one after the other.
+          // Browsers on two cores: one after the other, when all else is done.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

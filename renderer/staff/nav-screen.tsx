@@ -5,6 +5,7 @@ import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { NavDay, SetAsideList } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
+import { useSession } from "../kit/api/session.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { TextField } from "../kit/parts/fields.tsx";
@@ -19,12 +20,20 @@ import { NavFilePart } from "./nav/nav-file-part.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import "./nav/nav.css";
 
-/** NAV of the day: one `finance` person enters it, another approves it. */
+/** NAV of the day: one `finance` person enters it, another approves it. Compliance decides what a wrong one makes good. */
 export default function NavScreen() {
   const words = useText();
+  const entersNavs = useSession()?.user?.role === "finance";
   return (
     <StaffPage title={words("staff:nav.title")} at="/staff/nav">
-      <Day />
+      {entersNavs ? (
+        <Day />
+      ) : (
+        <div className="screen">
+          <h1 tabIndex={-1}>{words("staff:nav.title")}</h1>
+          <NavCorrectionsPart none={words("staff:navCorrection.none")} />
+        </div>
+      )}
     </StaffPage>
   );
 }

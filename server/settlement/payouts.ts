@@ -231,7 +231,7 @@ export async function reopenPayout(
         order_id: payout.order_id,
         person_id: payout.person_id,
         account: of.account,
-        label: `${to.bank} •••${to.number.slice(-4)}`,
+        label: `${to.bank} xxx-xxx-${to.number.slice(-4)}`,
         amount: payout.amount,
         due_on: room.clock.today(),
         follows: of.id,

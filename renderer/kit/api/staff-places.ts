@@ -19,7 +19,7 @@ export type StaffPlace = {
 /** All places, as they stand along the top. The server judges by itself. */
 const PLACES: readonly StaffPlace[] = [
   { key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
-  { key: "nav", href: "/staff/nav", roles: ["finance"] },
+  { key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
   { key: "money", href: "/staff/money", roles: ["finance"] },
   { key: "payouts", href: "/staff/payouts", roles: ["finance"] },
   { key: "books", href: "/staff/books", roles: ["finance", "compliance"] },

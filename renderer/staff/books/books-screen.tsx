@@ -55,6 +55,7 @@ function Balance({ day }: { readonly day: string | null }) {
   return (
     <section className="card card--pad gap12" aria-labelledby="balance">
       <Head id="balance" title={words("staff:books.balance")} file={`/api/trial-balance/csv${query}`} />
+      <p className="small">{words("staff:books.sign")}</p>
       {balance.isPending ? <LoadingShape rows={6} /> : null}
       {balance.isError ? <ErrorState error={balance.error} retry={() => void balance.refetch()} /> : null}
       {balance.data ? (
@@ -81,7 +82,7 @@ function Balance({ day }: { readonly day: string | null }) {
               {balance.data.lines.map((line) => (
                 <tr key={`${line.asset} ${line.account}`}>
                   <td>{line.asset}</td>
-                  <td>{line.account}</td>
+                  <td>{accountName(line.account, words)}</td>
                   {[line.debits, line.credits, line.balance].map((amount, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
                     <td key={at} className="num">
@@ -96,6 +97,14 @@ function Balance({ day }: { readonly day: string | null }) {
       ) : null}
     </section>
   );
+}
+
+/** An account as an accountant calls it; its code carries the strategy after the last colon. */
+function accountName(account: string, words: ReturnType<typeof useText>): string {
+  const at = account.lastIndexOf(":");
+  const ofStrategy = ["strategy", "residues", "accrued:management"].includes(account.slice(0, at));
+  const key = (ofStrategy ? account.slice(0, at) : account).replaceAll(":", "-");
+  return words(`staff:books.account.${key}`, { strategy: account.slice(at + 1) });
 }
 
 function Register({ day }: { readonly day: string | null }) {

@@ -8,17 +8,19 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatSigned, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 const TONES = { FORWARD_ONLY: "info", PROPOSED: "warn", APPROVED: "gain", REJECTED: "loss" } as const;
 
-/** Corrected NAVs: the orders that were allotted at the wrong ones, and the decision on what is made good. */
-export function NavCorrectionsPart() {
+/** Corrected NAVs: the orders that were allotted at the wrong ones, and the decision on what is made good. `none` is said where there are none. */
+export function NavCorrectionsPart({ none }: { readonly none?: string }) {
   const words = useText();
   const list = useQuery({ ...get<NavCorrections>("/nav-corrections"), refetchInterval: 10_000 });
   const corrections = list.data?.corrections ?? [];
-  if (corrections.length === 0) return null;
+  if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  if (corrections.length === 0) return list.data && none ? <p>{none}</p> : null;
   return (
     <section className="gap12">
       <h2>{words("staff:navCorrection.title")}</h2>
