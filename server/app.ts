@@ -53,6 +53,7 @@ import {
   orderingIn,
   ordersEffects,
   ordersFacts,
+  ordersForNav,
   ordersJobs,
   ordersRoutes,
 } from "./orders/index.ts";
@@ -186,6 +187,7 @@ export async function createServer(
     colleagues: peopleWithRole,
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
+    ordersForNav,
     calendarChanges: (changed) =>
       void definitions.onEvent(({ event }) => {
         if (event === "calendar") changed();

@@ -17,6 +17,7 @@ import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { NavCorrectionForm } from "./nav/nav-correction-form.tsx";
 import { NavCorrectionsPart } from "./nav/nav-corrections-part.tsx";
 import { NavFilePart } from "./nav/nav-file-part.tsx";
+import { SendBackNav } from "./nav/send-back-nav.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import "./nav/nav.css";
 
@@ -55,6 +56,16 @@ function Day() {
       {day.isPending ? <LoadingShape rows={6} /> : null}
       {day.isError ? <ErrorState error={day.error} retry={() => void day.refetch()} /> : null}
       {left.data && left.data.setAside.length > 0 ? <SetAsideOrders of={left.data.setAside} /> : null}
+      {day.data?.waiting
+        .filter((entry) => entry.date !== day.data.date)
+        .map((entry) => (
+          <Note key={entry.id} tone="warn">
+            {words("staff:nav.other", { strategy: entry.strategy, date: formatDate(entry.date) })}{" "}
+            <Button small onClick={() => setDate(entry.date)}>
+              {formatDate(entry.date)}
+            </Button>
+          </Note>
+        ))}
       {day.data ? (
         <ul className="card list">
           {day.data.strategies.map((strategy) => (
@@ -127,7 +138,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const [nav, setNav] = useState("");
   const [reason, setReason] = useState("");
   const [correcting, setCorrecting] = useState(false);
-  const { entry, before, correction, replaced } = of;
+  const { entry, before, correction, replaced, sentBack, affects } = of;
   const acting = useAction({
     call: ({ path, body }: Act) => call("POST", path, { body }),
     changes: ["/nav", "/nav-corrections", "/strategies", "/overview", "/orders"],
@@ -143,11 +154,18 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const fault = field ?? acting.fault;
   const act = (path: string, body: unknown, said: string) => acting.run({ path, body, said });
   const id = `nav-${of.code.replace(/\W/g, "")}`;
-  const typed = parseUnits(withPlaces(entry?.nav ?? nav));
-  const change =
-    before && typed.ok
-      ? percentOfBps(changeBps({ from: tenThousandthsOf(before.nav), to: typed.value }))
-      : null;
+  const typed = parseUnits(withPlaces(correction?.nav ?? entry?.nav ?? nav));
+  const moved =
+    before && typed.ok ? changeBps({ from: tenThousandthsOf(before.nav), to: typed.value }) : null;
+  const change = moved === null ? null : percentOfBps(moved);
+  const jumps = moved !== null && (moved < 0n ? -moved : moved) > BigInt(of.jumpBps);
+  const who = (name: string | null) => name ?? words("staff:nav.someone");
+  const whom = words("staff:nav.affects", {
+    orders: affects.orders,
+    baht: formatBaht(affects.baht),
+    units: formatUnits(affects.units),
+    holders: affects.holders,
+  });
   return (
     <div className="navrow" data-strategy={of.code}>
       <div>
@@ -162,7 +180,10 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
         <Badge tone={entry === null ? "info" : entry.status === "APPROVED" ? "gain" : "warn"}>
           {words(`staff:nav.status.${entry?.status ?? "NONE"}`)}
         </Badge>{" "}
-        {change === null ? null : <Delta percent={change} />}
+        {change === null ? null : <Delta percent={change} />}{" "}
+        {jumps ? (
+          <Badge tone="loss">{words("staff:nav.jump", { limit: percentOfBps(BigInt(of.jumpBps)) })}</Badge>
+        ) : null}
         {entry ? (
           <p className="small">
             <b className="num">{formatUnits(entry.nav)}</b>{" "}
@@ -174,8 +195,25 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
                     : (entry.enteredBy ?? words("staff:nav.someone")),
                 })}
             {entry.reason ? ` · ${entry.reason}` : null}
+            {entry.status === "APPROVED" && !entry.demo && entry.decidedAt !== null
+              ? ` · ${words("staff:nav.approvedBy", {
+                  who: who(entry.decidedBy),
+                  at: formatInstant(entry.decidedAt),
+                })}`
+              : null}
           </p>
         ) : null}
+        {sentBack === null || sentBack.decidedAt === null ? null : (
+          <Note tone="warn">
+            {words("staff:nav.sentBack", {
+              nav: formatUnits(sentBack.nav),
+              by: sentBack.enteredByYou ? words("staff:nav.you") : who(sentBack.enteredBy),
+              who: who(sentBack.decidedBy),
+              at: formatInstant(sentBack.decidedAt),
+              why: sentBack.decisionReason ?? "–",
+            })}
+          </Note>
+        )}
         {replaced.map((one) => (
           <p key={one.id} className="small">
             {words("staff:navCorrection.replaced")} <del className="num">{formatUnits(one.nav)}</del>
@@ -225,7 +263,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           </Button>
         </form>
       ) : entry.status === "ENTERED" ? (
-        <Decide of={entry} busy={busy} act={act} />
+        <Decide of={entry} whom={whom} busy={busy} act={act} />
       ) : correction !== null ? (
         <div className="gap8">
           <p className="small">
@@ -239,7 +277,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
             {" · "}
             {correction.reason}
           </p>
-          <Decide of={correction} busy={busy} act={act} />
+          <Decide of={correction} whom={null} busy={busy} act={act} />
         </div>
       ) : correcting ? (
         <NavCorrectionForm of={entry} onClose={() => setCorrecting(false)} />
@@ -262,23 +300,29 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
 /** Approves or sends back what somebody else entered. */
 function Decide({
   of,
+  whom,
   busy,
   act,
 }: {
   readonly of: NonNullable<NavDay["strategies"][number]["entry"]>;
+  /** Whom the approval is about; `null` where that is said elsewhere. */
+  readonly whom: string | null;
   readonly busy: boolean;
   readonly act: (path: string, body: unknown, said: string) => void;
 }) {
   const words = useText();
+  const [sendingBack, setSendingBack] = useState(false);
   if (of.enteredByYou) return <p className="small">{words("staff:nav.own")}</p>;
   return (
     <div className="rowwrap">
+      {whom === null ? null : <p className="small">{whom}</p>}
       <Button kind="main" busy={busy} onClick={() => act(`/nav/${of.id}/approve`, {}, "staff:nav.approved")}>
         {words("staff:nav.approve")}
       </Button>
-      <Button busy={busy} onClick={() => act(`/nav/${of.id}/reject`, {}, "staff:nav.rejected")}>
+      <Button busy={busy} onClick={() => setSendingBack(true)}>
         {words("staff:nav.reject")}
       </Button>
+      {sendingBack ? <SendBackNav of={of} onClose={() => setSendingBack(false)} /> : null}
     </div>
   );
 }

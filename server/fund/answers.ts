@@ -12,7 +12,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { BAHT, BPS, NAV, PERCENT } from "./amount-types.ts";
+import { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
 import { TermsValues } from "./term-values.ts";
 
 // What the fund's calls answer.
@@ -113,6 +113,8 @@ export const NavEntry = named(
       enteredBy: { ...orNull(TEXT), description: "E-mail of the colleague" },
       enteredByYou: FLAG,
       decidedBy: orNull(TEXT),
+      decidedAt: orNull(INSTANT),
+      decisionReason: { ...orNull(TEXT), description: "Why it was sent back" },
     },
     "A NAV that somebody of finance entered; another approves or rejects it",
   ),
@@ -161,6 +163,15 @@ export const NavDay = named(
             ...orNull(NavEntry),
             description: "Waits for an approval; until then the entry counts",
           },
+          sentBack: {
+            ...orNull(NavEntry),
+            description: "Entered last and sent back; null once a new one is entered",
+          },
+          jumpBps: { ...BPS, description: "A change beyond it is explained in a sentence" },
+          affects: objectOf(
+            { orders: WHOLE, baht: BAHT, units: UNITS, holders: WHOLE },
+            "Orders that wait for this NAV, and who is told it",
+          ),
           replaced: listOf(NavEntry, "What counted before it was corrected"),
         }),
       ),

@@ -25,7 +25,7 @@ export type NavEntry = {
   readonly strategy: string;
   readonly date: string;
   readonly nav: string;
-  /** Why it lies further from the one before than the strategy's limit. */
+  /** Why it lies further from the one before than the strategy's limit, in a sentence. */
   readonly reason?: string;
 };
 
@@ -42,6 +42,7 @@ export type NavRecord = {
   readonly reason: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
   /** The NAV that this one corrects; `null` where it is a day's first. */
   readonly corrects: string | null;
 };
@@ -121,7 +122,7 @@ export async function fitFault(
   const last = before ?? (await lastNavBefore(tx, entry));
   const nav = readNav(entry.nav);
   const jumps = last !== undefined && nav.ok && isJump(last, formatUnits(nav.value), terms.nav_jump_bps);
-  return jumps && (entry.reason ?? "").trim() === "" ? { code: "nav-jump", field: "reason" } : null;
+  return jumps && !isSentence(entry.reason ?? "") ? { code: "nav-jump", field: "reason" } : null;
 }
 
 /** Writes an entry that is right by itself. */
@@ -280,8 +281,22 @@ export async function listNavs(room: Room, date: string): Promise<readonly NavRe
     reason: row.reason,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
+    decisionReason: row.decision_reason,
     corrects: row.corrects,
   }));
+}
+
+/** From which change on each strategy asks for a reason on a day. */
+export async function jumpLimits(
+  { db }: Pick<Room, "db">,
+  of: { readonly strategies: readonly string[]; readonly date: string },
+): Promise<ReadonlyMap<string, number>> {
+  const limits = new Map<string, number>();
+  for (const strategy of of.strategies) {
+    const terms = await termsOf(db, strategy, of.date);
+    if (terms !== undefined) limits.set(strategy, terms.nav_jump_bps);
+  }
+  return limits;
 }
 
 /** Each strategy's last approved NAV before a day. */
@@ -358,6 +373,11 @@ async function lastNavBefore(
     select nav from navs where strategy = ${of.strategy} and date < ${of.date}::date and status in ('APPROVED', 'ENTERED')
       order by date desc, status limit 1`.execute(db);
   return rows[0]?.nav;
+}
+
+/** Whether a reason says something to whoever decides by it: ten letters at least. */
+function isSentence(reason: string): boolean {
+  return (reason.match(/[\p{L}\p{M}]/gu)?.length ?? 0) >= 10;
 }
 
 function isJump(before: string, now: string, limitBps: number): boolean {

@@ -28,6 +28,13 @@ export type FundDeps = {
   ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** How many orders of each strategy are not finished. None unless told otherwise. */
   readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
+  /** What waits for the NAV of a day, by strategy. Nothing unless told otherwise. */
+  readonly ordersForNav?: (
+    db: Db | Tx,
+    date: string,
+  ) => Promise<
+    ReadonlyMap<string, { readonly orders: number; readonly baht: string; readonly units: string }>
+  >;
   /** Who has an order in a strategy that is not finished. Nobody unless told otherwise. */
   readonly orderingIn?: (db: Db | Tx, strategy: string) => Promise<readonly string[]>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */

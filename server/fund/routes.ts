@@ -16,15 +16,16 @@ import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingBody } from "./dealing-now.ts";
 import { deskRoutes } from "./desk-routes.ts";
 import { enterNavs, readNavFile } from "./nav-file.ts";
-import { correctNav, decideNav, enterNav, listNavs, type NavRecord, navsBefore } from "./navs.ts";
+import { correctNav, decideNav, enterNav, jumpLimits, listNavs, type NavRecord, navsBefore } from "./navs.ts";
 import type { Room } from "./room.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
-import { emailsOf } from "./strategy-desk.ts";
+import { emailsOf, holdersOf } from "./strategy-desk.ts";
 
 const tags = ["fund"];
 const staffTags = ["staff"];
 const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
+const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" };
 
 /** Strategies for everybody, NAVs for `finance`. */
 export function fundRoutes(app: App, room: Room): void {
@@ -81,6 +82,10 @@ function navRoutes(app: App, room: Room): void {
       const records = await listNavs(room, day);
       const before = await navsBefore(room, day);
       const business = isBusinessDay(await room.calendar(room.db), day as LocalDate);
+      const strategies = await listStrategies(room);
+      const limits = await jumpLimits(room, { strategies: strategies.map((one) => one.code), date: day });
+      const holders = await holdersOf(room);
+      const waiting = await room.ordersForNav?.(room.db, day);
       const names = await emailsOf(
         room,
         records.map(({ enteredBy, decidedBy }) => ({ entered_by: enteredBy, decided_by: decidedBy })),
@@ -91,10 +96,15 @@ function navRoutes(app: App, room: Room): void {
         businessDay: business.ok && business.value,
         calendarLoaded: business.ok,
         from: instantText(cutOffOf(day)),
-        strategies: (await listStrategies(room)).map((strategy) => ({
+        strategies: strategies.map((strategy) => ({
           code: strategy.code,
           nameKey: strategy.nameKey,
           before: before.get(strategy.code) ?? null,
+          jumpBps: limits.get(strategy.code) ?? 0,
+          affects: {
+            ...(waiting?.get(strategy.code) ?? { orders: 0, baht: "0.00", units: "0.0000" }),
+            holders: holders.get(strategy.code) ?? 0,
+          },
           ...entriesOf(
             records.filter((record) => record.strategy === strategy.code && record.date === day).map(body),
           ),
@@ -225,9 +235,19 @@ function navRoutes(app: App, room: Room): void {
     },
   );
 
-  for (const [path, decision, summary] of [
-    ["approve", "APPROVED", "Approves a NAV that another person entered"],
-    ["reject", "REJECTED", "Rejects a NAV that another person entered"],
+  for (const [path, decision, summary, body] of [
+    [
+      "approve",
+      "APPROVED",
+      "Approves a NAV that another person entered",
+      orNull(inputOf({ "reason?": reason })),
+    ],
+    [
+      "reject",
+      "REJECTED",
+      "Rejects a NAV that another person entered, and says why",
+      inputOf({ reason: why }),
+    ],
   ] as const)
     call(
       app,
@@ -237,7 +257,7 @@ function navRoutes(app: App, room: Room): void {
         tags: staffTags,
         access: staff("finance"),
         params: inputOf({ id: UUID }),
-        body: orNull(inputOf({ "reason?": reason })),
+        body,
         answers: { 200: NavDecided },
         errors: ["not-found", "already-decided", "four-eyes", "nav-not-business-day"],
       },
@@ -257,12 +277,14 @@ function navRoutes(app: App, room: Room): void {
 function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
   const corrects = (record: (typeof records)[number]) =>
     record.status === "ENTERED" && record.corrects !== null;
+  const last = records.at(-1);
   return {
     entry:
       records.find(
         (record) => record.status === "APPROVED" || (record.status === "ENTERED" && !corrects(record)),
       ) ?? null,
     correction: records.find(corrects) ?? null,
+    sentBack: last?.status === "REJECTED" ? last : null,
     replaced: records.filter((record) => record.status === "REPLACED"),
   };
 }
@@ -280,5 +302,7 @@ function navBody(record: NavRecord, personId: string, names: ReadonlyMap<string,
     enteredBy: record.enteredBy === null ? null : (names.get(record.enteredBy) ?? null),
     enteredByYou: record.enteredBy === personId,
     decidedBy: record.decidedBy === null ? null : (names.get(record.decidedBy) ?? null),
+    decidedAt: record.decidedAt === null ? null : record.decidedAt.toISOString(),
+    decisionReason: record.decisionReason,
   };
 }

@@ -81,7 +81,8 @@ export async function strategyDesk(room: Room, personId: string): Promise<Strate
   };
 }
 
-async function holdersOf({ db }: Room): Promise<ReadonlyMap<string, number>> {
+/** How many people hold units of each strategy. */
+export async function holdersOf({ db }: Pick<Room, "db">): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("holdings")
     .select(["strategy", (held) => held.fn.countAll<number>().as("count")])

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
@@ -10,6 +11,20 @@ export async function openOrdersByStrategy(db: Db | Tx): Promise<ReadonlyMap<str
     .groupBy("strategy")
     .execute();
   return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));
+}
+
+/** What waits for the NAV of a day, by strategy: orders that are not finished, what buyers gave and what sellers asked for. */
+export async function ordersForNav(
+  db: Db | Tx,
+  date: string,
+): Promise<ReadonlyMap<string, { readonly orders: number; readonly baht: string; readonly units: string }>> {
+  const { rows } = await sql<{ strategy: string; orders: number; baht: string; units: string }>`
+    select strategy, count(*)::int as orders, coalesce(sum(amount), 0)::numeric(30, 2)::text as baht,
+      coalesce(sum(units_wished), 0)::numeric(30, 4)::text as units
+      from orders where nav_date = ${date}::date and status in ('WAITING', 'APPROVED') group by strategy`.execute(
+    db,
+  );
+  return new Map(rows.map(({ strategy, ...waiting }) => [strategy, waiting]));
 }
 
 /** Whose orders in a strategy are neither finished nor allotted. */

@@ -770,6 +770,19 @@ export type NavDay = {
     readonly entry: NavEntry | null;
     /** Waits for an approval; until then the entry counts. */
     readonly correction: NavEntry | null;
+    /** Entered last and sent back; null once a new one is entered. */
+    readonly sentBack: NavEntry | null;
+    /** A change beyond it is explained in a sentence. */
+    readonly jumpBps: number;
+    /** Orders that wait for this NAV, and who is told it. */
+    readonly affects: {
+      readonly orders: number;
+      /** Baht with two decimals, such as 10000.00. */
+      readonly baht: string;
+      /** Units with four decimals. */
+      readonly units: string;
+      readonly holders: number;
+    };
     /** What counted before it was corrected. */
     readonly replaced: readonly NavEntry[];
   }[];
@@ -797,6 +810,9 @@ export type NavEntry = {
   readonly enteredBy: string | null;
   readonly enteredByYou: boolean;
   readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  /** Why it was sent back. */
+  readonly decisionReason: string | null;
 };
 
 /** NAVs as a file has them, each with what is wrong with it; nothing is entered yet. */

@@ -13,6 +13,7 @@ import {
   findOrder,
   openOrdersByStrategy,
   orderingIn,
+  ordersForNav,
   ordersJobs,
   orderWithTimeline,
   placeSubscription,
@@ -91,6 +92,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     },
     colleagues: peopleWithRole,
     openOrders: openOrdersByStrategy,
+    ordersForNav,
     orderingIn,
     investor: async () => investor.current,
   });

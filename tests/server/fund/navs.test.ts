@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeDemoNavs } from "../../../server/fund/development/index.ts";
 import { decideNav, enterNav, listNavs, listStrategies } from "../../../server/fund/index.ts";
+import { ordersForNav } from "../../../server/orders/index.ts";
 import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
@@ -100,6 +101,11 @@ describe("entering a NAV", () => {
     expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason: "  " })).toMatchObject({
       ok: false,
     });
+    // A word is no explanation: somebody else decides by it.
+    for (const reason of ["x", "see mail", "1234567890123"])
+      expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason })).toMatchObject({
+        error: { code: "nav-jump" },
+      });
     const atLimit = await enterNav(house.fund, ann, { ...jump, nav: "10.1000" });
     if (!atLimit.ok) throw new Error(atLimit.error.code);
     await decideNav(house.fund, bob, { id: atLimit.value.id, decision: "REJECTED" });
@@ -110,6 +116,19 @@ describe("entering a NAV", () => {
 });
 
 describe("approving a NAV", () => {
+  it("can say which orders wait for it: paid ones, not those that nobody paid", async () => {
+    const fresh = await openFundHouse("2026-11-23T10:00:00");
+    const personId = await fresh.addPerson();
+    const paid = await placed(fresh, subscriptionOf({ personId }));
+    await placed(fresh, subscriptionOf({ personId }));
+    await pay(fresh, { order: paid.order });
+    expect(await ordersForNav(fresh.fund.db, "2026-11-23")).toEqual(
+      new Map([["M-BTCA", { orders: 1, baht: "10000.00", units: "0.0000" }]]),
+    );
+    expect(await ordersForNav(fresh.fund.db, "2026-11-24")).toEqual(new Map());
+    await fresh.close();
+  });
+
   it("needs another person than the one who entered it", async () => {
     const entered = await enterNav(house.fund, ann, entry);
     if (!entered.ok) throw new Error(entered.error.code);

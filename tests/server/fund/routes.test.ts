@@ -213,6 +213,44 @@ describe("NAVs", () => {
     expect((await call("POST", "/api/nav", entry)).status).toBe(201);
   });
 
+  it("sent back ask why, and show who sent them back, when and why until a new one is entered", async () => {
+    asking = ann;
+    const entry = { strategy: "M-BLOCKCHAIN", date: "2026-11-24", nav: "10.0000" };
+    const entered = await call("POST", "/api/nav", entry);
+    const reject = `/api/nav/${entered.body.id}/reject`;
+    const row = async () =>
+      (await call("GET", "/api/nav?date=2026-11-24")).body.strategies.find(
+        ({ code }: { readonly code: string }) => code === "M-BLOCKCHAIN",
+      );
+    asking = bob;
+    for (const body of [undefined, {}, { reason: "x" }, { reason: "   " }])
+      expect((await call("POST", reject, body)).status).toBe(422);
+    expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
+    expect((await call("POST", reject, { reason: "typed from the wrong sheet" })).status).toBe(200);
+    asking = ann;
+    expect(await row()).toMatchObject({
+      entry: null,
+      sentBack: {
+        nav: "10.0000",
+        enteredByYou: true,
+        decidedBy: `${bob.id}@example.test`,
+        decidedAt: expect.stringMatching(/^2026-11-24T/),
+        decisionReason: "typed from the wrong sheet",
+      },
+    });
+    expect((await call("POST", "/api/nav", entry)).status).toBe(201);
+    expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
+  });
+
+  it("say before the approval how many orders and holders they are about, and from which change on a reason is asked", async () => {
+    asking = ann;
+    const { strategies } = (await call("GET", "/api/nav?date=2026-11-24")).body;
+    expect(strategies[0]).toMatchObject({
+      jumpBps: expect.any(Number),
+      affects: { orders: 0, baht: "0.00", units: "0.0000", holders: 0 },
+    });
+  });
+
   it.each([
     { why: "five decimals", body: { strategy: "M-LCAP", date: "2026-11-20", nav: "10.00001" } },
     { why: "a word", body: { strategy: "M-LCAP", date: "2026-11-23", nav: "ten" } },

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { NavDay } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+
+/** Asks why, as whoever entered it will read it, before a NAV is sent back. */
+export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const sending = useAction({
+    call: () => call("POST", `/nav/${of.id}/reject`, { body: { reason: reason.trim() } }),
+    changes: ["/nav", "/nav-corrections"],
+    said: () => words("staff:nav.rejected"),
+    done: onClose,
+    failed: "here",
+  });
+  const id = `reject-${of.id}`;
+  const send = () => {
+    const isMissing = reason.trim().length < 3;
+    setMissing(isMissing);
+    if (isMissing) document.getElementById(id)?.focus();
+    else sending.run(undefined);
+  };
+  return (
+    <Sheet
+      title={words("staff:nav.rejectTitle", { nav: formatUnits(of.nav), strategy: of.strategy })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="danger" wide busy={sending.busy} onClick={send}>
+            {words("staff:nav.reject")}
+          </Button>
+          <Button kind="soft" wide onClick={onClose}>
+            {words("button:cancel")}
+          </Button>
+        </>
+      }
+    >
+      <p>{words("staff:nav.rejectText")}</p>
+      <TextAreaField
+        id={id}
+        label={words("staff:nav.rejectReason")}
+        maxLength={500}
+        value={reason}
+        error={missing ? words("staff:nav.rejectNeeded") : null}
+        onValue={setReason}
+      />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+    </Sheet>
+  );
+}
