@@ -28,7 +28,7 @@ export type OrderDecisionFailure = {
 
 /**
  * Takes one decision about a sell, both legs of a switch: as many different people approve as its value asks for, none who entered the
- * NAV that it was judged by or that it gets, compliance last where it is asked; one rejection ends it and frees the units.
+ * NAV that it was judged by, compliance last where it is asked; one rejection ends it and frees the units.
  * Source: decisions, "Fund" and "Money" 4.
  */
 export async function decideOrder(

@@ -54,7 +54,7 @@ export async function listWaiting(
       first.detail as estimate, o.payout_label, o.placed_at, o.nav_date, o.allotment_date, o.approvals_needed, o.needs_compliance,
       coalesce(a.given, '[]') as given, coalesce(a.is_yours, false) as is_yours,
       exists (select from navs n where n.strategy = o.strategy and n.entered_by = ${staff.id}::uuid and n.status <> 'REJECTED'
-        and n.date in (o.nav_date, (first.detail ->> 'navDay')::date)) as own_nav
+        and n.date = (first.detail ->> 'navDay')::date) as own_nav
     from orders o join people p on p.id = o.person_id
       join holdings h on h.person_id = o.person_id and h.strategy = o.strategy
       left join orders i on i.id = o.counter_order

@@ -112,17 +112,25 @@ describe("approving", () => {
     await sql`update people set locked_at = null where id = ${dan}`.execute(house.fund.db);
   });
 
-  it("is not of who entered the NAV that it gets", async () => {
-    const { order } = await sell();
+  it("is not of who entered the NAV that it was judged by, but may be of who enters the one that it gets", async () => {
+    house.clock.set("2026-11-20T18:00:00");
+    await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at, decided_by, decided_at)
+      values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'APPROVED', false, ${ann}::uuid, now(), ${bob}::uuid, now())`.execute(
+      house.fund.db,
+    );
+    house.clock.set("2026-11-23T10:00:00");
+    const { personId, payoutAccount } = await holder(house, { strategy: "M-STABLE" });
+    const wish = { kind: "amount", amount: "2000.00" } as const;
+    const { order } = standing(await redeem(house, { personId, payoutAccount, wish, strategy: "M-STABLE" }));
     house.clock.set("2026-11-23T18:00:00");
     await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
-      values (gen_random_uuid(), 'M-BTCA', '2026-11-23', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
+      values (gen_random_uuid(), 'M-STABLE', '2026-11-23', 10, 'ENTERED', false, ${bob}::uuid, now())`.execute(
       house.fund.db,
     );
     expect(await approve(ann, order)).toEqual(refused("approval-own-nav"));
     expect(outcomeOf(await approve(bob, order))).toBe("approved");
-    await sql`update navs set status = 'REJECTED', decided_by = ${bob}::uuid, decided_at = now()
-      where date = '2026-11-23' and strategy = 'M-BTCA'`.execute(house.fund.db);
+    await sql`update navs set status = 'REJECTED', decided_by = ${ann}::uuid, decided_at = now()
+      where date = '2026-11-23' and strategy = 'M-STABLE'`.execute(house.fund.db);
   });
 
   it("comes once: what is decided is decided, and a subscription is nobody's to approve", async () => {
