@@ -1,0 +1,378 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Browser, Page } from "playwright";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import words from "../../locales/th/my-account.json" with { type: "json" };
+import staff from "../../locales/th/staff.json" with { type: "json" };
+import { openDatabase } from "../../server/db/index.ts";
+import { STATEMENT_COLUMNS } from "../../server/payments/statement.ts";
+import {
+  arrive,
+  asShown,
+  DESKTOP,
+  fill,
+  goOn,
+  logIn,
+  moveClock,
+  PHONE,
+  settled,
+  until,
+  visit,
+} from "./driver.ts";
+import { INVESTOR_PIN, PEOPLE_PASSWORD } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
+import { callsOf, type StaffCalls } from "./staff-calls.ts";
+
+const INVESTOR = "investor@saphan.example";
+
+let browser: Browser;
+let portal: Portal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
+  await hold("M-BTCA", "1000.0000", "5000.00");
+  await hold("M-LCAP", "4000.0000", "20000.00");
+});
+afterAll(async () => {
+  await closeWindows();
+  await portal.stop();
+});
+
+/** Gives the demo investor units, as an allotment books them. */
+async function hold(strategy: string, units: string, cost: string): Promise<void> {
+  const db = await openDatabase(portal.databaseUrl, { max: 1 });
+  await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
+    select 'allotment', gen_random_uuid(), house_account(${`strategy:${strategy}`}, ${strategy}), person_account(p.id, ${strategy}),
+      ${strategy}, ${units}::numeric, ${cost}::numeric, current_date, current_date, now() from people p where p.email = ${INVESTOR}`.execute(
+    db,
+  );
+  await db.destroy();
+}
+
+// The third calculation: satang and ten-thousandths, written here and nowhere taken from.
+const round = (value: bigint, by: bigint) => (2n * value + by) / (2n * by);
+const worth = (units: bigint, nav: bigint) => round(units * nav, 1_000_000n);
+const rate = (amount: bigint, bps: bigint) => round(amount * bps, 10_000n);
+const bought = (amount: bigint, feeBps: bigint, nav: bigint) => {
+  const fee = rate(amount, feeBps);
+  return ((amount - fee - rate(fee, 700n)) * 1_000_000n) / nav;
+};
+const sold = (gross: bigint, cost: bigint) => {
+  const fee = gross > cost ? rate(gross - cost, 1_000n) : 0n;
+  return gross - fee - rate(fee, 700n);
+};
+const digits = (text: string) => BigInt(text.replaceAll(/[.,]/g, ""));
+const written = (value: bigint, decimals: number) => {
+  const text = String(value).padStart(decimals + 1, "0");
+  return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+};
+const shown = (satang: bigint) => written(satang, 2).replace(/\B(?=(\d{3})+\.)/g, ",");
+
+const main = (page: Page) => page.locator("main").innerText();
+const choose = async (page: Page, code: string) =>
+  await page.locator("label.choice", { hasText: code }).click();
+
+async function confirm(page: Page, end: string): Promise<void> {
+  await goOn(page);
+  await arrive(page, "pin");
+  await page.keyboard.type(INVESTOR_PIN);
+  await arrive(page, end);
+}
+
+/** A body that the portal must answer with success. */
+async function asked<Body>(of: StaffCalls, method: "GET" | "POST", path: string, body?: unknown) {
+  const answer = await of.call(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer.body as Body;
+}
+
+async function told(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${portal.origin}/api/dev/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: portal.origin },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}
+
+type Order = {
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly strategy: string;
+  readonly status: string;
+  readonly navDate: string;
+  readonly allotmentDate: string;
+  readonly units: string | null;
+  readonly net: string | null;
+};
+const ordersOf = async () =>
+  (await asked<{ orders: readonly Order[] }>(await callsOf(portal.origin, "investor"), "GET", "/orders"))
+    .orders;
+async function orderOf(kind: string, strategy: string): Promise<Order> {
+  const found = (await ordersOf()).find((one) => one.kind === kind && one.strategy === strategy);
+  if (found === undefined) throw new Error(`no ${kind} of ${strategy}`);
+  return found;
+}
+
+/** One of finance enters NAVs, the other approves them. */
+async function navsOf(date: string, navs: Readonly<Record<string, bigint>>): Promise<void> {
+  await moveClock(portal.origin, `${date}T18:00:00+07:00`);
+  const enters = await callsOf(portal.origin, "finance2");
+  const approves = await callsOf(portal.origin, "finance");
+  for (const [strategy, nav] of Object.entries(navs)) {
+    const entry = { strategy, date, nav: written(nav, 4), reason: "the market moved" };
+    const { id } = await asked<{ id: string }>(enters, "POST", "/nav", entry);
+    expect((await enters.call("POST", `/nav/${id}/approve`)).status).toBe(403);
+    await asked(approves, "POST", `/nav/${id}/approve`);
+  }
+}
+
+/** What a PDF says that is saved by a press, as another program reads it. */
+async function downloaded(page: Page, button: ReturnType<Page["locator"]>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  return (await extractText(pdf, { mergePages: true })).text;
+}
+
+test("money goes in by PromptPay, is switched and sold, and comes out, as counted here to the satang", async () => {
+  const { origin } = portal;
+  const { today } = await (await fetch(`${origin}/api/dev/clock`)).json();
+  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  await moveClock(origin, `${tomorrow}T00:05:00+07:00`);
+  const { dealing } = await asked<{ dealing: { navDate: string } }>(
+    await callsOf(origin, "investor"),
+    "GET",
+    "/overview",
+  );
+  await moveClock(origin, `${dealing.navDate}T09:30:00+07:00`);
+  await told("bank", { silent: true });
+  const nav = async (code: string) =>
+    digits((await (await fetch(`${origin}/api/strategies/${code}`)).json()).nav.value);
+  const before = { btca: await nav("M-BTCA"), lcap: await nav("M-LCAP"), stable: await nav("M-STABLE") };
+
+  const they = await visit(browser, { origin, lng: "th", viewport: PHONE, series: "money-th" });
+  const { page } = they;
+  page.setDefaultTimeout(12_000);
+  await logIn(page, INVESTOR, PEOPLE_PASSWORD);
+
+  // A top-up: the code stands there, and the bank pays.
+  await page.goto("/invest?strategy=M-STABLE");
+  await arrive(page, "choose");
+  await choose(page, "M-STABLE");
+  await goOn(page);
+  await arrive(page, "amount");
+  await fill(page, { "/amount": "10000" });
+  await goOn(page);
+  await fill(page, { "/method": { choice: 0 } });
+  await goOn(page);
+  await goOn(page);
+  await page.locator("#code").first().waitFor();
+  await page.keyboard.type(INVESTOR_PIN);
+  await until(page, async () => (await ordersOf()).length === 1, 20_000);
+  const topUp = await orderOf("subscription", "M-STABLE");
+  await page.goto(`/orders/${topUp.id}`);
+  await page.getByRole("heading", { name: asShown(words.payIn.qr.title) }).waitFor();
+  await they.look("top-up-code");
+  await told("bank/transfers", { order: topUp.id });
+  await page.locator(".payin").waitFor({ state: "detached" });
+  await they.look("top-up-paid");
+
+  // A reduction by an amount that would leave one satang: told before that everything is sold.
+  await page.goto("/flows/reduce");
+  await arrive(page, "choose");
+  await choose(page, "M-BTCA");
+  await goOn(page);
+  await arrive(page, "wish");
+  await fill(page, { "/kind": { choice: 0 } });
+  await page.locator("[id='f/amount']").fill("500");
+  await page.locator(".dock button.btn--main").click();
+  await page.locator(".errsum").waitFor();
+  expect(await main(page)).toContain("1,000");
+  await page.locator("[id='f/amount']").fill(written(worth(10_000_000n, before.btca) - 1n, 2));
+  await page.waitForTimeout(800);
+  await they.look("reduce-wish");
+  await goOn(page);
+  await arrive(page, "review");
+  expect(await main(page)).toContain("ขายทั้งหมด");
+  // What stands over the button is what is sold, before its fees: never called what they receive.
+  expect(await page.locator(".dock").innerText()).not.toContain("รับเงิน");
+  await they.look("reduce-review");
+  await confirm(page, "created");
+  expect(await main(page)).toContain("รออนุมัติ");
+  await they.look("reduce-created");
+
+  // A reduction that is taken back in time.
+  await page.goto("/flows/reduce");
+  await arrive(page, "choose");
+  await choose(page, "M-LCAP");
+  await goOn(page);
+  await arrive(page, "wish");
+  await fill(page, { "/kind": { choice: 1 } });
+  await page.locator("[id='f/units']").fill("1000");
+  await goOn(page);
+  await arrive(page, "review");
+  await confirm(page, "created");
+  const regretted = await orderOf("redemption", "M-LCAP");
+  await page.goto(`/orders/${regretted.id}`);
+  await page.locator(".tl").waitFor();
+  await they.look("before-cancel");
+  await page.getByRole("button", { name: asShown(words.order.cancel.action) }).click();
+  await they.look("cancel");
+  await page.locator("button.btn--danger").click();
+  await page.getByText(asShown(words.order.cancel.done)).first().waitFor();
+  await they.look("cancelled");
+
+  // A switch, with both references.
+  await page.goto("/flows/switch");
+  await arrive(page, "choose");
+  await choose(page, "M-LCAP");
+  await goOn(page);
+  await arrive(page, "target");
+  await choose(page, "M-LCAP");
+  await page.locator(".dock button.btn--main").click();
+  await page.locator(".errsum").waitFor();
+  await choose(page, "M-STABLE");
+  await goOn(page);
+  await arrive(page, "wish");
+  await fill(page, { "/kind": { choice: 1 } });
+  await page.locator("[id='f/units']").fill("2000.5");
+  await page.waitForTimeout(800);
+  await they.look("switch-wish");
+  await goOn(page);
+  await arrive(page, "review");
+  await they.look("switch-review");
+  await confirm(page, "created");
+  const out = await orderOf("switch-out", "M-LCAP");
+  const into = await orderOf("switch-in", "M-STABLE");
+  for (const { reference } of [out, into]) expect(await main(page)).toContain(reference);
+  await they.look("switch-created");
+
+  // After the cut-off nothing is taken back.
+  await moveClock(origin, `${topUp.navDate}T14:00:00+07:00`);
+  const late = await (await callsOf(origin, "investor")).call("POST", `/orders/${out.id}/cancel`);
+  expect(late).toMatchObject({ status: 409, body: { code: "order-cancel-late" } });
+  await page.goto(`/orders/${out.id}`);
+  await page.locator(".tl").waitFor();
+  expect(await page.getByRole("button", { name: asShown(words.order.cancel.action) }).count()).toBe(0);
+  await they.look("switch-after-cut-off");
+
+  // Finance approves at the desk.
+  const finance = await visit(browser, { origin, lng: "th", viewport: DESKTOP, series: "money-staff-th" });
+  await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
+  await finance.page.goto("/staff/approvals");
+  await finance.page.locator("article.waitingsell").first().waitFor();
+  await finance.look("approvals");
+  const waiting = finance.page.locator("article.waitingsell");
+  expect(await waiting.count()).toBe(2);
+  for (let left = 2; left > 0; left -= 1) {
+    await waiting.first().locator("button.btn--main").click();
+    expect(await until(finance.page, async () => (await waiting.count()) < left, 20_000)).toBe(true);
+  }
+
+  // T, T+1: sold; what is switched is on its way.
+  const first = {
+    btca: (before.btca * 101n) / 100n,
+    lcap: (before.lcap * 102n) / 100n,
+    stable: before.stable + 10n,
+  };
+  await navsOf(topUp.navDate, { "M-BTCA": first.btca, "M-LCAP": first.lcap, "M-STABLE": first.stable });
+  await moveClock(origin, `${topUp.allotmentDate}T08:30:00+07:00`);
+  const statusOf = async (kind: string, strategy: string, status: string) => {
+    const holds = async () => (await orderOf(kind, strategy)).status === status;
+    expect(await until(page, holds, 30_000), `${kind} ${status}`).toBe(true);
+    return await orderOf(kind, strategy);
+  };
+  const saleNet = sold(worth(10_000_000n, first.btca), 500_000n);
+  const outNet = sold(worth(20_005_000n, first.lcap), 1_000_250n);
+  const units = bought(1_000_000n, 100n, first.stable);
+  expect((await statusOf("subscription", "M-STABLE", "ALLOTTED")).units).toBe(written(units, 4));
+  expect((await statusOf("redemption", "M-BTCA", "ALLOTTED")).net).toBe(written(saleNet, 2));
+  expect((await statusOf("switch-out", "M-LCAP", "ALLOTTED")).net).toBe(written(outNet, 2));
+
+  // One makes the payment file, another releases it.
+  await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
+  await finance.page.goto("/staff/payouts");
+  await finance.page.getByText(shown(saleNet)).first().waitFor();
+  await finance.page.locator(".screenhead button.btn--main").click();
+  await finance.page.getByText(asShown(staff.payouts.fileState.MADE)).waitFor();
+  await finance.look("payouts-made");
+  const releases = await visit(browser, { origin, lng: "th", viewport: DESKTOP, series: "money-release-th" });
+  await logIn(releases.page, "finance2@saphan.example", PEOPLE_PASSWORD);
+  await releases.page.goto("/staff/payouts");
+  await releases.page.locator(".rowwrap button.btn--main").first().click();
+  await releases.page.locator('a[href$="/file"]').waitFor();
+  await releases.look("payouts-released");
+
+  // T+1, T+2: the other leg is bought.
+  await navsOf(into.navDate, { "M-STABLE": first.stable + 20n });
+  await moveClock(origin, `${into.allotmentDate}T08:30:00+07:00`);
+  const inUnits = bought(outNet, 50n, first.stable + 20n);
+  expect((await statusOf("switch-in", "M-STABLE", "ALLOTTED")).units).toBe(written(inUnits, 4));
+
+  await logIn(page, INVESTOR, PEOPLE_PASSWORD);
+  await page.goto("/overview");
+  await page.locator('a[href^="/strategies/M-STABLE"]:visible').first().waitFor();
+  const value = worth(19_995_000n, first.lcap) + worth(units + inUnits, first.stable + 20n);
+  const principal = 2_000_000n - 1_000_250n + 1_000_000n + outNet;
+  const { total } = await asked<{ total: Readonly<Record<string, string>> }>(
+    await callsOf(origin, "investor"),
+    "GET",
+    "/overview",
+  );
+  expect(total).toMatchObject({
+    value: written(value, 2),
+    principal: written(principal, 2),
+    profit: written(value - principal, 2),
+  });
+  expect(await main(page)).toContain(shown(value));
+  await they.look("overview");
+
+  await page.goto("/transactions");
+  await settled(page);
+  await they.look("transactions");
+  const note = await downloaded(page, page.locator(".history .more button").first());
+  expect(note).toMatch(/SP-\d{6}-\d{6}/);
+  await page.goto("/statements");
+  await page.locator("#from").waitFor();
+  await page.locator("#from").fill(topUp.navDate.split("-").reverse().join("/"));
+  const statement = await downloaded(page, page.locator(".takeaway .btn--main"));
+  // What they were given above came without an order, so the statement knows it not.
+  const stable = shown(worth(units + inUnits, first.stable + 20n));
+  for (const said of [stable, shown(saleNet), topUp.reference, out.reference, into.reference])
+    expect(statement).toContain(said);
+  await they.look("statements");
+
+  // A bank statement: one line that nobody expected.
+  await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
+  await finance.page.goto("/staff/money");
+  await settled(finance.page);
+  const line = `014,1112223334,${topUp.allotmentDate},09:15:00,UNKNOWN1,NOBODY,,004,1234567890,นาย ไม่รู้จัก,250.00,,250.00`;
+  await finance.page
+    .locator('input[accept^=".csv"]')
+    .first()
+    .setInputFiles({
+      name: "statement.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`${STATEMENT_COLUMNS.join(",")}\r\n${line}\r\n`),
+    });
+  await finance.page
+    .getByText(asShown(staff.money.statements.held.replace("{{count}}", "1")))
+    .first()
+    .waitFor();
+  await finance.look("bank-statement");
+
+  if (process.env.KEEP_SCREENS === "1") {
+    const again = await visit(browser, { origin, lng: "en", viewport: DESKTOP, series: "money-en" });
+    await logIn(again.page, INVESTOR, PEOPLE_PASSWORD);
+    const looked = { overview: "/overview", transactions: "/transactions", statements: "/statements" };
+    const paths = { ...looked, sale: `/orders/${(await orderOf("redemption", "M-BTCA")).id}` };
+    for (const [name, path] of Object.entries({ ...paths, switched: `/orders/${out.id}` })) {
+      await again.page.goto(path);
+      await again.look(name);
+    }
+    expect(again.faults).toEqual([]);
+  }
+  expect([...they.faults, ...finance.faults, ...releases.faults]).toEqual([]);
+}, 240_000);
