@@ -61,11 +61,11 @@ function typesOfFlow(flow: string): TypeEnv {
     add(read(join(schemas, name)), `answers.${name.replace(".json", "")}`);
   }
   const file = read(`flows/${flow}/flow.json`) as unknown as {
-    readonly flags: readonly string[];
-    readonly derived: { readonly [name: string]: { readonly fn?: string; readonly rule?: string } };
+    readonly flags?: readonly string[];
+    readonly derived?: { readonly [name: string]: { readonly fn?: string; readonly rule?: string } };
   };
-  for (const flag of file.flags) types[`flags.${flag}`] = { kind: "boolean" };
-  for (const [name, { fn, rule }] of Object.entries(file.derived)) {
+  for (const flag of file.flags ?? []) types[`flags.${flag}`] = { kind: "boolean" };
+  for (const [name, { fn, rule }] of Object.entries(file.derived ?? {})) {
     const value = rule && rulesOfFlow(flow).find((source) => source.rule.id === rule)?.rule.value;
     const type = value ? typeOfSchema(value.type, formats, resolve) : functions[fn ?? ""]?.result;
     if (type) types[`derived.${name}`] = type;

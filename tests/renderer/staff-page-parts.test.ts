@@ -90,7 +90,14 @@ test("each role has places to work, and begins at the first", () => {
   for (const role of ["compliance", "operations", "finance", "support", "admin"])
     expect(homeOf(role)).toBe(placesOf(role)[0]?.href);
   expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "rules"]);
-  expect(placesOf("finance").map(({ key }) => key)).toEqual(["nav", "terms"]);
+  expect(placesOf("finance").map(({ key }) => key)).toEqual([
+    "nav",
+    "money",
+    "payouts",
+    "books",
+    "terms",
+    "approvals",
+  ]);
   expect(placesOf(null)).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ describe("a common schema", () => {
       "an amount of units, which a fact tells",
       "invest",
       { "schemas/common/units.json": { $id: "common/units", type: "string" } },
-      [["schemas/common/units.json", ["holding"]]],
+      [["schemas/common/units.json", ["holding", "reduction", "orders.reduce", "orders.switch"]]],
     ],
     [
       "a field that is called as a remark is",
@@ -117,13 +117,13 @@ describe("a common schema", () => {
       "a member that the list's pattern does not know",
       "kyc",
       { [BANK]: withBanks([...banks, "9999"]) },
-      [[BANK, ["identity.submit"]]],
+      [[BANK, ["payout", "identity.submit", "orders.reduce"]]],
     ],
     [
       "an open list with a wider pattern",
       "kyc",
       { [BANK]: { ...bank, pattern: "^[0-9]+$" } },
-      [[BANK, ["identity.submit"]]],
+      [[BANK, ["payout", "identity.submit", "orders.reduce"]]],
     ],
     [
       "a closed list that is called open in the same change",

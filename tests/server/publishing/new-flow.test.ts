@@ -46,7 +46,7 @@ describe("a flow that is new", () => {
     expect(silent).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
     const found = (silent.body.findings as readonly JsonObject[]).map(({ code, file }) => `${code} ${file}`);
     expect(found).toContain("missing-text locales/th/order-call.json");
-    expect((await house.database.db.selectFrom("definition_versions").selectAll().execute()).length).toBe(6);
+    expect((await house.database.db.selectFrom("definition_versions").selectAll().execute()).length).toBe(9);
   });
 
   test.each<readonly [why: string, flow: string, status: number, code: string]>([

@@ -13,6 +13,13 @@ describe("what is given of a derived value", () => {
     vat: ["baht", "number"],
     net: ["baht", "baht", "baht"],
     units: ["baht", "units"],
+    unitsSold: ["baht", "nav", "units"],
+    worth: ["units", "nav"],
+    costOf: ["baht", "units", "units"],
+    profitFee: ["baht", "baht", "number"],
+    switchInFee: ["baht", "number"],
+    netOfSwitch: ["baht", "baht", "baht", "baht", "baht"],
+    swing: ["baht", "number"],
     suitabilityScore: ["number"],
     sum: ["number"],
     sumBaht: ["baht"],
@@ -20,12 +27,16 @@ describe("what is given of a derived value", () => {
     count: ["list"],
   };
   /** Functions that always have something to say where all that they are made of is there. */
-  const ALWAYS = ["age", "fee", "vat", "sumBaht", "count"];
+  const ALWAYS = [
+    ...["age", "fee", "vat", "sumBaht", "count"],
+    ...["unitsSold", "worth", "costOf", "profitFee", "switchInFee", "swing"],
+  ];
   const FIELDS: JsonObject = {
     "date?": DATE,
     "baht?": BAHT,
     "number?": { type: "integer" },
     "units?": { type: "string", format: "units" },
+    "nav?": { type: "string", format: "nav" },
     "list?": { type: "array", items: TEXT },
   };
 

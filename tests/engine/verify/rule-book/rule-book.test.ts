@@ -148,7 +148,7 @@ describe("the whole book", () => {
     const both = ruleBookOf([...definitions.filter(({ flow }) => flow.id !== "kyc"), changed]);
     const wordings = both.filter(({ rule }) => rule === "able-to-invest");
     expect(wordings.map(({ id, onMissing, uses }) => [id, onMissing, uses.map(({ flow }) => flow)])).toEqual([
-      ["able-to-invest", "refuse", ["invest"]],
+      ["able-to-invest", "refuse", ["invest", "switch"]],
       ["able-to-invest--kyc", "ask", ["kyc"]],
     ]);
     expect(wordings[0]?.otherWordings).toEqual([
