@@ -22,7 +22,7 @@ export type SlipReading = {
   readonly at: DateTime<true>;
 };
 
-/** What became of it: a second person is asked where the day's NAV is approved already. */
+/** What became of it: a second person is asked where the day's NAV is approved already, or the amount is not the order's. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -44,8 +44,8 @@ export type SlipDecisionFailure = {
 };
 
 /**
- * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, two people
- * confirm, and read the same. Money that does not fit the order is held, as from any bank.
+ * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, or the amount is
+ * not the order's, two people confirm, and read the same; until then, whoever misread it reads it again. Money that does not fit the order is held, as from any bank.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -64,20 +64,21 @@ export async function confirmSlip(
   }
   if (await isUsed(tx, { ...reading, but: given.slip }))
     return fail({ code: "slip-used", field: "reference" });
-  const before = await tx
+  const readings = await tx
     .selectFrom("slip_confirmations")
     .selectAll()
     .where("slip_id", "=", given.slip)
+    .orderBy("reading", "desc")
     .execute();
-  if (before.some((one) => one.person_id === given.by)) return fail({ code: "four-eyes" });
-  const differs = before.some(
-    (one) =>
-      one.bank !== reading.bank ||
-      one.bank_reference !== reading.reference ||
-      one.amount !== reading.amount ||
-      one.transferred_at.getTime() !== reading.at.toMillis(),
-  );
-  if (differs) return fail({ code: "slip-differs" });
+  const differs = (one: (typeof readings)[number]) =>
+    one.bank !== reading.bank ||
+    one.bank_reference !== reading.reference ||
+    one.amount !== reading.amount ||
+    one.transferred_at.getTime() !== reading.at.toMillis();
+  const own = readings.find((one) => one.person_id === given.by);
+  if (own !== undefined && !differs(own)) return fail({ code: "four-eyes" });
+  const first = readings.find((one) => one.person_id !== given.by);
+  if (first !== undefined && differs(first)) return fail({ code: "slip-differs" });
   await tx
     .insertInto("slip_confirmations")
     .values({
@@ -90,7 +91,8 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  if (before.length === 0 && (await isNavKnown(room, tx, slip.value, reading.at))) {
+  const isOther = reading.amount !== slip.value.amount;
+  if (first === undefined && (isOther || (await isNavKnown(room, tx, slip.value, reading.at)))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
   }
@@ -145,7 +147,7 @@ async function openSlip(tx: Tx, id: string) {
   if (found === undefined) return fail({ code: "not-found" } as const);
   const order = await tx
     .selectFrom("orders")
-    .select(["strategy", "nav_date"])
+    .select(["strategy", "nav_date", "amount"])
     .where("id", "=", found.order_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -156,7 +158,7 @@ async function openSlip(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (slip.state !== "WAITING") return fail({ code: "already-decided" } as const);
-  return ok({ ...slip, strategy: order.strategy, navDate: order.nav_date });
+  return ok({ ...slip, strategy: order.strategy, navDate: order.nav_date, amount: order.amount });
 }
 
 function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure | null {

@@ -17,7 +17,11 @@ async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly Sl
     .selectFrom("slips as s")
     .innerJoin("orders as o", "o.id", "s.order_id")
     .leftJoin("people as p", "p.id", "s.person_id")
-    .leftJoin("slip_confirmations as c", "c.slip_id", "s.id")
+    .leftJoin("slip_confirmations as c", (join) =>
+      join
+        .onRef("c.slip_id", "=", "s.id")
+        .on(sql<boolean>`c.reading = (select max(reading) from slip_confirmations where slip_id = s.id)`),
+    )
     .leftJoin("people as f", "f.id", "c.person_id")
     .select(["s.id", "s.order_id", "s.sent_at", "s.code", "s.bank", "s.bank_reference"])
     .select(["o.reference", "o.status", "o.strategy", "o.amount", "o.placed_at", "o.nav_date", "o.pay_by"])

@@ -57,6 +57,8 @@ declare module "../db/database.ts" {
       payment_id: string | null;
     };
     slip_confirmations: {
+      /** Numbers readings in their order: a person's latest counts. */
+      reading: Generated<string>;
       slip_id: string;
       person_id: string;
       at: Date;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatBaht as bahtOf, parseBaht, satangOf } from "../../../domain/money.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { SlipOnDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
@@ -8,7 +9,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { PrivateImage } from "../reviews/private-image.tsx";
 
 const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
@@ -25,6 +26,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
     date: "",
     time: "",
   });
+  const [sure, setSure] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const acting = useAction({
     call: ({ path, body }: { readonly path: string; readonly body: unknown; readonly said: string }) =>
@@ -41,6 +43,10 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   };
   const common = wrong === undefined ? acting.fault : null;
   const mine = of.confirmed?.byYou === true;
+  const why = of.confirmed !== null && of.confirmed.amount !== of.amount ? "amount" : "second";
+  const typed = parseBaht(read.amount.trim().replaceAll(",", ""));
+  const order = satangOf(of.amount);
+  const off = typed.ok && typed.value !== order ? typed.value - order : null;
   const confirm = () =>
     acting.run({
       path: "confirm",
@@ -79,12 +85,13 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
         />
         {of.confirmed === null ? null : (
           <Note tone="info">
-            {words(mine ? "staff:money.slips.second.mine" : "staff:money.slips.second.other", {
+            {words(`staff:money.slips.${why}.${mine ? "mine" : "other"}`, {
               who: of.confirmed.by ?? "",
+              amount: formatBaht(of.confirmed.amount),
             })}
           </Note>
         )}
-        {mine ? null : (
+        {mine && why === "second" ? null : (
           <form
             className="slipread"
             onSubmit={(event) => {
@@ -108,11 +115,34 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
                 onValue={(value) => setRead({ ...read, [field]: value })}
               />
             ))}
+            {read.bank.trim() === "" ? null : (
+              <p className="small">
+                {firstText([`form:common.bank-code.options.${read.bank.trim()}`]) ?? read.bank}
+              </p>
+            )}
+            {off === null ? null : (
+              <Note tone="warn" role="alert">
+                {words(off < 0n ? "staff:money.slips.less" : "staff:money.slips.more", {
+                  off: formatBaht(bahtOf(off < 0n ? -off : off)),
+                  due: formatBaht(of.amount),
+                })}
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={sure === read.amount}
+                    onChange={({ currentTarget }) => setSure(currentTarget.checked ? read.amount : null)}
+                  />{" "}
+                  {words("staff:money.slips.sure")}
+                </label>
+              </Note>
+            )}
             <Button
               kind="main"
               type="submit"
               busy={acting.busy}
-              disabled={FIELDS.some((field) => read[field].trim() === "")}
+              disabled={
+                FIELDS.some((field) => read[field].trim() === "") || (off !== null && sure !== read.amount)
+              }
             >
               {words("staff:money.slips.confirm")}
             </Button>

@@ -213,6 +213,11 @@ describe("a slip that is confirmed", () => {
     const { slip, code } = await sent(of);
     expect(await confirm(house, slip, { ...code, amount })).toEqual({
       ok: true,
+      value: { kind: "second-needed" },
+    });
+    expect(await inAccount(house, "unmatched")).toBe("0.00");
+    expect(await confirm(house, slip, { ...code, amount })).toEqual({
+      ok: true,
       value: { kind: "held", reason },
     });
     expect(await statusOf(of.order)).toBe("SUBMITTED");
@@ -220,6 +225,24 @@ describe("a slip that is confirmed", () => {
     expect((await moneyIn(house.payments, of.personId)).cases).toMatchObject([
       { reason, amount, state: "OPEN" },
     ]);
+  });
+
+  it("whose amount was misread is read again by the same person, and pays its order", async () => {
+    const of = await unpaid(house);
+    const { slip, code } = await sent(of);
+    const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
+    const misread = { ...code, amount: "10000.10" };
+    expect(await confirm(house, slip, misread, ann)).toMatchObject({ value: { kind: "second-needed" } });
+    expect(await confirm(house, slip, misread, ann)).toMatchObject({ error: { code: "four-eyes" } });
+    expect(await confirm(house, slip, code, bob)).toMatchObject({ error: { code: "slip-differs" } });
+    const again = { ...code, amount: "10001.00" };
+    expect(await confirm(house, slip, again, ann)).toMatchObject({ value: { kind: "second-needed" } });
+    expect((await moneyIn(house.payments, ann)).slips).toMatchObject([
+      { id: slip, confirmed: { byYou: true, amount: "10001.00" } },
+    ]);
+    expect(await confirm(house, slip, code, ann)).toEqual({ ok: true, value: { kind: "confirmed" } });
+    expect(await statusOf(of.order)).toBe("APPROVED");
+    expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
   it("of an order that was cancelled meanwhile is held", async () => {
