@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import words from "../../locales/th/my-account.json" with { type: "json" };
+import orderTexts from "../../locales/th/order.json" with { type: "json" };
 import staff from "../../locales/th/staff.json" with { type: "json" };
 import { openDatabase } from "../../server/db/index.ts";
 import { STATEMENT_COLUMNS } from "../../server/payments/statement.ts";
@@ -247,6 +248,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   const out = await orderOf("switch-out", "M-LCAP");
   const into = await orderOf("switch-in", "M-STABLE");
   for (const { reference } of [out, into]) expect(await main(page)).toContain(reference);
+  await page.getByRole("heading", { name: asShown(orderTexts.switch.created.title) }).waitFor();
   await they.look("switch-created");
 
   // After the cut-off nothing is taken back.

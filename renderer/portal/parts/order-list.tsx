@@ -48,9 +48,10 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
   );
 }
 
-/** What an order is about, in as few words as a line has room for: its value once that is known, or else what was wished. */
+/** What an order is about, in as few words as a line has room for: what a sell brought once that is known, or else what was wished. */
 function howMuch(order: Order, words: Translate): string {
-  if (order.kind !== "subscription" && order.value !== null) return formatBaht(order.value);
+  const sells = order.kind === "redemption" || order.kind === "switch-out";
+  if (sells && order.value !== null) return formatBaht(order.value);
   if (order.amount !== null) return formatBaht(order.amount);
   if (order.unitsWished !== null)
     return words("my-account:order.units_wished", { units: formatUnits(order.unitsWished) });

@@ -175,9 +175,12 @@ async function addInvestors(address: () => string): Promise<readonly OrderPlacer
 async function allotOnTuesday(): Promise<number> {
   const { db } = database;
   const [ann, bob] = demoPeople.filter((person) => person.role === "finance");
-  await sql`insert into navs (id, strategy, date, nav, status, entered_by, entered_at, decided_by, decided_at)
-    select gen_random_uuid(), strategy, nav_date, 10.1234, 'APPROVED', ${ann?.id}::uuid, now(), ${bob?.id}::uuid, now()
+  await sql`insert into navs (id, strategy, date, nav, status, entered_by, entered_at)
+    select gen_random_uuid(), strategy, nav_date, 10.1234, 'ENTERED', ${ann?.id}::uuid, now()
     from (select distinct strategy, nav_date from orders) as day`.execute(db);
+  await sql`update navs set status = 'APPROVED', decided_by = ${bob?.id}::uuid, decided_at = now() where status = 'ENTERED'`.execute(
+    db,
+  );
   const unused = () => {
     throw new Error("not needed to allot");
   };
