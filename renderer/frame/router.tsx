@@ -67,6 +67,7 @@ const PAGES = pages({
   "/staff/definitions/$id": "staff/definitions/definition",
   "/staff/able-to-invest": "staff/able-to-invest",
   "/staff/legal": "staff/legal/legal",
+  "/staff/maintenance": "staff/maintenance",
   "/staff/rules": "staff/rule-book/rule-book",
   "/staff/rules/print": "staff/rule-book/rule-book-print",
   "/staff/rules/$id": "staff/rule-book/rule",
@@ -138,7 +139,7 @@ router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
   routeLoading.set(true);
   if (!pathChanged) return;
   checkExpiry();
-  void checkMaintenance(toLocation.pathname);
+  void checkMaintenance(toLocation.pathname, toLocation.searchStr);
 });
 router.subscribe("onResolved", ({ pathChanged }) => {
   routeLoading.set(false);

@@ -1,4 +1,4 @@
-import { FLAG, named, objectOf, orNull, TEXT, type TypeOf, UUID, WHOLE } from "../http/index.ts";
+import { FLAG, INSTANT, named, objectOf, orNull, Sentence, TEXT, UUID, WHOLE } from "../http/index.ts";
 
 // What calls about accounts answer.
 
@@ -27,4 +27,17 @@ export const Maintenance = named(
   "Maintenance",
   objectOf({ maintenance: FLAG, maintenanceText: orNull(TEXT) }, "Whether everybody has to wait"),
 );
-export type Maintenance = TypeOf<typeof Maintenance>;
+
+export const MaintenanceDesk = named(
+  "MaintenanceDesk",
+  objectOf(
+    {
+      maintenance: FLAG,
+      text: orNull(Sentence),
+      since: orNull(INSTANT),
+      by: orNull({ ...TEXT, description: "E-mail of the administrator" }),
+      reason: orNull(TEXT),
+    },
+    "How maintenance stands, as administrators read it",
+  ),
+);

@@ -1,5 +1,6 @@
 import { type Db, soon, type Tx } from "../db/index.ts";
 import type { Role } from "../http/index.ts";
+import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /** What this room knows of a person, for rooms that compose facts and for pages. */
@@ -12,7 +13,10 @@ export type PersonRecord = {
   readonly language: "th" | "en";
   /** She confirmed her e-mail. */
   readonly isVerified: boolean;
+  /** Staff locked the account. */
   readonly locked: boolean;
+  /** An identity vendor said that they are blocked. */
+  readonly vendorBlocked: boolean;
   /** She has a PIN that still takes tries. */
   readonly hasPin: boolean;
   /** She set a PIN at some time, whether or not it still takes tries. */
@@ -40,11 +44,30 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     language: row.language,
     isVerified: row.email_confirmed_at !== null,
     locked: row.locked_at !== null,
+    vendorBlocked: row.vendor_blocked_at !== null,
     hasPin: row.pin_hash !== null && row.pin_tries < 5,
     hadPin: row.pin_hash !== null,
     trueMoneyId: row.true_money_id,
     walletAddress: row.wallet_address,
   };
+}
+
+/** Whether an account is suspended: locked by staff, or blocked by a vendor where that is looked at. */
+export function isSuspended(
+  room: Pick<Room, "isOn">,
+  person: Pick<PersonRecord, "locked" | "vendorBlocked">,
+): boolean {
+  return person.locked || (person.vendorBlocked && room.isOn("use-blocked-status"));
+}
+
+/** Notes that a vendor said so; the first time counts. */
+export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("people")
+    .set({ vendor_blocked_at: at })
+    .where("id", "=", personId)
+    .where("vendor_blocked_at", "is", null)
+    .execute();
 }
 
 /** Colleagues with a role who may log in, with where to write to. */

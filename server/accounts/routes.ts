@@ -19,15 +19,16 @@ import {
   themselves,
   UUID,
 } from "../http/index.ts";
-import { LinkOwner, LoggedIn, Maintenance, SignedUp } from "./answers.ts";
+import { LinkOwner, LoggedIn, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import { type LogInFailure, logIn } from "./log-in.ts";
+import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
-import { findPerson } from "./people.ts";
+import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN } from "./route-schemas.ts";
 import { isToken } from "./secrets.ts";
@@ -308,29 +309,13 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
       errors: [],
       config: { lockedToo: true, keepsNobodyLoggedIn: true },
     },
-    async (request) => (await findPerson(room.db, request.owned))?.locked === true,
+    async (request) => {
+      const person = await findPerson(room.db, request.owned);
+      return person !== null && isSuspended(room, person);
+    },
   );
 
-  call(
-    app,
-    "GET /api/app-setting/maintenance",
-    {
-      summary: "Whether the portal is under maintenance",
-      tags: ["portal"],
-      access: anonymous,
-      answers: { 200: Maintenance },
-      errors: [],
-      config: { lockedToo: true, keepsNobodyLoggedIn: true },
-    },
-    async () => {
-      const row = await room.db
-        .selectFrom("app_settings")
-        .select("value")
-        .where("name", "=", "maintenance")
-        .executeTakeFirst();
-      return (row?.value as Maintenance | undefined) ?? { maintenance: false, maintenanceText: "" };
-    },
-  );
+  maintenanceRoutes(app, room);
 }
 
 function saleCodeFault(saleCode: string | undefined) {

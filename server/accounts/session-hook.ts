@@ -1,6 +1,7 @@
 import { onceMore } from "../db/index.ts";
 import { type App, AppError, type Reply, type Request } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
+import { isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { hashToken, isToken, randomToken } from "./secrets.ts";
 import { readToken, signToken } from "./session-token.ts";
@@ -34,7 +35,7 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
         customerType: session.customerType,
         language: session.language,
       };
-      if (session.locked && request.routeOptions.config.lockedToo !== true)
+      if (isSuspended(room, session) && request.routeOptions.config.lockedToo !== true)
         throw new AppError("account-locked");
       await keepAlive(room, cookies, request, reply, session);
       return;

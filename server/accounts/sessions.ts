@@ -12,6 +12,7 @@ export type Session = {
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: "th" | "en";
   readonly locked: boolean;
+  readonly vendorBlocked: boolean;
   readonly idleUntil: Date;
   readonly endsAt: Date;
   readonly seenAt: Date;
@@ -63,6 +64,7 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
       "p.customer_type",
       "p.language",
       "p.locked_at",
+      "p.vendor_blocked_at",
     ])
     .where("s.secret_hash", "=", hashToken(secret))
     .where("s.ended_at", "is", null)
@@ -77,6 +79,7 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
     customerType: row.customer_type,
     language: row.language,
     locked: row.locked_at !== null,
+    vendorBlocked: row.vendor_blocked_at !== null,
     idleUntil: row.idle_until,
     endsAt: row.ends_at,
     seenAt: row.seen_at,

@@ -19,6 +19,7 @@ export type PeopleTable = {
   readonly true_money_id: string | null;
   readonly wallet_address: string | null;
   readonly demo: Generated<boolean>;
+  readonly vendor_blocked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   readonly signed_up_in: ColumnType<string | null, string | null | undefined, string | null>;
   readonly created_at: Instant;
 };

@@ -1,3 +1,4 @@
+import { noteVendorBlock } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -47,6 +48,7 @@ export async function moveStatus(
     .returning("status")
     .executeTakeFirst();
   if (written === undefined) return { kind: "kept", from };
+  if (move.to === "BLOCKED") await noteVendorBlock(tx, move.personId, clock.wall());
   await record(tx, clock, {
     actor: move.actor,
     action: `identity.${move.entity}`,

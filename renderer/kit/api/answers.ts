@@ -685,6 +685,16 @@ export type MailboxMessage = {
 /** Whether everybody has to wait. */
 export type Maintenance = { readonly maintenance: boolean; readonly maintenanceText: string | null };
 
+/** How maintenance stands, as administrators read it. */
+export type MaintenanceDesk = {
+  readonly maintenance: boolean;
+  readonly text: Sentence | null;
+  readonly since: string | null;
+  /** E-mail of the administrator. */
+  readonly by: string | null;
+  readonly reason: string | null;
+};
+
 /** The place that mends a clause. */
 export type MendWords =
   | { readonly kind: "answer"; readonly question: Sentence; readonly screen: Sentence | null }

@@ -5,10 +5,15 @@ import { call } from "./client.ts";
 /** The newest answer; open until something else is known. */
 export const maintenance = createStore<Maintenance>({ maintenance: false, maintenanceText: null });
 
-/** Asks at load and at every route start. A failure is only logged (specification, section 8). */
-export async function checkMaintenance(path: string): Promise<void> {
+/** Asks at load and at every route start, and by a press. A failure is only logged (specification, section 8). */
+export async function checkMaintenance(
+  path: string = location.pathname,
+  search: string = location.search,
+): Promise<void> {
+  // Of an address only log-in's says more where it leads: links from letters have secrets in theirs.
+  const query = path === "/login" ? search : "";
   const answer = await call<Partial<Maintenance>>("GET", "/app-setting/maintenance", {
-    headers: { "x-action": `app-setting[${encodeURI(path)}]` },
+    headers: { "x-action": `app-setting[${encodeURI(path)}${query}]` },
   });
   if (!answer.ok) {
     console.warn("maintenance check failed", answer.error.kind);

@@ -11,7 +11,8 @@ export type StaffPlace = {
     | "definitions"
     | "rules"
     | "able"
-    | "legal";
+    | "legal"
+    | "maintenance";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -29,6 +30,7 @@ const PLACES: readonly StaffPlace[] = [
   { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },
   { key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
+  { key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
 /** Where somebody with this role may work. */

@@ -19,7 +19,7 @@ export default function Maintenance({ text }: { readonly text: string | null }) 
         {words("common:maintenance.other")}
       </p>
       {text ? <Note>{text}</Note> : null}
-      <Button kind="main" wide onClick={() => void checkMaintenance(location.pathname)}>
+      <Button kind="main" wide onClick={() => void checkMaintenance()}>
         <RotateCcw size={18} aria-hidden="true" /> {words("button:retry")}
       </Button>
       <p className="btn btn--line">

@@ -254,11 +254,6 @@ describe("a session", () => {
     expect(visitor).toMatch(/^[0-9a-f]{64}$/);
     expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor });
   });
-
-  it("tells that there is no maintenance", async () => {
-    const answer = await openBrowser(house).call("GET", "/api/app-setting/maintenance");
-    expect(answer.body).toEqual({ maintenance: false, maintenanceText: "" });
-  });
 });
 
 describe("a forgotten password", () => {

@@ -1,0 +1,99 @@
+import {
+  type App,
+  AppError,
+  anonymous,
+  call,
+  FLAG,
+  inputOf,
+  languageOf,
+  type Sentence,
+  staff,
+  TEXT,
+  type TypeOf,
+} from "../http/index.ts";
+import { Maintenance, MaintenanceDesk } from "./answers.ts";
+import { type MaintenanceState, readMaintenance, setMaintenance, staysOpen } from "./maintenance.ts";
+import { findPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+
+const words = { ...TEXT, maxLength: 300 };
+
+/** Whether the portal is under maintenance, and the desk at which an administrator says so. */
+export function maintenanceRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/app-setting/maintenance",
+    {
+      summary:
+        "Whether the portal is under maintenance; `x-action: app-setting[<path>]` says where: pages of staff stay open",
+      tags: ["portal"],
+      access: anonymous,
+      answers: { 200: Maintenance },
+      errors: [],
+      config: { lockedToo: true, keepsNobodyLoggedIn: true },
+    },
+    async (request) => {
+      const state = await readMaintenance(room.db);
+      const action = request.headers["x-action"];
+      const open = staysOpen(typeof action === "string" ? action : undefined);
+      return {
+        maintenance: state.maintenance && !open,
+        maintenanceText: state.text?.[languageOf(request)] ?? null,
+      };
+    },
+  );
+
+  const deskOf = async (state: MaintenanceState): Promise<TypeOf<typeof MaintenanceDesk>> => ({
+    ...state,
+    by: state.by === null ? null : ((await findPerson(room.db, state.by))?.email ?? null),
+  });
+
+  call(
+    app,
+    "GET /api/app-setting/maintenance/desk",
+    {
+      summary: "How maintenance stands, since when, by whom and why",
+      tags: ["staff"],
+      access: staff("admin"),
+      answers: { 200: MaintenanceDesk },
+      errors: [],
+    },
+    async () => await deskOf(await readMaintenance(room.db)),
+  );
+
+  call(
+    app,
+    "POST /api/app-setting/maintenance",
+    {
+      summary:
+        "Closes or opens the portal at once, for a reason that is kept and told to the other administrators",
+      tags: ["staff"],
+      access: staff("admin"),
+      body: inputOf({
+        maintenance: FLAG,
+        reason: { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" },
+        "text?": inputOf({ th: words, en: words }),
+      }),
+      answers: { 200: MaintenanceDesk },
+      errors: ["nothing-changed"],
+    },
+    async (request) => {
+      const { maintenance, reason, text } = request.body;
+      const set = await setMaintenance(room, {
+        maintenance,
+        reason: reason.trim(),
+        text: textOf(text),
+        by: request.person.id,
+      });
+      if (!set.ok) throw new AppError(set.error.code);
+      return await deskOf(set.value);
+    },
+  );
+}
+
+/** Words in one language only are shown in both; none at all are none. */
+function textOf(given: TypeOf<typeof Sentence> | undefined): TypeOf<typeof Sentence> | null {
+  const th = given?.th.trim() ?? "";
+  const en = given?.en.trim() ?? "";
+  return th === "" && en === "" ? null : { th: th || en, en: en || th };
+}
