@@ -1,5 +1,6 @@
 import { type RuleSet, readsOf, rulesOf, type Type, typeAt } from "../../engine/rules/index.ts";
 import type { Logic, RuleFile, Scope } from "../../engine/rules/rule.ts";
+import { formatDecimal } from "../../engine/values/decimal.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
 /** One place of a rule and the values that the rule can tell apart there; `undefined` is "missing". */
@@ -50,7 +51,7 @@ export function plainLogic(rule: RuleFile, set: RuleSet): Json {
 
 /** Amounts as numbers: json-logic-js would compare them as texts. */
 export function withoutMoney(value: Json): Json {
-  if (typeof value === "string") return /^\d+\.\d{2}$/.test(value) ? Number(value) : value;
+  if (typeof value === "string") return /^\d+\.\d+$/.test(value) ? Number(value) : value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutMoney(item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
@@ -102,7 +103,9 @@ function cellsOf(type: Type, constants: readonly Json[]): readonly Json[] {
       return numbers.length > 0 ? [...new Set(numbers.flatMap((at) => [at - 1, at, at + 1]))] : [5, 6, 7];
     }
     case "decimal":
-      return ["9999.99", "10000.00", "10000.01"];
+      return [-1n, 0n, 1n].map((step) =>
+        formatDecimal(10_000n * 10n ** BigInt(type.of.places) + step, type.of.places),
+      );
     case "list":
       return type.item.kind === "integer"
         ? [[], [1], [2], [3], [4], [1, 4]]

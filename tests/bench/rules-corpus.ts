@@ -1,85 +1,58 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formats } from "../../domain/formats.ts";
-import { functions } from "../../domain/functions.ts";
-import {
-  type RuleSet,
-  type RuleSource,
-  type Type,
-  type TypeEnv,
-  typeOfSchema,
-  typesOfSchema,
-} from "../../engine/rules/index.ts";
+import { ruleSetOf } from "../../engine/flow/rule-set.ts";
+import type { RuleSet, RuleSource, TypeEnv } from "../../engine/rules/index.ts";
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { flowNames, loadFlow } from "../definitions/definition-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const SHARED = join(ROOT, "flows/shared/rules");
+
+/** The rules of a flow with all that they need, and those of them that no flow before it has. */
+export type RulesOfFlow = {
+  readonly flow: string;
+  readonly set: RuleSet;
+  readonly measured: readonly RuleFile[];
+};
 
 /**
- * The rules that are measured: every rule of `flows/`, and three of the kinds that those leave out (a count, lengths of
- * lists, an amount between two others), so that there are twenty.
+ * The rules that are measured: every rule of `flows/` once, with the types of the first flow that uses it, and three of
+ * the kinds that those leave out (a count, lengths of lists, an amount between two others).
  */
-export function corpus(): readonly { readonly flow: string; readonly set: RuleSet }[] {
-  const flows = readdirSync(join(ROOT, "flows")).filter((name) =>
-    existsSync(join(ROOT, "flows", name, "flow.json")),
-  );
-  const own = flows.map((flow) => ({
-    flow,
-    set: { rules: rulesOfFlow(flow), conditions: {}, types: typesOfFlow(flow), formats },
+export async function corpus(): Promise<readonly RulesOfFlow[]> {
+  const shared = sharedRules();
+  const seen = new Set<RuleFile["id"]>();
+  const own = (await Promise.all(flowNames().map(loadFlow))).map((definition) => {
+    const set = { ...ruleSetOf(definition), conditions: {} };
+    const measured = set.rules.filter(({ file, rule }) => existsSync(join(ROOT, file)) || isNew(rule.id));
+    return { flow: definition.flow.id, set, measured: measured.map(({ rule }) => rule) };
+  });
+  function isNew(id: RuleFile["id"]): boolean {
+    const found = !seen.has(id) && shared.some(({ rule }) => rule.id === id);
+    seen.add(id);
+    return found;
+  }
+  const typesOf = (flow: string): TypeEnv => own.find((each) => each.flow === flow)?.set.types ?? {};
+  const unused = shared.filter(({ rule }) => !seen.has(rule.id));
+  return [
+    ...own,
+    ofRules("shared", unused, typesOf("invest")),
+    ofRules("more", MORE, { ...typesOf("kyc"), ...typesOf("invest") }),
+  ].filter(({ measured }) => measured.length > 0);
+}
+
+function ofRules(flow: string, rules: readonly RuleSource[], types: TypeEnv): RulesOfFlow {
+  return { flow, set: { rules, conditions: {}, types, formats }, measured: rules.map(({ rule }) => rule) };
+}
+
+/** Every rule of `flows/shared/rules`, used by a flow or not. */
+export function sharedRules(): readonly RuleSource[] {
+  return readdirSync(SHARED).map((name) => ({
+    file: `flows/shared/rules/${name}`,
+    rule: JSON.parse(readFileSync(join(SHARED, name), "utf8")) as RuleFile,
   }));
-  const shared = {
-    flow: "shared",
-    set: { rules: rulesOfFlow("shared"), conditions: {}, types: typesOfFlow("invest"), formats },
-  };
-  const more = {
-    flow: "more",
-    set: { rules: MORE, conditions: {}, types: { ...typesOfFlow("kyc"), ...typesOfFlow("invest") }, formats },
-  };
-  return [shared, ...own, more].filter(({ set }) => set.rules.length > 0);
-}
-
-function rulesOfFlow(flow: string): readonly RuleSource[] {
-  const folder = join("flows", flow, "rules");
-  if (!existsSync(join(ROOT, folder))) return [];
-  return readdirSync(join(ROOT, folder)).map((name) => ({
-    file: join(folder, name),
-    rule: read(join(folder, name)) as unknown as RuleFile,
-  }));
-}
-
-function typesOfFlow(flow: string): TypeEnv {
-  const types: { [path: string]: Type } = {};
-  const add = (schema: JsonObject, prefix: string): void =>
-    void Object.assign(types, typesOfSchema(schema, { prefix, resolve, formats }));
-  for (const [fact, { schema }] of Object.entries(
-    read("flows/shared/facts.json") as { [fact: string]: { schema: JsonObject } },
-  )) {
-    add(schema, `facts.${fact}`);
-  }
-  const schemas = join("schemas", flow);
-  for (const name of existsSync(join(ROOT, schemas)) ? readdirSync(join(ROOT, schemas)) : []) {
-    add(read(join(schemas, name)), `answers.${name.replace(".json", "")}`);
-  }
-  const file = read(`flows/${flow}/flow.json`) as unknown as {
-    readonly flags?: readonly string[];
-    readonly derived?: { readonly [name: string]: { readonly fn?: string; readonly rule?: string } };
-  };
-  for (const flag of file.flags ?? []) types[`flags.${flag}`] = { kind: "boolean" };
-  for (const [name, { fn, rule }] of Object.entries(file.derived ?? {})) {
-    const value = rule && rulesOfFlow(flow).find((source) => source.rule.id === rule)?.rule.value;
-    const type = value ? typeOfSchema(value.type, formats, resolve) : functions[fn ?? ""]?.result;
-    if (type) types[`derived.${name}`] = type;
-  }
-  return types;
-}
-
-function resolve(ref: string): JsonObject | undefined {
-  const file = join("schemas", `${ref}.json`);
-  return existsSync(join(ROOT, file)) ? read(file) : undefined;
-}
-
-function read(file: string): JsonObject {
-  return JSON.parse(readFileSync(join(ROOT, file), "utf8")) as JsonObject;
 }
 
 const one = (place: string): JsonObject => ({ if: [{ var: place }, 1, 0] });
