@@ -1,7 +1,7 @@
-import { LogOut } from "lucide-react";
-import type { ReactNode } from "react";
+import { LogOut, Menu } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { logOut, useSession } from "../kit/api/session.ts";
-import { placesOf, STAFF_HOME } from "../kit/api/staff-places.ts";
+import { placesOf, STAFF_HOME, type StaffArea } from "../kit/api/staff-places.ts";
 import { Mark } from "../kit/brand/logo.tsx";
 import { LanguageSwitch } from "../kit/parts/language-switch.tsx";
 import { usePageTitle } from "../kit/parts/page-title.ts";
@@ -9,7 +9,12 @@ import { DemoMark } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
 import "./staff.css";
 
-/** A page of colleagues: their places along the top, who is here at the right, the whole width below. */
+const AREAS: readonly StaffArea[] = ["people", "fund", "orders", "definitions", "system"];
+
+/**
+ * A page of colleagues: their places at the left, area by area, the page beside them. On a phone the places open from a
+ * button that names the one that is shown.
+ */
 export function StaffFrame({
   title,
   at,
@@ -22,26 +27,17 @@ export function StaffFrame({
 }) {
   const words = useText();
   const user = useSession()?.user;
+  const [isOpen, setOpen] = useState(false);
   usePageTitle(title);
+  const places = placesOf(user?.role);
+  const here = places.find(({ href }) => href === at);
   return (
-    <>
+    <div className="staffpage">
       <header className="stafftop">
         <a className="mark" href={STAFF_HOME}>
           <Mark />
           <span>{words("header:staff")}</span>
         </a>
-        <nav aria-label={words("header:menu")}>
-          {placesOf(user?.role).map(({ key, href }) => (
-            <a
-              key={key}
-              ref={at === href ? showPlace : undefined}
-              href={href}
-              aria-current={at === href ? "page" : undefined}
-            >
-              {words(`tab:${key}`)}
-            </a>
-          ))}
-        </nav>
         <span className="who">
           <DemoMark />
           <LanguageSwitch />
@@ -61,15 +57,32 @@ export function StaffFrame({
           </button>
         </span>
       </header>
+      <nav className={isOpen ? "staffmenu isopen" : "staffmenu"} aria-label={words("header:menu")}>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Menu size={20} aria-hidden="true" />
+          {here ? words(`tab:${here.key}`) : words("header:menu")}
+        </button>
+        {AREAS.map((area) => ({ area, within: places.filter((place) => place.area === area) }))
+          .filter(({ within }) => within.length > 0)
+          .map(({ area, within }) => (
+            <section key={area} aria-labelledby={`area-${area}`}>
+              <h2 id={`area-${area}`}>{words(`staff:area.${area}`)}</h2>
+              {within.map(({ key, href }) => (
+                <a
+                  key={key}
+                  href={href}
+                  aria-current={at === href ? "page" : undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  {words(`tab:${key}`)}
+                </a>
+              ))}
+            </section>
+          ))}
+      </nav>
       <main id="main" className="staff" tabIndex={-1}>
         {children}
       </main>
-    </>
+    </div>
   );
-}
-
-/** On a phone the places are wider than the screen: the one that is shown is moved into view. */
-function showPlace(place: HTMLElement | null): void {
-  const row = place?.parentElement;
-  if (place && row) row.scrollLeft = place.offsetLeft - (row.clientWidth - place.offsetWidth) / 2;
 }

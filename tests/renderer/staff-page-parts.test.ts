@@ -92,11 +92,11 @@ test("each role has places to work, and begins at the first", () => {
   expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "rules"]);
   expect(placesOf("finance").map(({ key }) => key)).toEqual([
     "nav",
+    "terms",
+    "approvals",
     "money",
     "payouts",
     "books",
-    "terms",
-    "approvals",
   ]);
   expect(placesOf(null)).toEqual([]);
 });

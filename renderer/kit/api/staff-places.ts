@@ -1,5 +1,9 @@
-/** A place of colleagues: the key of its name, its address, and the roles that may work there. */
+/** What belongs together in the menu of colleagues. */
+export type StaffArea = "people" | "fund" | "orders" | "definitions" | "system";
+
+/** A place of colleagues: its area, the key of its name, its address, and the roles that may work there. */
 export type StaffPlace = {
+  readonly area: StaffArea;
   readonly key:
     | "reviews"
     | "nav"
@@ -17,20 +21,25 @@ export type StaffPlace = {
   readonly roles: readonly string[];
 };
 
-/** All places, as they stand along the top. The server judges by itself. */
+/** All places, area by area, as they stand in the menu. The server judges by itself. */
 const PLACES: readonly StaffPlace[] = [
-  { key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
-  { key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
-  { key: "money", href: "/staff/money", roles: ["finance"] },
-  { key: "payouts", href: "/staff/payouts", roles: ["finance"] },
-  { key: "books", href: "/staff/books", roles: ["finance", "compliance"] },
-  { key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
-  { key: "approvals", href: "/staff/approvals", roles: ["finance", "compliance"] },
-  { key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
-  { key: "definitions", href: "/staff/definitions", roles: ["compliance", "operations", "admin"] },
-  { key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
-  { key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
-  { key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
+  { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
+  { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
+  { area: "fund", key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
+  { area: "fund", key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
+  { area: "orders", key: "approvals", href: "/staff/approvals", roles: ["finance", "compliance"] },
+  { area: "orders", key: "money", href: "/staff/money", roles: ["finance"] },
+  { area: "orders", key: "payouts", href: "/staff/payouts", roles: ["finance"] },
+  { area: "orders", key: "books", href: "/staff/books", roles: ["finance", "compliance"] },
+  {
+    area: "definitions",
+    key: "definitions",
+    href: "/staff/definitions",
+    roles: ["compliance", "operations", "admin"],
+  },
+  { area: "definitions", key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
+  { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
+  { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
 /** Where somebody with this role may work. */
