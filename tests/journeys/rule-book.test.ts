@@ -89,6 +89,8 @@ test.each(READERS)(
     await logIn(page, "compliance@saphan.example", PEOPLE_PASSWORD);
     await page.goto("/staff/reviews");
     await settled(page);
+    const menu = page.locator(".staffmenu > button");
+    if (await menu.isVisible()) await menu.click();
     await page.locator('a[href="/staff/rules"]').click();
     expect(await shows(reader.title)).toBe(true);
     await she.look("list");
