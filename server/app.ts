@@ -11,6 +11,7 @@ import {
   findPerson,
   findPersonIdByEmail,
   peopleWithRole,
+  providersOf,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
@@ -151,7 +152,25 @@ export async function createServer(
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   const legal = await createLegal({ db, clock, config, log: app.log });
-  const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
+  const issuers = tools?.createAccessSandbox({ port: 0, origin: config.origin }) ?? null;
+  const accounts = createAccounts({
+    db,
+    clock,
+    config,
+    messages,
+    legal: legal.inForce,
+    isOn,
+    // What the settings name is asked in development too; the sandbox stands in for the rest.
+    providers: () => {
+      const named = providersOf(config);
+      const made = issuers?.providers();
+      return {
+        google: named.google ?? made?.google ?? null,
+        apple: named.apple ?? made?.apple ?? null,
+        wallet: named.wallet ?? made?.wallet ?? null,
+      };
+    },
+  });
   const secret = keyFor(config, "identity-sandbox").toString("hex");
   const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
   const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, secret }) ?? null;
@@ -357,12 +376,12 @@ export async function createServer(
     listen: async () => {
       await jobs.start();
       const address = await app.listen({ port: config.port, host: config.host });
-      await sandbox?.start();
+      await Promise.all([sandbox?.start(), issuers?.start()]);
       return address;
     },
     close: async () => {
       unwatch();
-      await Promise.all([app.close(), sandbox?.stop()]);
+      await Promise.all([app.close(), sandbox?.stop(), issuers?.stop()]);
       await jobs.stop();
       await Promise.all([publishing.stop(), definitions.stop()]);
       messages.close();

@@ -35,6 +35,18 @@ export type Config = {
   readonly billerId: string | null;
   /** With what the bank signs what it sends to `/api/webhooks/bank`; `null`: nothing is taken from it. */
   readonly bankWebhookSecret: string | null;
+  /** Google's issuer and our id there; `null`: nobody logs in with Google. */
+  readonly google: { readonly issuer: string; readonly clientId: string } | null;
+  /** Apple's issuer, our id there and the key with which we ask it; `null`: nobody logs in with Apple. */
+  readonly apple: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly teamId: string;
+    readonly keyId: string;
+    readonly privateKey: string;
+  } | null;
+  /** Where the wallet partner says whose an access token is; `null`: nobody logs in with a wallet. */
+  readonly walletUrl: string | null;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -67,6 +79,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     // In development a number that no bank knows.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: env.BANK_WEBHOOK_SECRET ?? null,
+    google:
+      env.GOOGLE_CLIENT_ID === undefined
+        ? null
+        : {
+            issuer: issuerOf(env, "GOOGLE_ISSUER", "https://accounts.google.com", wrong),
+            clientId: env.GOOGLE_CLIENT_ID,
+          },
+    apple: appleOf(env, wrong),
+    walletUrl: urlOf(env, "TRUEMONEY_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
     logLevel: oneOf(
       env,
       "LOG_LEVEL",
@@ -131,6 +152,36 @@ function portOf(
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   wrong.push(`${name} is "${given}"; it must be a port number from 0 to 65535 (0 takes a free one).`);
   return fallback;
+}
+
+function issuerOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  usual: string,
+  wrong: string[],
+): string {
+  return urlOf(env, name, ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? usual;
+}
+
+/** All of Apple's settings are there, or none. */
+function appleOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apple"] {
+  const issuer = issuerOf(env, "APPLE_ISSUER", "https://appleid.apple.com", wrong);
+  const given = {
+    clientId: env.APPLE_CLIENT_ID ?? "",
+    teamId: env.APPLE_TEAM_ID ?? "",
+    keyId: env.APPLE_KEY_ID ?? "",
+    // A variable has one line; the file that Apple gives has several.
+    privateKey: (env.APPLE_PRIVATE_KEY ?? "").replaceAll("\\n", "\n"),
+  };
+  const missing = Object.values(given).filter((value) => value === "").length;
+  if (missing === Object.keys(given).length) return null;
+  if (missing > 0)
+    wrong.push(
+      "APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY belong together: set all of them or none.",
+    );
+  else if (!given.privateKey.includes("-----BEGIN PRIVATE KEY-----"))
+    wrong.push("APPLE_PRIVATE_KEY must be the PKCS 8 text of the .p8 file, line ends written as \\n.");
+  return { issuer, ...given };
 }
 
 function urlOf(

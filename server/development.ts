@@ -1,5 +1,5 @@
 // What is there to try the portal with, and no part of what runs elsewhere: loaded where SAPHAN_ENV is development.
-export { demoPeople, seedDemoPeople } from "./accounts/development/index.ts";
+export { createAccessSandbox, demoPeople, seedDemoPeople } from "./accounts/development/index.ts";
 export { clockRoutes, movableClock } from "./clock/development/index.ts";
 export { writeDemoNavs } from "./fund/development/index.ts";
 export { createSandbox, seedDemoIdentity } from "./identity/development/index.ts";

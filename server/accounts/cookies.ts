@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Reply } from "../http/index.ts";
 import { DEVICE_DAYS } from "./login-devices.ts";
 import { sessionLimits } from "./sessions.ts";
+import { ATTEMPT_MS } from "./social-attempts.ts";
 
 /**
  * The names of a brand's cookies. What no page may read begins with `__Host-` where cookies are `Secure`: a browser
@@ -17,6 +18,8 @@ export function cookieNames(brand: Config["brand"], { secure }: { readonly secur
     visitor: `${hidden}_visitor`,
     /** By which a browser is known in which somebody has logged in. */
     device: `${hidden}_device`,
+    /** Of a visit to Google or Apple. */
+    social: `${hidden}_social`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
 }
@@ -28,6 +31,8 @@ export type Cookies = {
   readonly setSession: (reply: Reply, secret: string) => void;
   readonly setVisitor: (reply: Reply, secret: string) => void;
   readonly setDevice: (reply: Reply, secret: string) => void;
+  readonly setSocial: (reply: Reply, secret: string) => void;
+  readonly clearSocial: (reply: Reply) => void;
   /** Deletes what a log-in set but the device's, and the wallet's token, with and without domain. */
   readonly clear: (reply: Reply) => void;
 };
@@ -54,8 +59,18 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     setDevice: (reply, secret) => {
       reply.setCookie(names.device, secret, { ...common, httpOnly: true, maxAge: DEVICE_DAYS * DAY });
     },
+    setSocial: (reply, secret) => {
+      reply.setCookie(names.social, secret, {
+        ...common,
+        httpOnly: true,
+        maxAge: Math.floor(ATTEMPT_MS / 1000),
+      });
+    },
+    clearSocial: (reply) => {
+      reply.clearCookie(names.social, common);
+    },
     clear: (reply) => {
-      for (const name of [names.token, names.session, names.wallet]) {
+      for (const name of [names.token, names.session, names.social, names.wallet]) {
         reply.clearCookie(name, common);
         // A cookie of this very host has no domain, and a browser takes none with one.
         if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });

@@ -5,6 +5,7 @@ import { keyFor } from "../keys.ts";
 import type { LegalTexts } from "../legal/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { loginTurns } from "./login-turns.ts";
+import { NO_PROVIDERS, type Providers } from "./providers.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
 
@@ -18,23 +19,30 @@ export type AccountsDeps = {
   readonly legal: () => LegalTexts;
   /** Whether a feature switch is on here. */
   readonly isOn: (flag: string) => boolean;
+  /** Google, Apple and the wallet; nobody where it is left out. */
+  readonly providers?: () => Providers;
 };
 
 /**
  * Opens the accounts room; its functions take what this answers as their first argument. Throws where `runtime` has
- * mock codes switched on: they would be shown to whoever opens the mailbox.
+ * mock codes switched on (they would be shown to whoever opens the mailbox), or a wallet that stands for nobody's.
  */
 export function createAccounts(deps: AccountsDeps): Room {
-  const { db, clock, config, messages, legal, isOn } = deps;
-  for (const flag of ["mock-email-otp", "mock-sms-otp"])
+  const { db, clock, config, messages, legal, isOn, providers = () => NO_PROVIDERS } = deps;
+  for (const [flag, what] of [
+    ["mock-email-otp", "mock codes"],
+    ["mock-sms-otp", "mock codes"],
+    ["truemoney-dev-access-token", "a wallet that is nobody's"],
+  ] as const)
     if (config.env === "runtime" && isOn(flag))
-      throw new Error(`The switch ${flag} is on; SAPHAN_ENV=runtime does not start with mock codes.`);
+      throw new Error(`The switch ${flag} is on; SAPHAN_ENV=runtime does not start with ${what}.`);
   return {
     db,
     clock,
     config,
     messages,
     isOn,
+    providers,
     legal,
     audience: `${config.origin}#${config.brand}`,
     takeLoginTurn: loginTurns(),
@@ -45,6 +53,7 @@ export function createAccounts(deps: AccountsDeps): Room {
       code: keyFor(config, "one-time-password"),
       pin: keyFor(config, "pin"),
       login: keyFor(config, "login-attempts"),
+      changes: keyFor(config, "user-changes"),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 import type { Role } from "../http/index.ts";
+import { joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { hashSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
@@ -89,6 +90,7 @@ async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<
       .returning("id")
       .executeTakeFirst();
     if (added === undefined) return;
+    if (demo.role === null) await joinBrand(room, tx, demo.id, "sign-up");
     await tx
       .insertInto("credentials")
       .values({

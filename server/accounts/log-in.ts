@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
 import { networkOf } from "../http/index.ts";
+import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
+import { type Brand, belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmationIfNone } from "./email-confirmation.ts";
 import {
@@ -11,34 +12,18 @@ import {
   takeBackGuess,
 } from "./login-challenge.ts";
 import { countLoginTry, forgetLoginTry } from "./login-delays.ts";
-import { knowsDevice, rememberDevice } from "./login-devices.ts";
+import { knowsDevice } from "./login-devices.ts";
 import { matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
-import { randomToken } from "./secrets.ts";
-import { signToken } from "./session-token.ts";
-import { startSession } from "./sessions.ts";
 
 /** What somebody brings who wants to log in. */
-export type LogIn = {
+export type LogIn = From & {
   readonly email: string;
   readonly password: string;
   /** The code that was e-mailed, once a log-in was answered with `login-code-needed`. */
   readonly code: string | null;
-  /** Where the request comes from. */
-  readonly address: string;
-  /** The secret by which this browser is known, where it has one. */
-  readonly device: string | null;
-};
-
-/** A session that has just begun: what goes into the cookies. */
-export type LoggedIn = {
-  readonly personId: string;
-  readonly token: string;
-  readonly secret: string;
-  /** By which this browser is known from now on. */
-  readonly device: string;
-  /** Until when the token is good, unless it is renewed. */
-  readonly expiresAt: Date;
+  /** A customer of that brand wants to be taken over, and has agreed to the texts or not yet. */
+  readonly transfer?: { readonly product: Brand; readonly agreed: boolean } | null;
 };
 
 /**
@@ -47,6 +32,8 @@ export type LoggedIn = {
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }
+  /** Of the right password only: they are a customer of the other brand. */
+  | { readonly code: "transfer-needed" | "consents-missing" }
   | { readonly code: "too-many-tries"; readonly until: Date };
 
 /** Logs in by e-mail and password, and by a code where too many have guessed at the account. */
@@ -59,11 +46,15 @@ export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, 
     const of = { email: login.email, now: room.clock.wall() };
     const challenged = await countGuess(room, of);
     const looked = await look(room, given, { challenged });
-    if (looked.ok || looked.error.code === "login-code-needed") await takeBackGuess(room, of);
-    if (looked.ok) await forgetLoginTry(room.db, room.keys.login, login);
+    const right = looked.ok || RIGHT_PASSWORD.has(looked.error.code);
+    if (right || (!looked.ok && looked.error.code === "login-code-needed")) await takeBackGuess(room, of);
+    if (right) await forgetLoginTry(room.db, room.keys.login, login);
     return looked;
   });
 }
+
+/** Answers that only whoever had the right password gets. */
+const RIGHT_PASSWORD: ReadonlySet<string> = new Set(["transfer-needed", "consents-missing"]);
 
 async function look(
   room: Room,
@@ -91,22 +82,21 @@ async function look(
     await room.db.transaction().execute((tx) => sendConfirmationIfNone(room, tx, person));
     return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
   }
-  // One that is not known as theirs was made by whoever sent it, or stands for somebody else.
-  const device = known && given.device !== null ? given.device : randomToken();
-  const session = await room.db.transaction().execute(async (tx) => {
-    await record(tx, room.clock, {
-      actor: `person:${person.id}`,
-      action: "accounts.logIn",
-      subject: `person:${person.id}`,
-    });
-    await rememberDevice(tx, device, person.id, now);
+  const here = await belongsHere(room, room.db, person);
+  if (!here) {
+    const { transfer = null } = given;
+    if (transfer === null) return fail({ code: "transfer-needed" });
+    if (!(await brandsOf(room.db, person.id)).includes(transfer.product))
+      return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
+    if (!transfer.agreed) return fail({ code: "consents-missing" });
+  }
+  const begun = await room.db.transaction().execute(async (tx) => {
     if (asksCode) await endLoginChallenge(room, tx, of.email);
-    return await startSession(tx, person, now);
+    if (!here) await takeOver(room, tx, person, "transfer");
+    else if (person.role === null) await joinBrand(room, tx, person.id, "log-in");
+    return await beginSession(room, tx, person, { from: given, enteredWith: "password" });
   });
-  const expiresAt = session.idleUntil;
-  const exp = Math.floor(expiresAt.getTime() / 1000);
-  const token = await signToken(room.keys.token, { uuid: person.id, exp }, room.audience);
-  return ok({ personId: person.id, token, secret: session.secret, device, expiresAt });
+  return ok(begun);
 }
 
 async function findWithPassword(room: Room, email: string) {

@@ -7,7 +7,7 @@ export const DEVICE_DAYS = 180;
 
 /** Whether this person has logged in with this browser before. `device` is the secret of its cookie. */
 export async function knowsDevice(
-  db: Db,
+  db: Db | Tx,
   device: string | null,
   { personId, now }: { readonly personId: string | null; readonly now: Date },
 ): Promise<boolean> {
@@ -18,6 +18,16 @@ export async function knowsDevice(
     .where("device_hash", "=", hashToken(device ?? ""))
     .where("person_id", "=", personId ?? NOBODY)
     .where("seen_at", ">", new Date(now.getTime() - DEVICE_DAYS * 86_400_000))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this person has logged in anywhere before. */
+export async function hasDevices(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("login_devices")
+    .select("person_id")
+    .where("person_id", "=", personId)
     .executeTakeFirst();
   return row !== undefined;
 }

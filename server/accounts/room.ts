@@ -4,6 +4,7 @@ import type { Db } from "../db/index.ts";
 import type { LegalTexts } from "../legal/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { loginTurns } from "./login-turns.ts";
+import type { Providers } from "./providers.ts";
 import type { Vault } from "./vault.ts";
 
 /** What the parts of this room share. */
@@ -21,11 +22,15 @@ export type Room = {
     readonly code: Buffer;
     readonly pin: Buffer;
     readonly login: Buffer;
+    /** For hashes in the audit trail. */
+    readonly changes: Buffer;
   };
   /** Whom session tokens are for: this brand in this installation. */
   readonly audience: string;
   /** Whose log-in is looked at when. */
   readonly takeLoginTurn: ReturnType<typeof loginTurns>;
+  /** Who else may say who somebody is, asked at each use: a sandbox has its address once it listens. */
+  readonly providers: () => Providers;
   /** Whether a feature switch is on. */
   readonly isOn: (flag: string) => boolean;
 };

@@ -6,23 +6,26 @@ import { inputOf, listOf, oneOf, TEXT, type TypeOf } from "../http/index.ts";
 export const EMAIL = { ...TEXT, maxLength: 320 };
 export const SECRET = { ...TEXT, maxLength: 200 };
 export const TOKEN = { ...TEXT, minLength: 1, maxLength: 200 };
-const short = { ...TEXT, maxLength: 40 };
+export const SHORT = { ...TEXT, maxLength: 40 };
+/** Consents as they are given: to a version. */
+export const CONSENTS = { ...listOf(inputOf({ purpose: SHORT, version: SHORT })), maxItems: 10 };
 
 export const SIGN_UP = inputOf({
   email: EMAIL,
   password: SECRET,
   customerType: oneOf("INDIVIDUAL", "JURISTIC"),
-  "saleCode?": short,
+  "saleCode?": SHORT,
   "companyName?": { ...TEXT, maxLength: 200 },
-  "consents?": { ...listOf(inputOf({ purpose: short, version: short })), maxItems: 10 },
+  "consents?": CONSENTS,
 });
 
-export const LOG_IN = inputOf({ email: EMAIL, password: SECRET, "twoFactor?": short, "code?": short });
+export const LOG_IN_BODY = { email: EMAIL, password: SECRET, "twoFactor?": SHORT, "code?": SHORT };
+export const LOG_IN = inputOf(LOG_IN_BODY);
 
 export const SEND_OTP = inputOf({
   channel: oneOf("email", "sms"),
   action: oneOf(...names.actions),
   "email?": EMAIL,
-  "phoneNumber?": short,
+  "phoneNumber?": SHORT,
 });
 export type SendOtpBody = TypeOf<typeof SEND_OTP>;

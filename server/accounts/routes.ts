@@ -23,19 +23,23 @@ import { LinkOwner, LoggedIn, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
-import { signUpPurposes } from "./legal-texts.ts";
-import { type LogInFailure, logIn } from "./log-in.ts";
+import { fromOf, handOver, logInError } from "./enter.ts";
+import { logIn } from "./log-in.ts";
 import { maintenanceRoutes } from "./maintenance-routes.ts";
+import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN } from "./route-schemas.ts";
-import { isToken } from "./secrets.ts";
 import { sendOtp } from "./send-otp.ts";
 import { browserOf, sessionHook } from "./session-hook.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { endSession } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
+import { socialRoutes } from "./social-routes.ts";
+import { transferRoutes } from "./transfer-routes.ts";
+import { walletRoutes } from "./wallet-routes.ts";
 
 /** What the rooms that stand on this one supply. */
 export type AccountsRoutesDeps<User> = {
@@ -46,7 +50,11 @@ export type AccountsRoutesDeps<User> = {
 };
 
 /** The calls of section 7 about accounts, and the hook that says who asks. */
-export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesDeps<User>): void {
+export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
+  app: App,
+  room: Room,
+  deps: AccountsRoutesDeps<User>,
+): void {
   const cookies = createCookies(room.config);
   sessionHook(app, room, cookies);
   app.addHook("onReady", prepareHashes);
@@ -72,7 +80,7 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
           : null,
         saleCodeFault(body.saleCode),
       ]);
-      refuseMissingConsents(room, consents);
+      if (missingConsents(room, consents).length > 0) throw consentsMissing(room, consents);
       const opened = await evenly(EVEN_MS, async () => {
         const passwordHash = await hashSecret(body.password, { client: clientOf(request) });
         return await room.db.transaction().execute((tx) =>
@@ -108,29 +116,26 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
       access: anonymous,
       body: LOG_IN,
       answers: { 200: LoggedIn },
-      errors: ["wrong-credentials", "login-code-needed", "login-code-wrong", "too-many-tries"],
+      errors: [
+        "wrong-credentials",
+        "login-code-needed",
+        "login-code-wrong",
+        "too-many-tries",
+        "transfer-needed",
+      ],
     },
     async (request, reply) => {
       const { email, password, code } = request.body;
-      const device = request.cookies[cookies.names.device];
       const entered = await evenly(EVEN_MS, () =>
         logIn(room, {
           email,
           password,
           code: code === undefined || code.trim() === "" ? null : code,
-          address: request.ip,
-          device: device !== undefined && isToken(device) ? device : null,
+          ...fromOf(cookies, request),
         }),
       );
       if (!entered.ok) throw logInError(room, entered.error);
-      // The session that this browser had before is nobody's any more.
-      const before = request.cookies[cookies.names.session];
-      if (before !== undefined)
-        await room.db.transaction().execute((tx) => endSession(tx, before, room.clock.wall()));
-      cookies.setToken(reply, entered.value.token);
-      cookies.setSession(reply, entered.value.secret);
-      cookies.setDevice(reply, entered.value.device);
-      return { uuid: entered.value.personId, exp: Math.floor(entered.value.expiresAt.getTime() / 1000) };
+      return await handOver(room, cookies, { request, reply }, entered.value);
     },
   );
 
@@ -316,36 +321,16 @@ export function accountsRoutes<User>(app: App, room: Room, deps: AccountsRoutesD
   );
 
   maintenanceRoutes(app, room);
+  sessionRoutes(app, room, cookies);
+  socialRoutes(app, room, cookies);
+  transferRoutes(app, room, cookies);
+  walletRoutes(app, room, {
+    cookies,
+    allowInvest: async (personId) => (await deps.userRecord(personId))?.allowInvest === true,
+  });
 }
 
 function saleCodeFault(saleCode: string | undefined) {
   if (saleCode === undefined || saleCode === "" || /^[A-Za-z0-9]{4,12}$/.test(saleCode)) return null;
   return { pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" };
-}
-
-/** Consents are given to a version: one given to an older text is missing here, and the text is named. */
-function refuseMissingConsents(
-  room: Room,
-  given: readonly { readonly purpose: string; readonly version: string }[],
-): void {
-  const texts = room.legal();
-  const missing = signUpPurposes.filter(
-    (purpose) =>
-      !given.some((consent) => consent.purpose === purpose && consent.version === texts[purpose].version),
-  );
-  if (missing.length === 0) return;
-  throw new AppError("consents-missing", {
-    fields: missing.map((purpose) => ({
-      pointer: `/consents/${purpose}`,
-      code: "required",
-      message: `register:sign-up.create.consents.${purpose}.errors.const`,
-      params: { purpose, version: texts[purpose].version },
-    })),
-  });
-}
-
-function logInError(room: Room, error: LogInFailure): AppError {
-  if (error.code !== "too-many-tries") return new AppError(error.code);
-  const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));
-  return new AppError(error.code, { params: { seconds }, headers: { "Retry-After": String(seconds) } });
 }

@@ -24,10 +24,7 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
         .select(["language", "email"])
         .where("email_key", "=", emailKey(address))
         .executeTakeFirst();
-      const owner =
-        person === null
-          ? `stranger:${hashCode(room.keys.code, [emailKey(address)]).toString("hex")}`
-          : `person:${person.id}`;
+      const owner = person === null ? strangerOf(room, address) : `person:${person.id}`;
       return await issueOtp(
         room,
         tx,
@@ -42,6 +39,11 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
   const answer = await (person === null ? evenly(EVEN_MS, issue) : issue());
   if (!answer.ok) throw otpError(answer.error);
   return answer.value;
+}
+
+/** Whose codes those are that go to an address of somebody who is not logged in. */
+export function strangerOf(room: Room, email: string): string {
+  return `stranger:${hashCode(room.keys.code, [emailKey(email)]).toString("hex")}`;
 }
 
 /** What somebody may ask a code for without being logged in. */

@@ -23,11 +23,23 @@ export function sessionLimits(role: Role | null): { readonly idleMs: number; rea
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };
 }
 
+/** How a session began. */
+export type EnteredWith = "password" | "google" | "apple" | "wallet";
+
+/** What its owner recognises a session by. */
+export type SessionLook = {
+  /** `chrome/android`. */
+  readonly browser: string;
+  readonly network: string;
+  readonly enteredWith: EnteredWith;
+};
+
 /** Begins a session. `secret` goes into the HttpOnly cookie and is kept nowhere else. */
 export async function startSession(
   tx: Tx,
   person: { readonly id: string; readonly role: Role | null },
   now: Date,
+  look: SessionLook,
 ): Promise<{ readonly secret: string; readonly idleUntil: Date }> {
   const { idleMs, maxMs } = sessionLimits(person.role);
   const secret = randomToken();
@@ -44,6 +56,9 @@ export async function startSession(
       ends_at: later(now, maxMs),
       ended_at: null,
       ended_by: null,
+      browser: look.browser,
+      network: look.network,
+      entered_with: look.enteredWith,
     })
     .execute();
   return { secret, idleUntil };
@@ -127,4 +142,45 @@ const HOUR = 60 * MINUTE;
 
 function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
+}
+
+/** Whose session this is, while it lives or has ended not long ago; `null` where there is none. */
+export async function ownerOfSession(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom("sessions").select("person_id").where("id", "=", id).executeTakeFirst();
+  return row?.person_id ?? null;
+}
+
+/** A person's sessions that still open the account, the newest use first. */
+export async function livingSessions(db: Db, personId: string, now: Date) {
+  return await db
+    .selectFrom("sessions")
+    .select(["id", "secret_hash", "browser", "network", "entered_with", "started_at", "seen_at"])
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .where("idle_until", ">", now)
+    .where("ends_at", ">", now)
+    .orderBy("seen_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends one session, by its owner. */
+export async function endSessionById(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ ended_at: now, ended_by: "owner" })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Ends all sessions of a person but the one with this secret's hash. */
+export async function endOtherSessions(tx: Tx, personId: string, secret: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ ended_at: now, ended_by: "owner" })
+    .where("person_id", "=", personId)
+    .where("secret_hash", "!=", secret)
+    .where("ended_at", "is", null)
+    .execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { joinBrand } from "./brand-customers.ts";
 import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
@@ -85,6 +86,7 @@ export async function signUp(
       channel: input.channel,
       at: now,
     });
+  await joinBrand(room, tx, person.id, "sign-up");
   await sendConfirmation(room, tx, person);
   await record(tx, room.clock, {
     actor: `person:${person.id}`,

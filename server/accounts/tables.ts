@@ -37,7 +37,7 @@ declare module "../db/database.ts" {
     people: PeopleTable;
     credentials: {
       readonly person_id: string;
-      readonly password_hash: string;
+      readonly password_hash: string | null;
       readonly password_changed_at: Instant;
       readonly pin_hash: string | null;
       readonly pin_set_at: Instant | null;
@@ -53,6 +53,9 @@ declare module "../db/database.ts" {
       readonly ends_at: Instant;
       readonly ended_at: Instant | null;
       readonly ended_by: string | null;
+      readonly browser: string | null;
+      readonly network: string | null;
+      readonly entered_with: Generated<"password" | "google" | "apple" | "wallet">;
     };
     email_confirmations: TokenTable;
     password_resets: TokenTable;
@@ -98,6 +101,27 @@ declare module "../db/database.ts" {
       readonly at: Instant;
       readonly channel: string;
       readonly withdrawn_at: Instant | null;
+    };
+    social_links: {
+      readonly provider: "google" | "apple";
+      readonly subject: string;
+      readonly person_id: string;
+      readonly linked_at: Instant;
+    };
+    social_attempts: {
+      readonly secret_hash: Buffer;
+      readonly provider: "google" | "apple";
+      readonly expires_at: Instant;
+      readonly proof_hash: Buffer | null;
+      readonly subject: string | null;
+      readonly email: string | null;
+      readonly used_at: Instant | null;
+    };
+    brand_customers: {
+      readonly person_id: string;
+      readonly brand: "saphan" | "nava";
+      readonly since: Instant;
+      readonly came_by: string;
     };
     sale_codes: { readonly code: string; readonly active: Generated<boolean> };
     person_keys: {

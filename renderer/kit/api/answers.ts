@@ -347,6 +347,13 @@ export type Evidence = {
   readonly proposedAt: string;
 };
 
+/** Whether an e-mail that its owner proved has an account with either brand. */
+export type ExistedUser = {
+  readonly existed: boolean;
+  /** The brands whose customer they are. */
+  readonly products: readonly ("saphan" | "nava")[];
+};
+
 /** A condition that does not hold, and where that is mended. */
 export type FailedClause = {
   readonly id: string;
@@ -1118,6 +1125,23 @@ export type Overview = {
   readonly dealing: Dealing | null;
 };
 
+/** Where somebody is logged in. */
+export type OwnSessions = {
+  /** The newest use first. */
+  readonly sessions: readonly {
+    readonly id: string;
+    /** It is the one that asks. */
+    readonly current: boolean;
+    /** Such as `chrome/android`; null of one that began before it was noted. */
+    readonly browser: string | null;
+    /** Without its last part. */
+    readonly network: string | null;
+    readonly enteredWith: "password" | "google" | "apple" | "wallet";
+    readonly startedAt: string;
+    readonly seenAt: string;
+  }[];
+};
+
 /** A step that was passed. */
 export type Passed = {
   readonly step: string;
@@ -1819,6 +1843,16 @@ export type SlipOnDesk = {
 
 export type SlipSent = { readonly slip: string; readonly reference: string };
 
+/** Where the browser goes to be asked who it is. */
+export type SocialVisit = {
+  readonly url: string;
+  /** What the address that somebody comes back to must carry. */
+  readonly state: string;
+};
+
+/** Who may vouch for people here. */
+export type SocialWays = { readonly providers: readonly ("google" | "apple")[] };
+
 /** A strategy that an investor held and holds no more. */
 export type SoldOut = {
   /** Baht with two decimals, such as 10000.00. */
@@ -2390,6 +2424,17 @@ export type WaitingOrder = {
 };
 
 export type WaitingOrders = { readonly waiting: readonly WaitingOrder[] };
+
+/** Who entered with a wallet; the session is in cookies as well. */
+export type WalletMatched = { readonly token: string; readonly allowInvest: boolean };
+
+/** What the wallet partner says of whoever holds the access token. */
+export type WalletProfile = {
+  readonly trueMoneyId: string;
+  readonly name: string | null;
+  /** Masked by the partner. */
+  readonly mobile: string | null;
+};
 
 /** A rule with its versions and who approved them. */
 export type WholeRule = {

@@ -1,1 +1,2 @@
 export { type DemoPerson, demoPeople, demoSaleCodes, hasDemoPeople, seedDemoPeople } from "../demo-people.ts";
+export { type AccessSandbox, createAccessSandbox } from "../sandbox/index.ts";

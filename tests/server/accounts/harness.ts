@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
-import { seedDemoPeople } from "../../../server/accounts/development/index.ts";
+import {
+  type AccessSandbox,
+  createAccessSandbox,
+  seedDemoPeople,
+} from "../../../server/accounts/development/index.ts";
 import { type Accounts, accountsRoutes, createAccounts } from "../../../server/accounts/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
@@ -43,6 +47,8 @@ export type House = {
   readonly jobs: Jobs;
   readonly messages: Messages;
   readonly sandbox: () => Sandbox;
+  /** Google, Apple and the wallet partner; they listen with `issuers`. */
+  readonly issuers: AccessSandbox;
   readonly flags: Set<string>;
   readonly log: string[];
   /** What became of the answers that this house gave. */
@@ -54,8 +60,10 @@ export type House = {
   readonly close: () => Promise<void>;
 };
 
-/** Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive. */
-export async function buildHouse(options: { readonly sandbox?: boolean } = {}): Promise<House> {
+/** Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive; `issuers`: Google, Apple and the wallet. */
+export async function buildHouse(
+  options: { readonly sandbox?: boolean; readonly issuers?: boolean } = {},
+): Promise<House> {
   const database = await testDatabase();
   const { db, url } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "house-"));
@@ -77,7 +85,17 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
   const flags = new Set(["too-many-login-ban", "use-identity-vendor", "mock-email-otp"]);
   const isOn = (flag: string) => flags.has(flag);
   const legal = await createLegal({ db, clock, config, log: app.log });
-  const accounts = createAccounts({ db, clock, config, messages, legal: legal.inForce, isOn });
+  const issuers = createAccessSandbox({ port: 0, origin: config.origin });
+  if (options.issuers === true) await issuers.start();
+  const accounts = createAccounts({
+    db,
+    clock,
+    config,
+    messages,
+    legal: legal.inForce,
+    isOn,
+    providers: issuers.providers,
+  });
   let sandbox: Sandbox | null = null;
   const identity = createIdentity({
     db,
@@ -146,6 +164,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
       if (sandbox === null) throw new Error("this house has no sandbox");
       return sandbox;
     },
+    issuers,
     flags,
     log,
     answers,
@@ -156,6 +175,7 @@ export async function buildHouse(options: { readonly sandbox?: boolean } = {}): 
     dump: () => dumpTables(db),
     close: async () => {
       await sandbox?.stop();
+      if (options.issuers === true) await issuers.stop();
       await app.close();
       await jobs.stop();
       messages.close();

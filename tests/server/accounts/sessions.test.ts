@@ -136,7 +136,7 @@ describe("a session", () => {
     const set = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
     await app.close();
     const hidden = set.filter((line) => line.startsWith("__Host-"));
-    expect(hidden).toHaveLength(2);
+    expect(hidden).toHaveLength(3);
     for (const line of hidden) {
       expect(line).toMatch(/; Path=\/(;|$)/);
       expect(line).toMatch(/; Secure/);

@@ -246,7 +246,11 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   const document = await page.call("POST", "/api/statements", { ...period, format: "csv", language: "th" });
   const opened = await page.call("POST", "/api/flows/invest/instances", { again: true });
   const instance = String(opened.body.id);
+  const { sessions } = (await page.call("GET", "/api/sessions")).body as {
+    readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
+  };
   return {
+    "/api/sessions/:id/end": { id: sessions.find(({ current }) => current)?.id ?? "" },
     "/api/user/:id": { id },
     "/api/security/:uuid/security-locked": { uuid: id },
     "/api/orders/:id": { id: order },

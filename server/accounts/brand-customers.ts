@@ -1,0 +1,75 @@
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Role } from "../http/index.ts";
+import { recordConsent } from "./consents.ts";
+import { signUpPurposes } from "./legal-texts.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+export type Brand = "saphan" | "nava";
+
+/** The brands whose customer somebody is. */
+export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly Brand[]> {
+  const rows = await db
+    .selectFrom("brand_customers")
+    .select("brand")
+    .where("person_id", "=", personId)
+    .orderBy("brand")
+    .execute();
+  return rows.map(({ brand }) => brand);
+}
+
+/**
+ * Whether somebody may simply enter here. Staff may, and whoever is a customer of this brand or of none yet. A customer of
+ * the other brand only has to be taken over first, with consents of their own.
+ */
+export async function belongsHere(
+  room: Room,
+  db: Db | Tx,
+  person: { readonly id: string; readonly role: Role | null },
+): Promise<boolean> {
+  if (person.role !== null) return true;
+  const brands = await brandsOf(db, person.id);
+  return brands.length === 0 || brands.includes(room.config.brand);
+}
+
+/** Makes somebody a customer of this brand, where they are none yet. Answers whether they were not. */
+export async function joinBrand(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  cameBy: "sign-up" | "log-in" | "transfer",
+): Promise<boolean> {
+  const joined = await tx
+    .insertInto("brand_customers")
+    .values({ person_id: personId, brand: room.config.brand, since: room.clock.wall(), came_by: cameBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("person_id")
+    .executeTakeFirst();
+  return joined !== undefined;
+}
+
+/** Takes a customer of the other brand over: their consents are given anew, to this brand. */
+export async function takeOver(
+  room: Room,
+  tx: Tx,
+  person: { readonly id: string; readonly language: "th" | "en" },
+  channel: string,
+): Promise<void> {
+  if (!(await joinBrand(room, tx, person.id, "transfer"))) return;
+  for (const purpose of signUpPurposes)
+    await recordConsent(tx, room.legal(), {
+      personId: person.id,
+      purpose,
+      decision: "given",
+      language: person.language,
+      channel,
+      at: room.clock.wall(),
+    });
+  await record(tx, room.clock, {
+    actor: `person:${person.id}`,
+    action: "accounts.transfer",
+    subject: `person:${person.id}`,
+    to: room.config.brand,
+  });
+}

@@ -1,0 +1,30 @@
+const BROWSERS: readonly (readonly [string, RegExp])[] = [
+  ["line", /\bLine\//],
+  ["facebook", /FBAN|FBAV/],
+  ["edge", /\bEdgA?\/|EdgiOS/],
+  ["samsung", /SamsungBrowser/],
+  ["firefox", /Firefox\/|FxiOS/],
+  ["chrome", /Chrome\/|CriOS/],
+  ["safari", /Safari\//],
+];
+const SYSTEMS: readonly (readonly [string, RegExp])[] = [
+  ["android", /Android/],
+  ["ios", /iPhone|iPad|iPod/],
+  ["windows", /Windows/],
+  ["macos", /Macintosh/],
+  ["linux", /Linux|CrOS/],
+];
+
+/** What an owner recognises a browser by, from the header `User-Agent`: `chrome/android`, `other/other`. */
+export function browserLabel(agent: string | undefined): string {
+  const named = (of: readonly (readonly [string, RegExp])[]) =>
+    of.find(([, sign]) => sign.test(agent ?? ""))?.[0] ?? "other";
+  return `${named(BROWSERS)}/${named(SYSTEMS)}`;
+}
+
+/** An address without its last part: enough to tell home from abroad. */
+export function shownNetwork(address: string): string {
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
+  if (four !== undefined) return `${four}.x`;
+  return `${address.split(":").slice(0, 3).join(":")}:…`;
+}

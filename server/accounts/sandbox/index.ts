@@ -1,0 +1,1 @@
+export { type AccessSandbox, createAccessSandbox } from "./create-access-sandbox.ts";

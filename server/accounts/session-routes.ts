@@ -1,0 +1,128 @@
+import { record } from "../audit/index.ts";
+import {
+  type App,
+  call,
+  FLAG,
+  INSTANT,
+  inputOf,
+  listOf,
+  NOTHING,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  ownedBy,
+  person,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Room } from "./room.ts";
+import { hashToken } from "./secrets.ts";
+import { endOtherSessions, endSessionById, livingSessions, ownerOfSession } from "./sessions.ts";
+
+const OwnSessions = named(
+  "OwnSessions",
+  objectOf(
+    {
+      sessions: listOf(
+        objectOf({
+          id: UUID,
+          current: { ...FLAG, description: "It is the one that asks" },
+          browser: orNull({
+            ...TEXT,
+            description: "Such as `chrome/android`; null of one that began before it was noted",
+          }),
+          network: orNull({ ...TEXT, description: "Without its last part" }),
+          enteredWith: oneOf("password", "google", "apple", "wallet"),
+          startedAt: INSTANT,
+          seenAt: INSTANT,
+        }),
+        "The newest use first",
+      ),
+    },
+    "Where somebody is logged in",
+  ),
+);
+
+/** Where somebody is logged in, to themselves; they end what is not theirs. */
+export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
+  const own = ownedBy(async ({ id }: { readonly id: string }) => {
+    const owner = await ownerOfSession(room.db, id);
+    return owner === null ? null : { owner: `person:${owner}`, owned: id };
+  });
+
+  call(
+    app,
+    "GET /api/sessions",
+    {
+      summary: "Where one is logged in",
+      tags: ["accounts"],
+      access: person,
+      answers: { 200: OwnSessions },
+      errors: [],
+    },
+    async (request) => {
+      const secret = hashToken(request.cookies[cookies.names.session] ?? "");
+      const rows = await livingSessions(room.db, request.person.id, room.clock.wall());
+      return {
+        sessions: rows.map((row) => ({
+          id: row.id,
+          current: row.secret_hash.equals(secret),
+          browser: row.browser,
+          network: row.network,
+          enteredWith: row.entered_with,
+          startedAt: row.started_at.toISOString(),
+          seenAt: row.seen_at.toISOString(),
+        })),
+      };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/sessions/:id/end",
+    {
+      summary: "Logs out one of one's sessions; the browser that it is forgets at its next call",
+      tags: ["accounts"],
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: own,
+      answers: NOTHING,
+      errors: [],
+    },
+    async (request) => {
+      await room.db.transaction().execute(async (tx) => {
+        await endSessionById(tx, request.owned, room.clock.wall());
+        await record(tx, room.clock, {
+          actor: `person:${request.person.id}`,
+          action: "accounts.endSession",
+          subject: `session:${request.owned}`,
+        });
+      });
+    },
+  );
+
+  call(
+    app,
+    "POST /api/sessions/end-others",
+    {
+      summary: "Logs out every session but the one that asks",
+      tags: ["accounts"],
+      access: person,
+      answers: NOTHING,
+      errors: [],
+    },
+    async (request) => {
+      const secret = hashToken(request.cookies[cookies.names.session] ?? "");
+      await room.db.transaction().execute(async (tx) => {
+        await endOtherSessions(tx, request.person.id, secret, room.clock.wall());
+        await record(tx, room.clock, {
+          actor: `person:${request.person.id}`,
+          action: "accounts.endOtherSessions",
+          subject: `person:${request.person.id}`,
+        });
+      });
+    },
+  );
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { Role } from "../http/index.ts";
+import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
+import { type Brand, belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
+import { recordConsent } from "./consents.ts";
+import { emailKey } from "./email.ts";
+import type { Proved } from "./id-token.ts";
+import { signUpPurposes } from "./legal-texts.ts";
+import { localMoment } from "./local-moment.ts";
+import { type LogInFailure, logIn } from "./log-in.ts";
+import { tryOtp } from "./one-time-passwords.ts";
+import type { Provider } from "./providers.ts";
+import type { Room } from "./room.ts";
+import { strangerOf } from "./send-otp.ts";
+import { endAllSessions } from "./sessions.ts";
+import { isActiveSaleCode } from "./sign-up.ts";
+import { spendAttempt } from "./social-attempts.ts";
+import { recordUserChange } from "./user-changes.ts";
+
+/** What somebody brings who comes from a provider; what is not asked yet is `null`. */
+export type SocialEntry = {
+  readonly provider: Provider;
+  readonly proved: Proved;
+  /** Of the visit, from the cookie. */
+  readonly secret: string;
+  readonly from: From;
+  readonly language: "th" | "en";
+  /** Whether the texts in force were all agreed to. */
+  readonly agreed: boolean;
+  readonly saleCode: string | null;
+  /** Of an account that has this e-mail already: its password, or a code that was sent to its mailbox. */
+  readonly password: string | null;
+  readonly loginCode: string | null;
+  readonly mailedCode: string | null;
+  /** A customer of this brand is taken over; nobody new is made. */
+  readonly product: Brand | null;
+};
+
+export type SocialFailure =
+  | LogInFailure
+  | { readonly code: "link-needed"; readonly email: string }
+  | {
+      readonly code:
+        | "consents-missing"
+        | "sale-code"
+        | "social-invalid"
+        | "social-not-for-staff"
+        | "not-a-customer"
+        | "code-wrong"
+        | "code-expired";
+    };
+
+/**
+ * Lets somebody in whom a provider vouches for. They are known by the provider's `sub` alone. An e-mail that has an account
+ * here is not proof enough for it: its password or its mailbox is, and links both for good. Who is new agrees to the texts
+ * first. Staff come in by password only.
+ */
+export async function enterBySocial(
+  room: Room,
+  given: SocialEntry,
+): Promise<Result<LoggedIn, SocialFailure>> {
+  const { provider, proved } = given;
+  const linked = await personOf(room, (query) =>
+    query
+      .innerJoin("social_links as l", "l.person_id", "p.id")
+      .where("l.provider", "=", provider)
+      .where("l.subject", "=", proved.subject),
+  );
+  if (linked !== null) return await enterLinked(room, given, linked);
+  const owner = await personOf(room, (query) => query.where("p.email_key", "=", emailKey(proved.email)));
+  if (owner === null)
+    return given.product === null ? await signUpBy(room, given) : fail({ code: "not-a-customer" });
+  if (owner.role !== null) return fail({ code: "social-not-for-staff" });
+  if (given.password !== null) return await linkByPassword(room, given, owner);
+  if (given.mailedCode !== null) return await linkByMailbox(room, given, owner);
+  return fail({ code: "link-needed", email: owner.email });
+}
+
+type Known = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role | null;
+  readonly language: "th" | "en";
+  readonly email_confirmed_at: Date | null;
+};
+
+async function personOf(
+  room: Room,
+  // biome-ignore lint/suspicious/noExplicitAny: the builder's type changes with each join; what is read of it is fixed.
+  narrow: (query: any) => any,
+): Promise<Known | null> {
+  const query = room.db
+    .selectFrom("people as p")
+    .select(["p.id", "p.email", "p.role", "p.language", "p.email_confirmed_at"]);
+  return ((await narrow(query).executeTakeFirst()) as Known | undefined) ?? null;
+}
+
+async function enterLinked(
+  room: Room,
+  given: SocialEntry,
+  person: Known,
+): Promise<Result<LoggedIn, SocialFailure>> {
+  if (person.role !== null) return fail({ code: "social-not-for-staff" });
+  const here = await belongsHere(room, room.db, person);
+  if (given.product !== null && !here && !(await brandsOf(room.db, person.id)).includes(given.product))
+    return fail({ code: "not-a-customer" });
+  if (!here && !given.agreed) return fail({ code: "consents-missing" });
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
+    if (here) await joinBrand(room, tx, person.id, "log-in");
+    else await takeOver(room, tx, person, `social:${given.provider}`);
+    return ok(await begin(room, tx, given, person));
+  });
+}
+
+async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn, SocialFailure>> {
+  if (!given.agreed) return fail({ code: "consents-missing" });
+  const saleCode = given.saleCode === null ? null : given.saleCode.toUpperCase();
+  if (saleCode !== null && !(await isActiveSaleCode(room.db, saleCode))) return fail({ code: "sale-code" });
+  const { email } = given.proved;
+  const now = room.clock.wall();
+  const person = { id: randomUUID(), email: email.trim(), language: given.language, role: null };
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
+    const created = await tx
+      .insertInto("people")
+      .values({
+        ...person,
+        email_key: emailKey(email),
+        customer_type: "INDIVIDUAL",
+        company_name: null,
+        sale_code: saleCode,
+        // The provider has proved it.
+        email_confirmed_at: now,
+        locked_at: null,
+        true_money_id: null,
+        wallet_address: null,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column("email_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // Somebody signed up with it in this very moment.
+    if (created === undefined) return fail({ code: "link-needed", email: person.email } as const);
+    await tx
+      .insertInto("credentials")
+      .values({
+        person_id: person.id,
+        password_hash: null,
+        password_changed_at: now,
+        pin_hash: null,
+        pin_set_at: null,
+      })
+      .execute();
+    const channel = `social:${given.provider}`;
+    for (const purpose of signUpPurposes)
+      await recordConsent(tx, room.legal(), {
+        personId: person.id,
+        purpose,
+        decision: "given",
+        language: given.language,
+        channel,
+        at: now,
+      });
+    await joinBrand(room, tx, person.id, "sign-up");
+    await record(tx, room.clock, {
+      actor: `person:${person.id}`,
+      action: "accounts.signUp",
+      subject: `person:${person.id}`,
+      to: "confirmed",
+      detail: { customerType: "INDIVIDUAL", channel },
+    });
+    await room.messages.send(tx, {
+      to: person.email,
+      template: "welcome",
+      language: person.language,
+      data: { link: `${room.config.origin}/kyc` },
+      key: `welcome:${person.id}`,
+    });
+    await link(room, tx, given, person, { told: false });
+    return ok(await begin(room, tx, given, person));
+  });
+}
+
+async function linkByPassword(
+  room: Room,
+  given: SocialEntry,
+  person: Known,
+): Promise<Result<LoggedIn, SocialFailure>> {
+  // All that guards a log-in guards this: delays, the code after too many guesses, a second factor.
+  const entered = await logIn(room, {
+    email: person.email,
+    password: given.password ?? "",
+    code: given.loginCode,
+    ...given.from,
+    transfer: given.product === null ? null : { product: given.product, agreed: given.agreed },
+  });
+  if (!entered.ok) return entered;
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
+    await link(room, tx, given, person, { told: true });
+    return ok(entered.value);
+  });
+}
+
+async function linkByMailbox(
+  room: Room,
+  given: SocialEntry,
+  person: Known,
+): Promise<Result<LoggedIn, SocialFailure>> {
+  const here = await belongsHere(room, room.db, person);
+  if (!here && !given.agreed) return fail({ code: "consents-missing" });
+  return await room.db.transaction().execute(async (tx) => {
+    const binding = {
+      owner: strangerOf(room, person.email),
+      channel: "email",
+      action: "verify-email",
+    } as const;
+    const verdict = await tryOtp(room, tx, binding, given.mailedCode ?? "");
+    if (verdict.kind !== "passed")
+      return fail({ code: verdict.kind === "wrong" ? "code-wrong" : "code-expired" } as const);
+    if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
+    if (person.email_confirmed_at === null) await takeFromStranger(room, tx, person);
+    await link(room, tx, given, person, { told: true });
+    if (here) await joinBrand(room, tx, person.id, "log-in");
+    else await takeOver(room, tx, person, `social:${given.provider}`);
+    return ok(await begin(room, tx, given, person));
+  });
+}
+
+/**
+ * Whoever signed up with this address never proved it, and may have chosen the password to be let in later: it goes, with
+ * every session.
+ */
+async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void> {
+  const now = room.clock.wall();
+  await tx.updateTable("people").set({ email_confirmed_at: now }).where("id", "=", person.id).execute();
+  await tx
+    .updateTable("credentials")
+    .set({ password_hash: null, password_changed_at: now })
+    .where("person_id", "=", person.id)
+    .execute();
+  await tx
+    .updateTable("email_confirmations")
+    .set({ used_at: now })
+    .where("person_id", "=", person.id)
+    .where("used_at", "is", null)
+    .execute();
+  await endAllSessions(tx, person.id, "proved-by-another", now);
+}
+
+async function link(
+  room: Room,
+  tx: Tx,
+  { provider, proved }: SocialEntry,
+  person: Pick<Known, "id" | "email" | "language">,
+  { told }: { readonly told: boolean },
+): Promise<void> {
+  const now = room.clock.wall();
+  await tx
+    .insertInto("social_links")
+    .values({ provider, subject: proved.subject, person_id: person.id, linked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await record(tx, room.clock, {
+    actor: `person:${person.id}`,
+    action: "accounts.link",
+    subject: `person:${person.id}`,
+    detail: { provider },
+  });
+  await recordUserChange(room, tx, person.id, { [provider]: proved.subject });
+  if (told)
+    await room.messages.send(tx, {
+      to: person.email,
+      template: "social-linked",
+      language: person.language,
+      data: {
+        provider: provider === "google" ? "Google" : "Apple",
+        when: localMoment(now),
+        link: `${room.config.origin}/contact`,
+      },
+      key: `social-linked:${person.id}:${provider}:${now.toISOString()}`,
+    });
+}
+
+async function begin(
+  room: Room,
+  tx: Tx,
+  given: SocialEntry,
+  person: Pick<Known, "id" | "email" | "language" | "role">,
+): Promise<LoggedIn> {
+  return await beginSession(room, tx, person, { from: given.from, enteredWith: given.provider });
+}

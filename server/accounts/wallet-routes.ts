@@ -1,0 +1,113 @@
+import {
+  type App,
+  AppError,
+  anonymous,
+  call,
+  FLAG,
+  inputOf,
+  named,
+  objectOf,
+  orNull,
+  TEXT,
+} from "../http/index.ts";
+import type { Cookies } from "./cookies.ts";
+import { emailKey } from "./email.ts";
+import { fromOf, handOver } from "./enter.ts";
+import { findPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+import { EMAIL } from "./route-schemas.ts";
+import { enterByWallet, linkWallet, noteWalletRead, readWallet } from "./wallet.ts";
+
+const WalletProfile = named(
+  "WalletProfile",
+  objectOf(
+    {
+      trueMoneyId: TEXT,
+      name: orNull(TEXT),
+      mobile: orNull({ ...TEXT, description: "Masked by the partner" }),
+    },
+    "What the wallet partner says of whoever holds the access token",
+  ),
+);
+const WalletMatched = named(
+  "WalletMatched",
+  objectOf(
+    { token: TEXT, allowInvest: FLAG },
+    "Who entered with a wallet; the session is in cookies as well",
+  ),
+);
+
+/** The calls of section 7 about wallets. Nothing is believed of a wallet but what its partner says of the access token. */
+export function walletRoutes(
+  app: App,
+  room: Room,
+  {
+    cookies,
+    allowInvest,
+  }: { readonly cookies: Cookies; readonly allowInvest: (personId: string) => Promise<boolean> },
+): void {
+  call(
+    app,
+    "GET /api/true-money/user/profile",
+    {
+      summary:
+        "The wallet's profile, to whoever holds its access token in the cookie `<slug>_tmn_access_token`",
+      tags: ["accounts"],
+      access: anonymous,
+      answers: { 200: WalletProfile },
+      errors: ["wallet-invalid", "service-unavailable"],
+    },
+    async (request) => {
+      const profile = await readWallet(room, request.cookies[cookies.names.wallet]);
+      if (!profile.ok) throw new AppError(profile.error.code);
+      await noteWalletRead(room, profile.value, request.person?.id ?? null);
+      return profile.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/auth/true-money-match",
+    {
+      summary:
+        "Logs in with a wallet that was linked before, or links it to whoever is logged in; `trueMoneyId` must be that of the access token",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ email: EMAIL, trueMoneyId: { ...TEXT, minLength: 1, maxLength: 64 } }),
+      answers: { 200: WalletMatched },
+      errors: [
+        "wallet-invalid",
+        "wallet-taken",
+        "wallet-differs",
+        "not-a-customer",
+        "social-not-for-staff",
+        "transfer-needed",
+        "service-unavailable",
+      ],
+    },
+    async (request, reply) => {
+      const { email, trueMoneyId } = request.body;
+      const profile = await readWallet(room, request.cookies[cookies.names.wallet]);
+      if (!profile.ok) throw new AppError(profile.error.code);
+      if (profile.value.trueMoneyId !== trueMoneyId) throw new AppError("wallet-invalid");
+      await noteWalletRead(room, profile.value, request.person?.id ?? null);
+      if (request.person !== null) {
+        const self = await findPerson(room.db, request.person.id);
+        if (self?.role !== null) throw new AppError("social-not-for-staff");
+        if (emailKey(self.email) !== emailKey(email)) throw new AppError("not-a-customer");
+        const linked = await linkWallet(room, self.id, profile.value);
+        if (!linked.ok) throw new AppError(linked.error.code);
+        const token = request.cookies[cookies.names.token] ?? "";
+        return { token, allowInvest: await allowInvest(self.id) };
+      }
+      const entered = await enterByWallet(room, {
+        email,
+        profile: profile.value,
+        from: fromOf(cookies, request),
+      });
+      if (!entered.ok) throw new AppError(entered.error.code);
+      await handOver(room, cookies, { request, reply }, entered.value);
+      return { token: entered.value.token, allowInvest: await allowInvest(entered.value.personId) };
+    },
+  );
+}

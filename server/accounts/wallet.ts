@@ -1,0 +1,138 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import { refuseWhileHolding } from "../holding.ts";
+import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
+import { belongsHere, joinBrand } from "./brand-customers.ts";
+import { emailKey } from "./email.ts";
+import type { Room } from "./room.ts";
+import { hashedFields, recordUserChange } from "./user-changes.ts";
+
+/** What the wallet partner says of whoever holds an access token. */
+export type WalletProfile = {
+  readonly trueMoneyId: string;
+  readonly name: string | null;
+  /** Masked by the partner. */
+  readonly mobile: string | null;
+};
+
+export type WalletFailure = { readonly code: "wallet-invalid" | "service-unavailable" };
+
+const ANSWER_MS = 5_000;
+
+/**
+ * Asks the partner whose an access token is. A wallet's id is taken from nowhere else. Errors: `wallet-invalid` (no token, or
+ * not a good one), `service-unavailable`.
+ */
+export async function readWallet(
+  room: Room,
+  token: string | undefined,
+): Promise<Result<WalletProfile, WalletFailure>> {
+  refuseWhileHolding("the wallet partner");
+  const settings = room.providers().wallet;
+  const dev = room.isOn("truemoney-dev-access-token") ? (settings?.devAccessToken ?? undefined) : undefined;
+  const bearer = token ?? dev;
+  if (settings === null || bearer === undefined || !/^[\w.~+/=-]{1,2000}$/.test(bearer))
+    return fail({ code: "wallet-invalid" });
+  try {
+    const answer = await fetch(`${settings.url}/user/profile`, {
+      headers: { Authorization: `Bearer ${bearer}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (answer.status === 401 || answer.status === 403) return fail({ code: "wallet-invalid" });
+    if (!answer.ok) return fail({ code: "service-unavailable" });
+    const profile = profileOf((await answer.json()) as { readonly [name: string]: unknown });
+    return profile === null ? fail({ code: "service-unavailable" }) : ok(profile);
+  } catch {
+    return fail({ code: "service-unavailable" });
+  }
+}
+
+/** Notes that a profile was read: which fields, with a hash of each, while `tmn-profile-logging` is on. */
+export async function noteWalletRead(
+  room: Room,
+  profile: WalletProfile,
+  reader: string | null,
+): Promise<void> {
+  if (!room.isOn("tmn-profile-logging")) return;
+  const fields = hashedFields(room, profile);
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: reader === null ? "visitor:wallet" : `person:${reader}`,
+      action: "accounts.readWallet",
+      subject: `wallet:${fields.trueMoneyId}`,
+      detail: { fields },
+    }),
+  );
+}
+
+/** Ties a proved wallet to whoever is logged in. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one). */
+export async function linkWallet(
+  room: Room,
+  personId: string,
+  profile: WalletProfile,
+): Promise<Result<null, { readonly code: "wallet-taken" | "wallet-differs" }>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom("people")
+      .select("true_money_id")
+      .where("id", "=", personId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.true_money_id === profile.trueMoneyId) return ok(null);
+    // Another one is brought by the change of a wallet, which asks more.
+    if (before.true_money_id !== null) return fail({ code: "wallet-differs" } as const);
+    const taken = await tx
+      .selectFrom("people")
+      .select("id")
+      .where("true_money_id", "=", profile.trueMoneyId)
+      .executeTakeFirst();
+    if (taken !== undefined) return fail({ code: "wallet-taken" } as const);
+    await tx
+      .updateTable("people")
+      .set({ true_money_id: profile.trueMoneyId })
+      .where("id", "=", personId)
+      .execute();
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "accounts.link",
+      subject: `person:${personId}`,
+      detail: { provider: "wallet" },
+    });
+    await recordUserChange(room, tx, personId, { trueMoneyId: profile.trueMoneyId });
+    return ok(null);
+  });
+}
+
+/** Lets the owner of a wallet in. Errors: `not-a-customer`, `social-not-for-staff`, `transfer-needed`. */
+export async function enterByWallet(
+  room: Room,
+  given: { readonly email: string; readonly profile: WalletProfile; readonly from: From },
+): Promise<
+  Result<LoggedIn, { readonly code: "not-a-customer" | "social-not-for-staff" | "transfer-needed" }>
+> {
+  const person = await room.db
+    .selectFrom("people")
+    .select(["id", "email", "role", "language"])
+    .where("true_money_id", "=", given.profile.trueMoneyId)
+    .where("email_key", "=", emailKey(given.email))
+    .executeTakeFirst();
+  if (person === undefined) return fail({ code: "not-a-customer" });
+  if (person.role !== null) return fail({ code: "social-not-for-staff" });
+  if (!(await belongsHere(room, room.db, person))) return fail({ code: "transfer-needed" });
+  const begun = await room.db.transaction().execute(async (tx) => {
+    await joinBrand(room, tx, person.id, "log-in");
+    return await beginSession(room, tx, person, { from: given.from, enteredWith: "wallet" });
+  });
+  return ok(begun);
+}
+
+function profileOf(body: { readonly [name: string]: unknown }): WalletProfile | null {
+  const { trueMoneyId, name, mobile } = body;
+  if (typeof trueMoneyId !== "string" || !/^[\w.-]{1,64}$/.test(trueMoneyId)) return null;
+  return { trueMoneyId, name: textOf(name), mobile: textOf(mobile) };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.slice(0, 200) : null;
+}

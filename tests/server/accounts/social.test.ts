@@ -1,0 +1,510 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { type JWTPayload, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nonceOf } from "../../../server/accounts/id-token.ts";
+import { MADE_UP, type MadeUp } from "../../../server/accounts/sandbox/made-up.ts";
+import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse({ issuers: true });
+  for (const flag of ["user-change-logging"]) house.flags.add(flag);
+});
+afterAll(async () => await house.close());
+
+const MINUTE = 60_000;
+let count = 0;
+const fresh = (domain: string) => {
+  count += 1;
+  return `newcomer${count}@${domain}`;
+};
+
+/** Somebody at Google whom nobody here knows yet. */
+function newcomer(email = fresh("gmail.example")): MadeUp {
+  return { subject: `1080${randomBytes(6).toString("hex")}`, email, proved: true, name: "Newcomer" };
+}
+
+/** A browser that has begun a visit, with the nonce that the token must carry. */
+async function begin(provider: "google" | "apple" = "google") {
+  const page = openBrowser(house);
+  const begun = await page.call("POST", "/api/auth/social/start", { provider });
+  expect(begun.status).toBe(200);
+  const url = new URL((begun.body as { url: string }).url);
+  return { page, url, nonce: url.searchParams.get("nonce") ?? "" };
+}
+
+async function googleToken(person: MadeUp, nonce: string, over: JWTPayload = {}): Promise<string> {
+  return await house.issuers.keys.google.sign({ ...house.issuers.claims("google", person, nonce), ...over });
+}
+
+const google = (page: Browser, idToken: string, more: object = {}) =>
+  page.call("POST", "/api/auth/google-match", { idToken, ...more });
+
+async function uuidOf(page: Browser): Promise<string | undefined> {
+  return ((await page.call("GET", "/api/test/who")).body as { person: { id: string } | null }).person?.id;
+}
+
+/** Somebody who signed up with Google; answers their browser and who they are there. */
+async function signedUp(person = newcomer()) {
+  const { page, nonce } = await begin();
+  const answer = await google(page, await googleToken(person, nonce), { consents: allConsents(house) });
+  expect(answer.status).toBe(200);
+  return { page, person, uuid: (answer.body as { uuid: string }).uuid };
+}
+
+describe("a visit to a provider", () => {
+  it("goes to the issuer with the scopes profile and e-mail, our id, where to come back, and what the token must answer to", async () => {
+    const { url, page } = await begin();
+    expect(`${url.origin}${url.pathname}`).toBe(`${house.issuers.url()}/google/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: "id_token",
+      scope: "openid profile email",
+      client_id: house.issuers.providers().google?.clientId,
+      redirect_uri: "http://localhost:3105/login/google",
+      nonce: nonceOf(page.cookies.get("saphan_social") ?? ""),
+    });
+    const apple = (await begin("apple")).url;
+    expect(Object.fromEntries(apple.searchParams)).toMatchObject({
+      response_type: "code",
+      response_mode: "form_post",
+      scope: "name email",
+      redirect_uri: "http://localhost:3105/api/auth/apple/return",
+    });
+  });
+
+  it("asks which account after a log-out, and not otherwise", async () => {
+    const page = openBrowser(house);
+    const urls = await Promise.all(
+      [true, false].map(async (choose) => {
+        const begun = await page.call("POST", "/api/auth/social/start", { provider: "google", choose });
+        return new URL((begun.body as { url: string }).url).searchParams.get("prompt");
+      }),
+    );
+    expect(urls).toEqual(["select_account", null]);
+  });
+
+  it("says with whom one can log in", async () => {
+    expect((await openBrowser(house).call("GET", "/api/auth/social")).body).toEqual({
+      providers: ["google", "apple"],
+    });
+  });
+
+  it("takes Apple's form from another origin and makes an address of the page of it, and nothing else", async () => {
+    const answer = await house.app.inject({
+      method: "POST",
+      url: "/api/auth/apple/return",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://appleid.apple.com",
+        "sec-fetch-site": "cross-site",
+      },
+      payload: "code=a%26b&state=s&user=%7B%7D&next=https%3A%2F%2Fevil.example",
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/login/apple?code=a%26b&state=s"]);
+  });
+});
+
+describe("Google", () => {
+  it("opens an account for somebody new once the three texts are agreed to, and logs in by the same sub ever after", async () => {
+    const person = newcomer();
+    const { page, nonce } = await begin();
+    const idToken = await googleToken(person, nonce);
+    const asked = await google(page, idToken);
+    expect(asked).toMatchObject({ status: 422, body: { code: "consents-missing" } });
+    expect((asked.body as { fields: { pointer: string }[] }).fields.map(({ pointer }) => pointer)).toEqual([
+      "/consents/privacy",
+      "/consents/terms",
+      "/consents/publicity",
+    ]);
+    const answer = await google(page, idToken, { consents: allConsents(house) });
+    expect(answer).toMatchObject({ status: 200 });
+    const { uuid } = answer.body as { uuid: string };
+    const record = (await page.call("GET", `/api/user/${uuid}`)).body;
+    expect(record).toMatchObject({ email: person.email, isVerified: true, customerType: "INDIVIDUAL" });
+    const consents = await house.db
+      .selectFrom("consents")
+      .select(["purpose", "channel"])
+      .where("person_id", "=", uuid)
+      .orderBy("purpose")
+      .execute();
+    expect(consents.map(({ purpose, channel }) => `${purpose} ${channel}`)).toEqual([
+      "privacy social:google",
+      "publicity social:google",
+      "terms social:google",
+    ]);
+    expect((await house.mailOf(person.email)).map(({ template }) => template)).toEqual(["welcome"]);
+
+    // Their address there has changed since, and somebody else may have it now.
+    const again = await begin();
+    const later = await google(
+      again.page,
+      await googleToken({ ...person, email: "moved@gmail.example" }, again.nonce),
+    );
+    expect(later).toMatchObject({ status: 200, body: { uuid } });
+    const trail = await house.db
+      .selectFrom("audit_lines")
+      .select("detail")
+      .where("action", "=", "accounts.changeUser")
+      .where("subject", "=", `person:${uuid}`)
+      .execute();
+    expect(JSON.stringify(trail)).toContain('"google"');
+    expect(JSON.stringify(trail)).not.toContain(person.subject);
+  });
+
+  it("gives no password: none opens the account until one is set by the mailbox", async () => {
+    const { person } = await signedUp();
+    for (const password of ["", "Saphan#2026"])
+      expect(
+        (await openBrowser(house).call("POST", "/api/auth/login", { email: person.email, password })).status,
+      ).toBe(401);
+  });
+
+  it.each([
+    ["an address with upper case and a plus", "Kan.Chana+Saphan@Gmail.Example", true],
+    ["an address in Thai letters", "กานต์@อีเมล.ไทย", true],
+    ["an address of 300 characters", `${"a".repeat(288)}@gmail.example`, true],
+  ])("takes %s as the provider has it", async (_what, email) => {
+    const { uuid } = await signedUp(newcomer(email));
+    const kept = await house.db
+      .selectFrom("people")
+      .select("email")
+      .where("id", "=", uuid)
+      .executeTakeFirst();
+    expect(kept?.email).toBe(email);
+    // The same address typed otherwise is the same person's, and is not signed up twice.
+    const { page, nonce } = await begin();
+    const other = await google(page, await googleToken(newcomer(email.toUpperCase()), nonce), {
+      consents: allConsents(house),
+    });
+    expect(other).toMatchObject({ status: 409, body: { code: "link-needed", params: { email } } });
+  });
+
+  const wrong: readonly (readonly [
+    string,
+    (person: MadeUp, nonce: string) => Promise<string>,
+    number,
+    string,
+  ])[] = [
+    [
+      "for somebody else's portal",
+      (p, n) => googleToken(p, n, { aud: "other.example" }),
+      401,
+      "social-invalid",
+    ],
+    [
+      "for several portals at once",
+      (p, n) =>
+        googleToken(p, n, { aud: ["other.example", house.issuers.providers().google?.clientId ?? ""] }),
+      401,
+      "social-invalid",
+    ],
+    [
+      "of another issuer",
+      (p, n) => googleToken(p, n, { iss: "https://evil.example" }),
+      401,
+      "social-invalid",
+    ],
+    ["of another visit", (p) => googleToken(p, nonceOf("another")), 401, "social-invalid"],
+    [
+      "without a nonce",
+      async (p, n) => {
+        const { nonce: _, ...claims } = house.issuers.claims("google", p, n);
+        return await house.issuers.keys.google.sign(claims);
+      },
+      401,
+      "social-invalid",
+    ],
+    [
+      "that has expired",
+      (p, n) => googleToken(p, n, { exp: Math.floor(Date.now() / 1000) - 120 }),
+      401,
+      "social-invalid",
+    ],
+    [
+      "that was made an hour ago",
+      (p, n) => googleToken(p, n, { iat: Math.floor(Date.now() / 1000) - 3_600 }),
+      401,
+      "social-invalid",
+    ],
+    ["without a subject", (p, n) => googleToken({ ...p, subject: "" }, n), 401, "social-invalid"],
+    [
+      "with an e-mail that nobody proved",
+      (p, n) => googleToken({ ...p, proved: false }, n),
+      422,
+      "social-email",
+    ],
+    ["that says alg none", async (p, n) => unsigned(p, n), 401, "social-invalid"],
+    ["signed by a key of one's own", (p, n) => forgedBy("RS256", p, n), 401, "social-invalid"],
+    ["signed by us with HS256 and the public key", (p, n) => forgedBy("HS256", p, n), 401, "social-invalid"],
+    [
+      "of Apple",
+      (p, n) => house.issuers.keys.apple.sign(house.issuers.claims("apple", p, n)),
+      401,
+      "social-invalid",
+    ],
+    ["that is none", async () => "not.a.token", 401, "social-invalid"],
+  ];
+  it.each(wrong)("lets nobody in with a token %s", async (_what, made, status, code) => {
+    const { page, nonce } = await begin();
+    const answer = await google(page, await made(newcomer(), nonce), { consents: allConsents(house) });
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(await uuidOf(page)).toBeUndefined();
+  });
+
+  it("forgives clocks that differ by less than a minute", async () => {
+    const { page, nonce } = await begin();
+    const soon = Math.floor(Date.now() / 1000) + 45;
+    const token = await googleToken(newcomer(), nonce, { iat: soon, exp: soon + 3_600 });
+    expect((await google(page, token, { consents: allConsents(house) })).status).toBe(200);
+  });
+
+  it("takes a good token in the browser that asked for it, once, and in no other", async () => {
+    const { person } = await signedUp();
+    const { page, nonce } = await begin();
+    const idToken = await googleToken(person, nonce);
+    const stolen = await begin();
+    expect((await google(stolen.page, idToken)).status).toBe(401);
+    const bare = openBrowser(house);
+    expect((await google(bare, idToken)).status).toBe(401);
+    const social = page.cookies.get("saphan_social") ?? "";
+    expect((await google(page, idToken)).status).toBe(200);
+    page.cookies.set("saphan_social", social);
+    expect((await google(page, idToken)).status).toBe(401);
+  });
+
+  it("of ten at once with one token lets one in", async () => {
+    const { person } = await signedUp();
+    const { page, nonce } = await begin();
+    const idToken = await googleToken(person, nonce);
+    const social = page.cookies.get("saphan_social") ?? "";
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => {
+        const same = openBrowser(house);
+        same.cookies.set("saphan_social", social);
+        return google(same, idToken);
+      }),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("is over after ten minutes", async () => {
+    const { page, nonce } = await begin();
+    const idToken = await googleToken(newcomer(), nonce);
+    expect((await google(page, idToken)).status).toBe(422);
+    house.pass(10 * MINUTE + 1_000);
+    expect((await google(page, idToken, { consents: allConsents(house) })).status).toBe(401);
+    house.pass(-10 * MINUTE - 1_000);
+  });
+
+  it("takes a token by a key that the issuer has changed to since, and none by one that it withdrew", async () => {
+    const { person } = await signedUp();
+    const old = await begin();
+    const bySigned = await googleToken(person, old.nonce);
+    await house.issuers.keys.google.rotate();
+    await new Promise((done) => setTimeout(done, 1_100));
+    const fresh = await begin();
+    expect((await google(fresh.page, await googleToken(person, fresh.nonce))).status).toBe(200);
+    expect((await google(old.page, bySigned)).status).toBe(200);
+  });
+
+  it("lets staff in by password only", async () => {
+    const { page, nonce } = await begin();
+    const answer = await google(page, await googleToken(newcomer("admin@saphan.example"), nonce), {
+      password: "Saphan#2026",
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: "social-not-for-staff" } });
+  });
+
+  it("takes a sale code that is in the table, and says which field is wrong otherwise", async () => {
+    const { page, nonce } = await begin();
+    const idToken = await googleToken(newcomer(), nonce);
+    const consents = allConsents(house);
+    const answer = await google(page, idToken, { consents, saleCode: "NOSUCH99" });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: "sale-code", fields: [{ pointer: "/saleCode" }] },
+    });
+    expect((await google(page, idToken, { consents, saleCode: "welcome1" })).status).toBe(200);
+  });
+
+  async function unsigned(person: MadeUp, nonce: string): Promise<string> {
+    const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
+    return `${part({ alg: "none" })}.${part(house.issuers.claims("google", person, nonce))}.`;
+  }
+
+  async function forgedBy(alg: "RS256" | "HS256", person: MadeUp, nonce: string): Promise<string> {
+    const [published] = (await house.issuers.keys.google.published()).keys;
+    const key =
+      alg === "RS256"
+        ? generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
+        : Buffer.from(String(published?.n), "base64url");
+    return await new SignJWT(house.issuers.claims("google", person, nonce))
+      .setProtectedHeader({ alg, kid: String(published?.kid) })
+      .sign(key);
+  }
+});
+
+describe("an e-mail that has an account already", () => {
+  const own = async (email: string) => {
+    const { page, nonce } = await begin();
+    return { page, idToken: await googleToken(newcomer(email), nonce) };
+  };
+
+  it("is not taken over: its password links both, and its owner is told", async () => {
+    const { page, idToken } = await own("fresh@saphan.example");
+    expect(await google(page, idToken, { consents: allConsents(house) })).toMatchObject({
+      status: 409,
+      body: { code: "link-needed", params: { email: "fresh@saphan.example" } },
+    });
+    expect(await google(page, idToken, { password: "Wrong#2026" })).toMatchObject({
+      status: 401,
+      body: { code: "wrong-credentials" },
+    });
+    expect(await uuidOf(page)).toBeUndefined();
+    expect((await google(page, idToken, { password: "Saphan#2026" })).status).toBe(200);
+    const [mail] = (await house.mailOf("fresh@saphan.example")).filter(
+      ({ template }) => template === "social-linked",
+    );
+    expect(mail?.subject).toContain("Google");
+  });
+
+  it("is linked by a code that was sent to its mailbox, and by no other", async () => {
+    const { page, idToken } = await own("investor@saphan.example");
+    await page.call("POST", "/api/auth/send-otp", {
+      channel: "email",
+      action: "verify-email",
+      email: "investor@saphan.example",
+    });
+    const [mail] = await house.mailOf("investor@saphan.example");
+    const emailCode = /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
+    const other = String((Number(emailCode) + 1) % 1_000_000).padStart(6, "0");
+    expect(await google(page, idToken, { emailCode: other })).toMatchObject({
+      status: 422,
+      body: { code: "code-wrong" },
+    });
+    expect((await google(page, idToken, { emailCode })).status).toBe(200);
+    expect(await uuidOf(page)).toBe("00000000-0000-4000-8000-000000000001");
+  });
+
+  it("that somebody else signed up with and never proved goes to its owner without that stranger's password", async () => {
+    const email = fresh("example.com");
+    const stranger = openBrowser(house);
+    const signUp = await stranger.call("POST", "/api/auth/signup", {
+      email,
+      password: "Kx7#brindl",
+      customerType: "INDIVIDUAL",
+      consents: allConsents(house),
+    });
+    expect(signUp.body).toMatchObject({ email });
+    const { page, idToken } = await own(email);
+    await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "verify-email", email });
+    const [mail] = (await house.mailOf(email)).filter(({ template }) => template === "otp");
+    const emailCode = /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
+    expect(await google(page, idToken, { emailCode })).toMatchObject({ status: 200 });
+    const guess = await openBrowser(house).call("POST", "/api/auth/login", {
+      email,
+      password: "Kx7#brindl",
+    });
+    expect(guess.status).toBe(401);
+  });
+});
+
+describe("Apple", () => {
+  const [hidden] = MADE_UP.apple;
+  const returned = (nonce: string, over: { idToken?: string; redirectUri?: string } = {}) =>
+    house.issuers.code({
+      person: hidden as MadeUp,
+      nonce,
+      redirectUri: "http://localhost:3105/api/auth/apple/return",
+      ...over,
+    });
+  const apple = (page: Browser, authCode: string, more: object = {}) =>
+    page.call("POST", "/api/auth/apple-match", { authCode, ...more });
+
+  it("lets somebody in by its code, which is traded once and may be brought again with what was asked", async () => {
+    const { page, nonce } = await begin("apple");
+    const authCode = returned(nonce);
+    expect((await apple(page, authCode)).body).toMatchObject({ code: "consents-missing" });
+    const answer = await apple(page, authCode, { consents: allConsents(house) });
+    expect(answer.status).toBe(200);
+    const again = await begin("apple");
+    const later = await apple(again.page, returned(again.nonce));
+    expect(later).toMatchObject({ status: 200, body: { uuid: (answer.body as { uuid: string }).uuid } });
+  });
+
+  it.each([
+    ["that was traded already", async (n: string) => returned(n), 2],
+    ["of another visit", async () => returned(nonceOf("another")), 1],
+    [
+      "for another address",
+      async (n: string) => returned(n, { redirectUri: "http://localhost:3105/evil" }),
+      1,
+    ],
+    ["that Apple never gave", async () => "c0ffee", 1],
+    [
+      "behind which stands a token of Google",
+      async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
+      1,
+    ],
+  ] as const)("lets nobody in by a code %s", async (_what, made, times) => {
+    const { page, nonce } = await begin("apple");
+    const authCode = await made(nonce);
+    for (let at = 1; at < times; at += 1) {
+      const first = openBrowser(house);
+      first.cookies.set("saphan_social", page.cookies.get("saphan_social") ?? "");
+      expect((await apple(first, authCode)).status).toBe(200);
+    }
+    expect(await apple(page, authCode)).toMatchObject({ status: 401, body: { code: "social-invalid" } });
+  });
+});
+
+describe("a new device", () => {
+  it("is told by e-mail, but not the first one of all, and not the one that is known", async () => {
+    const { page, person } = await signedUp();
+    const told = async () =>
+      (await house.mailOf(person.email)).filter(({ template }) => template === "new-device").length;
+    expect(await told()).toBe(0);
+    const known = await begin();
+    known.page.cookies.set("saphan_device", page.cookies.get("saphan_device") ?? "");
+    expect((await google(known.page, await googleToken(person, known.nonce))).status).toBe(200);
+    expect(await told()).toBe(0);
+    const other = await begin();
+    expect((await google(other.page, await googleToken(person, other.nonce))).status).toBe(200);
+    expect(await told()).toBe(1);
+  });
+});
+
+describe("one's sessions", () => {
+  type Own = { id: string; current: boolean; browser: string; network: string; enteredWith: string };
+  const sessionsOf = async (page: Browser) =>
+    ((await page.call("GET", "/api/sessions")).body as { sessions: Own[] }).sessions;
+
+  it("are listed with browser, network and how they began, and ended one by one or all others at once", async () => {
+    const { page, person } = await signedUp();
+    const second = await begin();
+    await google(second.page, await googleToken(person, second.nonce));
+    const third = await begin();
+    await google(third.page, await googleToken(person, third.nonce));
+    const all = await sessionsOf(page);
+    expect(all).toHaveLength(3);
+    expect(all.filter(({ current }) => current)).toHaveLength(1);
+    expect(all[0]).toMatchObject({ network: "192.0.2.x", enteredWith: "google", browser: "other/other" });
+    const secondId = (await sessionsOf(second.page)).find(({ current }) => current)?.id ?? "";
+    expect((await page.call("POST", `/api/sessions/${secondId}/end`, {})).status).toBe(204);
+    expect(await uuidOf(second.page)).toBeUndefined();
+    expect((await page.call("POST", "/api/sessions/end-others", {})).status).toBe(204);
+    expect(await uuidOf(third.page)).toBeUndefined();
+    expect(await sessionsOf(page)).toHaveLength(1);
+  });
+
+  it("are nobody else's: another person's cannot be ended", async () => {
+    const { page } = await signedUp();
+    const [own] = await sessionsOf(page);
+    const other = await logInAs(house, "investor@saphan.example");
+    expect(await other.call("POST", `/api/sessions/${own?.id}/end`, {})).toMatchObject({
+      status: 404,
+      body: { code: "not-found" },
+    });
+    expect(await uuidOf(page)).toBeDefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createAccounts } from "../../../server/accounts/index.ts";
+import { DEV_WALLET, WALLETS } from "../../../server/accounts/sandbox/made-up.ts";
+import { type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse({ issuers: true });
+});
+afterAll(async () => await house.close());
+afterEach(() => {
+  for (const flag of ["tmn-profile-logging", "truemoney-dev-access-token"]) house.flags.delete(flag);
+});
+
+const [FIRST, SECOND] = WALLETS;
+const FRESH = { email: "fresh@saphan.example", id: "00000000-0000-4000-8000-000000000002" };
+
+function holding(page: Browser, token: string): Browser {
+  page.cookies.set("saphan_tmn_access_token", token);
+  return page;
+}
+const profile = (page: Browser) => page.call("GET", "/api/true-money/user/profile");
+const match = (page: Browser, trueMoneyId: string, email = FRESH.email) =>
+  page.call("POST", "/api/auth/true-money-match", { email, trueMoneyId });
+const trailOf = async (action: string) =>
+  await house.db.selectFrom("audit_lines").selectAll().where("action", "=", action).execute();
+
+describe("a wallet's profile", () => {
+  it("is told to whoever holds its access token", async () => {
+    expect(await profile(holding(openBrowser(house), FIRST.token))).toMatchObject({
+      status: 200,
+      body: { trueMoneyId: FIRST.trueMoneyId, name: FIRST.name, mobile: FIRST.mobile },
+    });
+  });
+
+  it.each([
+    ["none", null],
+    ["one that nobody gave", "tmn-forged"],
+    ["one with a line break", "a\r\nX-Evil: 1"],
+  ])("is not told for the token: %s", async (_what, token) => {
+    const page = openBrowser(house);
+    if (token !== null) page.cookies.set("saphan_tmn_access_token", encodeURIComponent(token));
+    expect(await profile(page)).toMatchObject({ status: 403, body: { code: "wallet-invalid" } });
+  });
+
+  it.each([
+    ["on", 1],
+    ["off", 0],
+  ])(
+    "leaves an audit entry of fields and hashes with tmn-profile-logging %s: %s",
+    async (position, lines) => {
+      if (position === "on") house.flags.add("tmn-profile-logging");
+      const before = (await trailOf("accounts.readWallet")).length;
+      await profile(holding(openBrowser(house), SECOND.token));
+      const trail = await trailOf("accounts.readWallet");
+      expect(trail.length - before).toBe(lines);
+      if (lines === 0) return;
+      const { fields } = (trail.at(-1)?.detail ?? {}) as { fields: { [name: string]: string } };
+      expect(Object.keys(fields).sort()).toEqual(["mobile", "name", "trueMoneyId"]);
+      expect(JSON.stringify(trail)).not.toContain(SECOND.trueMoneyId);
+      expect(house.log.join("\n")).not.toContain(SECOND.trueMoneyId);
+    },
+  );
+
+  it.each([
+    ["on", 200],
+    ["off", 403],
+  ])("stands in for everybody's with truemoney-dev-access-token %s: %s", async (position, status) => {
+    if (position === "on") house.flags.add("truemoney-dev-access-token");
+    const answer = await profile(openBrowser(house));
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
+  });
+
+  it("that is nobody's keeps runtime from starting", () => {
+    const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
+    const config = { ...house.config, env: "runtime" as const };
+    const isOn = (flag: string) => flag === "truemoney-dev-access-token";
+    expect(() => createAccounts({ db, clock, config, messages, legal, isOn })).toThrow(
+      "The switch truemoney-dev-access-token is on; SAPHAN_ENV=runtime does not start",
+    );
+  });
+});
+
+describe("true-money-match", () => {
+  it("ties a proved wallet to whoever is logged in, and from then on lets its holder in with {token, allowInvest}", async () => {
+    // Nobody has linked it yet: whoever holds it and knows an e-mail gets nothing.
+    expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
+      status: 404,
+      body: { code: "not-a-customer" },
+    });
+    const own = holding(await logInAs(house, FRESH.email), FIRST.token);
+    expect(await match(own, FIRST.trueMoneyId)).toMatchObject({ status: 200, body: { allowInvest: false } });
+    expect((await own.call("GET", `/api/user/${FRESH.id}`)).body).toMatchObject({
+      trueMoneyId: FIRST.trueMoneyId,
+    });
+    const page = holding(openBrowser(house), FIRST.token);
+    const answer = await match(page, FIRST.trueMoneyId, " Fresh@Saphan.Example");
+    expect(answer.status).toBe(200);
+    const { token } = answer.body as { token: string };
+    expect(page.cookies.get("saphan_token")).toBe(token);
+    expect(Object.keys(answer.body as object).sort()).toEqual(["allowInvest", "token"]);
+    expect((await page.call("GET", "/api/test/who")).body).toMatchObject({ person: { id: FRESH.id } });
+  });
+
+  it("believes the access token alone: another wallet's id in the body is refused", async () => {
+    expect(await match(holding(openBrowser(house), SECOND.token), FIRST.trueMoneyId)).toMatchObject({
+      status: 403,
+      body: { code: "wallet-invalid" },
+    });
+    expect((await match(openBrowser(house), FIRST.trueMoneyId)).status).toBe(403);
+  });
+
+  it("knows a wallet together with its person's e-mail only", async () => {
+    const page = holding(openBrowser(house), FIRST.token);
+    expect((await match(page, FIRST.trueMoneyId, "investor@saphan.example")).status).toBe(404);
+  });
+
+  it("leaves a wallet with its person, and a person with their wallet", async () => {
+    const other = holding(await logInAs(house, "investor@saphan.example"), FIRST.token);
+    expect((await match(other, FIRST.trueMoneyId, "investor@saphan.example")).body).toMatchObject({
+      code: "wallet-taken",
+    });
+    const own = holding(await logInAs(house, FRESH.email), SECOND.token);
+    expect((await match(own, SECOND.trueMoneyId)).body).toMatchObject({ code: "wallet-differs" });
+    const staff = holding(await logInAs(house, "finance@saphan.example"), SECOND.token);
+    expect((await match(staff, SECOND.trueMoneyId, "finance@saphan.example")).body).toMatchObject({
+      code: "social-not-for-staff",
+    });
+  });
+});
