@@ -14,6 +14,7 @@ import { Badge, Delta } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../kit/text/format.ts";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { CorrectionPreview } from "./nav/made-good-figures.tsx";
 import { NavCorrectionForm } from "./nav/nav-correction-form.tsx";
 import { NavCorrectionsPart } from "./nav/nav-corrections-part.tsx";
 import { NavFilePart } from "./nav/nav-file-part.tsx";
@@ -66,6 +67,14 @@ function Day() {
             </Button>
           </Note>
         ))}
+      {day.data?.open.map((open) => (
+        <Note key={open.date} tone="warn">
+          {words("staff:nav.open", { date: formatDate(open.date), strategies: open.strategies.join(", ") })}{" "}
+          <Button small onClick={() => setDate(open.date)}>
+            {formatDate(open.date)}
+          </Button>
+        </Note>
+      ))}
       {day.data ? (
         <ul className="card list">
           {day.data.strategies.map((strategy) => (
@@ -277,6 +286,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
             {" · "}
             {correction.reason}
           </p>
+          <CorrectionPreview of={entry} nav={correction.nav} />
           <Decide of={correction} whom={null} busy={busy} act={act} />
         </div>
       ) : correcting ? (

@@ -176,6 +176,10 @@ export const NavDay = named(
         }),
       ),
       waiting: listOf(NavEntry, "Of any day, until somebody else decides"),
+      open: listOf(
+        objectOf({ date: DAY, strategies: listOf(TEXT) }),
+        "Earlier business days without a NAV, of at most the ten before, the earliest first",
+      ),
     },
     "NAVs of one day, and those that wait for an approval",
   ),

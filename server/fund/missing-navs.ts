@@ -15,6 +15,7 @@ export const missingNavsJob = "fund.missing-navs";
 const alarmHour = 20;
 /** Business days after a NAV day until whose evening its NAV may come. */
 const daysOfGrace = 2;
+const openDaysLookedAt = 10;
 
 /**
  * Alarms finance at 20:00 of a business day whose NAVs are not all approved, once a day and person; and suspends a strategy
@@ -38,6 +39,30 @@ export async function watchMissingNavs(
     last = before.value;
   }
   return { letters, suspended: last === null ? [] : await suspendWithout(room, last) };
+}
+
+/** Business days before a day that are over and on which a strategy that had a NAV before has none, not even one that waits. */
+export async function openDaysBefore(
+  room: Pick<Room, "db" | "calendar" | "clock">,
+  day: LocalDate,
+): Promise<readonly { readonly date: string; readonly strategies: readonly string[] }[]> {
+  const calendar = await room.calendar(room.db);
+  const days: LocalDate[] = [];
+  for (let at = day; days.length < openDaysLookedAt; ) {
+    const before = businessDayBefore(calendar, at);
+    if (!before.ok) break;
+    at = before.value;
+    days.push(at);
+  }
+  const over = days.filter((one) => room.clock.now() >= cutOffOf(one));
+  const { rows } = await sql<{ date: string; strategies: readonly string[] }>`
+    select d.date, array_agg(s.code order by s.position) as strategies
+    from unnest(${over}::date[]) as d (date) cross join strategies s cross join lateral dealing_of(s.code) as x
+    where x.status <> 'SUSPENDED'
+      and not exists (select from navs n where n.strategy = s.code and n.date = d.date and n.status in ('APPROVED', 'ENTERED'))
+      and exists (select from navs n where n.strategy = s.code and n.date < d.date and n.status = 'APPROVED')
+    group by d.date order by d.date`.execute(room.db);
+  return rows;
 }
 
 async function alarm(room: Room, today: LocalDate): Promise<number> {

@@ -15,6 +15,7 @@ import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingBody } from "./dealing-now.ts";
 import { deskRoutes } from "./desk-routes.ts";
+import { openDaysBefore } from "./missing-navs.ts";
 import { enterNavs, readNavFile } from "./nav-file.ts";
 import { correctNav, decideNav, enterNav, jumpLimits, listNavs, type NavRecord, navsBefore } from "./navs.ts";
 import type { Room } from "./room.ts";
@@ -110,6 +111,7 @@ function navRoutes(app: App, room: Room): void {
           ),
         })),
         waiting: records.filter((record) => record.status === "ENTERED").map(body),
+        open: await openDaysBefore(room, day as LocalDate),
       };
     },
   );

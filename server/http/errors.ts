@@ -139,6 +139,8 @@ export const STATUS = {
   "nav-twice": 422,
   "nav-not-approved": 409,
   "nav-same": 422,
+  "nav-correction-changed": 409,
+  "nav-correction-replaced": 409,
   "nav-reason-missing": 422,
   "nav-file-not-read": 422,
   "nav-file-empty": 422,

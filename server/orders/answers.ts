@@ -109,6 +109,20 @@ export const PayIn = named(
 );
 export type PayIn = TypeOf<typeof PayIn>;
 
+const OrderCorrection = objectOf(
+  {
+    id: UUID,
+    at: INSTANT,
+    strategy: { ...TEXT, description: "Whose NAV was corrected: of an in leg, that of the out leg may be" },
+    date: DAY,
+    nav: NAV,
+    units: { ...UNITS, description: "Added to the holding" },
+    baht: { ...BAHT, description: "A sell brought that much more, after charges" },
+    paidAt: { ...orNull(INSTANT), description: "When those baht were sent" },
+  },
+  "A NAV was corrected after the allotment; units and baht are 0 where its investor got as much or more, and keeps it",
+);
+
 export const OrderWithTimeline = named(
   "OrderWithTimeline",
   objectOf(
@@ -121,6 +135,7 @@ export const OrderWithTimeline = named(
         description: "How many people approved a sell, of how many",
       },
       rejectReason: orNull(TEXT),
+      corrections: listOf(OrderCorrection, "What was made good, as it happened"),
       cancellableUntil: { ...orNull(INSTANT), description: "Until when its investor may take it back" },
     },
     "An order with what happened to it and what is expected, in order",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DateTime } from "luxon";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { isUuid } from "../../engine/values/id.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { ZONE } from "../clock/index.ts";
 import { cutOffOf, instantText } from "../fund/index.ts";
 import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers.ts";
@@ -63,7 +64,7 @@ export async function orderWithTimeline(
 ): Promise<OrderWithTimeline> {
   const events = await room.db
     .selectFrom("order_events")
-    .select(["at", "from_status", "to_status"])
+    .select(["at", "from_status", "to_status", "detail"])
     .where("order_id", "=", row.id)
     .orderBy("id")
     .execute();
@@ -72,7 +73,14 @@ export async function orderWithTimeline(
     .select("decided_at")
     .where("strategy", "=", row.strategy)
     .where("date", "=", row.nav_date)
-    .where("status", "=", "APPROVED")
+    // An allotted order keeps the NAV that it got, though another one may count by now.
+    .where((where) =>
+      row.nav === null
+        ? where("status", "=", "APPROVED")
+        : where.and([where("status", "in", ["APPROVED", "REPLACED"]), where("nav", "=", row.nav)]),
+    )
+    .orderBy("decision")
+    .limit(1)
     .executeTakeFirst();
   // A day that moved is a line of the same state; the first one reached it.
   const reached = new Map(
@@ -89,6 +97,7 @@ export async function orderWithTimeline(
     approvals: await approvalsOf(room, row),
     rejectReason:
       row.status === "REJECTED" && typeof row.change.reason === "string" ? row.change.reason : null,
+    corrections: correctionsOf(events),
     cancellableUntil: cancellableUntil(room, row, counter),
   };
 }
@@ -198,6 +207,31 @@ function cancellableUntil(room: Room, row: Row, counter: Row | null): string | n
   const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
   const until = row.status === "SUBMITTED" ? row.pay_by : cutOffOf(first).toJSDate();
   return until === null || until <= room.clock.now().toJSDate() ? null : text(until);
+}
+
+/** What made the order good, as its timeline keeps it; a payment that came back was not sent. */
+function correctionsOf(
+  events: readonly { readonly at: Date; readonly detail: JsonObject }[],
+): OrderWithTimeline["corrections"] {
+  const of = (detail: JsonObject, name: string) => String(detail[name] ?? "");
+  return events
+    .filter(({ detail }) => detail.what === "made-good")
+    .map(({ at, detail }) => {
+      const id = of(detail, "compensation");
+      const last = events.findLast(
+        (event) => event.detail.what !== "made-good" && event.detail.compensation === id,
+      );
+      return {
+        id,
+        at: text(at),
+        strategy: of(detail, "strategy"),
+        date: of(detail, "date"),
+        nav: of(detail, "nav"),
+        units: of(detail, "units"),
+        baht: of(detail, "proceeds"),
+        paidAt: last?.detail.what === "paid-out" ? text(last.at) : null,
+      };
+    });
 }
 
 type Life = {

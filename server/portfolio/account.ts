@@ -5,19 +5,39 @@ import type { Db, Tx } from "../db/index.ts";
 import type { OrdersTable } from "../orders/index.ts";
 import type { Movement } from "./standing.ts";
 
-/** What each strategy's allotted orders moved, by NAV date: what every figure of an account is made of. */
+/**
+ * What each strategy's allotted orders moved, by NAV date: what every figure of an account is made of. What a corrected NAV made good
+ * counts from the order's NAV day on, as if it had been settled at the right one.
+ */
 export async function movementsOf(
   db: Db | Tx,
   personId: string,
 ): Promise<ReadonlyMap<string, readonly Movement[]>> {
   const orders = await db
-    .selectFrom("orders")
+    .selectFrom("orders as o")
+    .innerJoinLateral(
+      (made) =>
+        made
+          .selectFrom("nav_compensations as c")
+          .whereRef("c.order_id", "=", "o.id")
+          .select(({ fn, val }) => [
+            fn.coalesce(fn.sum<string>("c.units"), val("0")).as("more_units"),
+            fn.coalesce(fn.sum<string>("c.cost"), val("0")).as("more_cost"),
+            fn.coalesce(fn.sum<string>("c.amount"), val("0")).as("more_amount"),
+            fn.coalesce(fn.sum<string>("c.gross"), val("0")).as("more_gross"),
+            fn.coalesce(fn.sum<string>("c.fee"), val("0")).as("more_fee"),
+            fn.coalesce(fn.sum<string>("c.vat"), val("0")).as("more_vat"),
+          ])
+          .as("made"),
+      (join) => join.onTrue(),
+    )
     .select(["kind", "strategy", "nav_date", "units", "amount", "value", "cost", "fee", "vat"])
+    .select(["more_units", "more_cost", "more_amount", "more_gross", "more_fee", "more_vat"])
     .where("person_id", "=", personId)
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
     // On one day what comes in comes first.
-    .orderBy((order) => order("kind", "in", ["redemption", "switch-out"]))
+    .orderBy((order) => order("o.kind", "in", ["redemption", "switch-out"]))
     .orderBy("reference")
     .execute();
   return Map.groupBy(
@@ -29,18 +49,29 @@ export async function movementsOf(
 type Allotted = Pick<
   Selectable<OrdersTable>,
   "kind" | "nav_date" | "units" | "amount" | "value" | "cost" | "fee" | "vat"
->;
+> & { readonly [sum in `more_${"units" | "cost" | "amount" | "gross" | "fee" | "vat"}`]: string };
 
-/** What one allotted order moved. */
-export function movementOf(order: Allotted): Movement {
-  const sells = order.kind === "redemption" || order.kind === "switch-out";
-  return {
-    kind: order.kind,
-    navDate: order.nav_date,
-    units: tenThousandthsOf(order.units ?? "0"),
-    gross: satangOf((sells ? order.value : order.amount) ?? "0"),
-    cost: satangOf(order.cost ?? "0"),
-    fee: satangOf(order.fee),
-    vat: satangOf(order.vat),
+/** What one allotted order moved, and what was made good of it. */
+function movementOf(order: Allotted): Movement {
+  const units = tenThousandthsOf(order.units ?? "0");
+  const more = tenThousandthsOf(order.more_units);
+  const charged = {
+    fee: satangOf(order.fee) + satangOf(order.more_fee),
+    vat: satangOf(order.vat) + satangOf(order.more_vat),
   };
+  const common = { kind: order.kind, navDate: order.nav_date, ...charged };
+  return order.kind === "subscription" || order.kind === "switch-in"
+    ? {
+        ...common,
+        units: units + more,
+        gross: satangOf(order.amount ?? "0") + satangOf(order.more_amount),
+        cost: 0n,
+      }
+    : {
+        ...common,
+        // Units that were sold for an amount and come back were not sold, and keep what they had cost.
+        units: units - more,
+        gross: satangOf(order.value ?? "0") + satangOf(order.more_gross),
+        cost: satangOf(order.cost ?? "0") - satangOf(order.more_cost),
+      };
 }

@@ -145,6 +145,21 @@ export const Transaction = named(
         description: "The other leg of a switch",
       },
       paidOut: FLAG,
+      corrections: listOf(
+        objectOf({
+          on: { ...DAY, description: "When it was booked" },
+          nav: { ...NAV, description: "What the order stands at from then on" },
+          units: { ...UNITS, description: "Added to the holding" },
+          amount: {
+            ...BAHT,
+            description: "Before fees: what a sell brought more, what a switch-in bought for besides",
+          },
+          fee: BAHT,
+          vat: BAHT,
+          net: BAHT,
+        }),
+        "What a corrected NAV made good; the line itself stays as it was allotted",
+      ),
     },
     "An order as a line of the history",
   ),

@@ -51,7 +51,7 @@ export async function makeContractNote(
   const transaction = await allottedTransaction(room, order);
   if (transaction === null) return fail({ code: "order-not-allotted" });
   // What becomes of the money later changes nothing about what was dealt.
-  const { paidOut: _, step: __, ...dealt } = transaction;
+  const { paidOut: _, step: __, corrections: ___, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
   const wish = {
     kind: "contract-note",

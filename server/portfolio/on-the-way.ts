@@ -7,14 +7,31 @@ import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
 
+/** What a corrected NAV owes for an order besides what it brought, until it is paid. */
+export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string };
+
 /** What of the orders of one person is between two places, soonest first. `navs`: the last NAV of each strategy. */
-export function onTheWayOf(orders: readonly Row[], navs: ReadonlyMap<string, bigint>): readonly OnTheWay[] {
+export function onTheWayOf(
+  orders: readonly Row[],
+  navs: ReadonlyMap<string, bigint>,
+  owed: readonly OwedBesides[],
+): readonly OnTheWay[] {
+  const besides = owed.map(
+    ({ order, amount, due }): OnTheWay => ({
+      kind: "payout",
+      order: orderView(order),
+      amount,
+      estimated: false,
+      due,
+    }),
+  );
   return orders
-    .flatMap((order) => {
+    .flatMap((order): OnTheWay[] => {
       const kind = kindOf(order);
       if (kind === null) return [];
       return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due: order.allotment_date }];
     })
+    .concat(besides)
     .sort((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
 }
 

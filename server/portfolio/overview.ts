@@ -3,11 +3,12 @@ import { satangOf } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import type { Db } from "../db/index.ts";
 import { type History, percentText, returnsOf } from "../fund/index.ts";
 import { orderView, payInOf, withCounters } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
-import { moneyOnTheWay, onTheWayOf } from "./on-the-way.ts";
+import { moneyOnTheWay, type OwedBesides, onTheWayOf } from "./on-the-way.ts";
 import type { Room } from "./room.ts";
 import { figuresOf, seriesOf, standingOf, together } from "./standing.ts";
 
@@ -52,6 +53,7 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     .orderBy("id", "desc")
     .limit(latestShown)
     .execute();
+  const owed = await owedBesides(room.db, personId);
   const movements = await movementsOf(room.db, personId);
 
   const parts = strategies.flatMap((strategy) => {
@@ -78,7 +80,7 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
   const navs = new Map(
     [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
   );
-  const onTheWay = onTheWayOf(open, navs);
+  const onTheWay = onTheWayOf(open, navs, owed);
   return {
     asOf: navDates.at(-1) ?? null,
     asOfFrom: navDates[0] ?? null,
@@ -121,6 +123,40 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     next:
       due === undefined || payIn === null ? { kind: "none" } : { kind: "pay", order: orderView(due), payIn },
   };
+}
+
+/** What corrected NAVs owe somebody in baht and is not paid yet, each with its order. */
+async function owedBesides(db: Db, personId: string): Promise<readonly OwedBesides[]> {
+  const owed = await db
+    .selectFrom("payouts as p")
+    .select(["p.order_id", "p.amount", "p.due_on"])
+    .where("p.person_id", "=", personId)
+    .where("p.compensation", "is not", null)
+    .where(({ or, and, not, exists, selectFrom, eb }) =>
+      or([
+        eb("p.state", "in", ["DUE", "FILED"]),
+        and([
+          eb("p.state", "=", "RETURNED"),
+          not(exists(selectFrom("payouts as next").select("next.id").whereRef("next.follows", "=", "p.id"))),
+        ]),
+      ]),
+    )
+    .execute();
+  if (owed.length === 0) return [];
+  const rows = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where(
+      "id",
+      "in",
+      owed.map(({ order_id }) => order_id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return owed.flatMap(({ order_id, amount, due_on }) => {
+    const order = byId.get(order_id);
+    return order === undefined ? [] : [{ order, amount, due: due_on }];
+  });
 }
 
 /** The strategies' own return of a year by what is held of each; `null` where one of them is younger. */

@@ -81,13 +81,14 @@ export function after(before: Standing, by: Movement): Standing {
       };
     }
     case "redemption":
-    case "switch-out":
+    case "switch-out": {
+      const cost = before.cost - by.cost;
       return {
         units: before.units - by.units,
-        cost: before.cost - by.cost,
-        // They leave with the units that they were paid for, as the cost does.
+        cost,
+        // They leave with the units that they were paid for, as the cost does. Units that a corrected NAV brought later cost nothing.
         feesWithin:
-          by.units >= before.units
+          by.units >= before.units || cost === 0n
             ? 0n
             : before.feesWithin - halfUp(before.feesWithin * by.units, before.units),
         paidIn: before.paidIn,
@@ -100,6 +101,7 @@ export function after(before: Standing, by: Movement): Standing {
           sellVat: before.fees.sellVat + by.vat,
         },
       };
+    }
   }
 }
 

@@ -76,14 +76,27 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
         { name: say("column.feeAndVat"), share: 2.3, figures: true },
         { name: say("column.net"), share: 2.8, figures: true },
       ],
-      of.transactions.map((one) => [
-        day(one.navDate),
-        `${say(`kind.${one.kind}`)} ${one.strategy} ${one.reference}`,
-        one.unitsOut === null ? `+${groupThousands(one.unitsIn ?? "")}` : minus(groupThousands(one.unitsOut)),
-        groupThousands(one.nav ?? ""),
-        baht(one.amount ?? "0.00"),
-        baht(formatBaht(satangOf(one.fee) + satangOf(one.vat))),
-        baht(one.net ?? "0.00"),
+      of.transactions.flatMap((one) => [
+        [
+          day(one.navDate),
+          `${say(`kind.${one.kind}`)} ${one.strategy} ${one.reference}`,
+          one.unitsOut === null
+            ? `+${groupThousands(one.unitsIn ?? "")}`
+            : minus(groupThousands(one.unitsOut)),
+          groupThousands(one.nav ?? ""),
+          baht(one.amount ?? "0.00"),
+          baht(formatBaht(satangOf(one.fee) + satangOf(one.vat))),
+          baht(one.net ?? "0.00"),
+        ],
+        ...(one.corrections ?? []).map((more) => [
+          day(one.navDate),
+          `${say("kind.correction")} ${one.strategy} ${one.reference}`,
+          isZero(more.units) ? more.units : `+${groupThousands(more.units)}`,
+          groupThousands(more.nav),
+          baht(more.amount),
+          baht(formatBaht(satangOf(more.fee) + satangOf(more.vat))),
+          baht(more.net),
+        ]),
       ]),
     );
 
@@ -149,18 +162,33 @@ export function statementCsv(of: Statement, { say, holder, brand }: About): Buff
       "vat",
       "net",
     ].map((name) => say(`column.${name}`)),
-    ...of.transactions.map((one) => [
-      one.navDate,
-      one.reference,
-      say(`kind.${one.kind}`),
-      one.strategy,
-      one.unitsIn,
-      one.unitsOut,
-      one.nav,
-      one.amount,
-      one.fee,
-      one.vat,
-      one.net,
+    ...of.transactions.flatMap((one) => [
+      [
+        one.navDate,
+        one.reference,
+        say(`kind.${one.kind}`),
+        one.strategy,
+        one.unitsIn,
+        one.unitsOut,
+        one.nav,
+        one.amount,
+        one.fee,
+        one.vat,
+        one.net,
+      ],
+      ...(one.corrections ?? []).map((more) => [
+        one.navDate,
+        one.reference,
+        say("kind.correction"),
+        one.strategy,
+        more.units,
+        null,
+        more.nav,
+        more.amount,
+        more.fee,
+        more.vat,
+        more.net,
+      ]),
     ]),
   ];
   return Buffer.from(csvOf(rows), "utf8");

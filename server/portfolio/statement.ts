@@ -38,8 +38,12 @@ export type Statement = Period & {
     readonly profit: string;
   }[];
   /** By NAV day, oldest first; where the money is by now is nothing that a statement says. */
-  readonly transactions: readonly Omit<Transaction, "paidOut" | "step">[];
+  readonly transactions: readonly Dealt[];
 };
+
+/** Without a correction its line says nothing of one: a statement that shows the same is the same. */
+type Dealt = Omit<Transaction, "paidOut" | "step" | "corrections"> &
+  Partial<Pick<Transaction, "corrections">>;
 
 /** What an account did in a period, by NAV day, as far as its orders are allotted. */
 export async function statementOf(room: Room, personId: string, { from, to }: Period): Promise<Statement> {
@@ -107,7 +111,8 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
         };
       }),
     transactions: (await transactionsBetween(room, personId, { from, to })).map(
-      ({ paidOut: _, step: __, ...dealt }) => dealt,
+      ({ paidOut: _, step: __, corrections, ...dealt }) =>
+        corrections.length === 0 ? dealt : { ...dealt, corrections },
     ),
   };
 }

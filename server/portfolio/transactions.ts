@@ -104,11 +104,35 @@ type Row = Selectable<OrdersTable>;
 
 async function linesOf(room: Room, rows: readonly Row[]): Promise<readonly Transaction[]> {
   const orders = await withCounters(room, rows);
-  return rows.map((row, at) => transactionOf(row, orders[at] as Order));
+  const made = await madeGood(room.db, rows);
+  return rows.map((row, at) => ({
+    ...transactionOf(row, orders[at] as Order),
+    corrections: made.get(row.id) ?? [],
+  }));
+}
+
+/** What corrected NAVs made good of some orders, by order, as it was booked. */
+async function madeGood(
+  db: Db,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Transaction["corrections"]>> {
+  const allotted = rows.filter(({ status }) => status === "ALLOTTED").map(({ id }) => id);
+  if (allotted.length === 0) return new Map();
+  const { rows: made } = await sql<Transaction["corrections"][number] & { readonly order: string }>`
+    select c.order_id as order, (k.posted_at at time zone ${ZONE})::date as on, c.nav, c.units, c.gross + c.amount as amount, c.fee, c.vat,
+      c.gross + c.amount - c.fee - c.vat - c.withheld as net
+    from nav_compensations c join nav_corrections k on k.nav_id = c.nav_id
+    where c.order_id = any (${allotted}::uuid[]) and (c.units > 0 or c.gross > 0 or c.amount > 0) order by c.seq`.execute(
+    db,
+  );
+  const byOrder = Map.groupBy(made, ({ order }) => order);
+  return new Map(
+    [...byOrder].map(([id, lines]) => [id, lines.map(({ order: _, ...line }) => line)] as const),
+  );
 }
 
 /** An order's row as a line of the history. */
-function transactionOf(row: Row, { step, counter }: Order): Transaction {
+function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
   const sells = row.kind === "redemption" || row.kind === "switch-out";
   const allotted = row.status === "ALLOTTED";
   const amount = sells && allotted ? row.value : row.amount;

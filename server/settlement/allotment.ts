@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { DateTime } from "luxon";
 import type { Tx } from "../db/index.ts";
 import { writeContractNote } from "./contract-note.ts";
+import { again } from "./deadlocks.ts";
 import type { Room } from "./room.ts";
 import { tellFinance } from "./set-aside.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
@@ -12,7 +13,6 @@ export const allottedJob = "fund.orders-allotted";
 
 const batchSize = 1_000;
 const messagesPerJob = 100;
-const deadlock = "40P01";
 
 /**
  * Allots every order whose NAV is approved and whose morning has come, run by run, a batch per transaction. Stopped anywhere it
@@ -96,16 +96,6 @@ async function invoice(room: Room, tx: Tx, now: DateTime<true>, orders: readonly
   await sql`select issue_tax_invoices(${ESTABLISHMENT}, ${orders}::uuid[], ${now.toISODate()}::date)`.execute(
     tx,
   );
-}
-
-/** Two workers that wait for each other: the database stops one of them, and it begins its batch again. */
-async function again<Done>(batch: () => Promise<Done>): Promise<Done> {
-  for (let left = 5; ; left--)
-    try {
-      return await batch();
-    } catch (fault) {
-      if (left === 0 || (fault as { code?: string }).code !== deadlock) throw fault;
-    }
 }
 
 /** Writes to the investors of allotted orders; each gets one message, however often this runs, and whatever becomes of others. */

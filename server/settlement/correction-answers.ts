@@ -17,9 +17,28 @@ import {
 // What calls about corrected NAVs answer.
 
 const state = {
-  ...oneOf("FORWARD_ONLY", "PROPOSED", "APPROVED", "REJECTED"),
-  description: "FORWARD_ONLY: the error is so small that nothing is made good",
+  ...oneOf("FORWARD_ONLY", "PROPOSED", "APPROVED", "REJECTED", "REPLACED"),
+  description:
+    "FORWARD_ONLY: the error is so small that nothing is made good; REPLACED: the next correction of that day came before a decision",
 };
+
+const madeGood = {
+  orders: { ...WHOLE, description: "Allotted at another NAV of that day" },
+  lost: { ...WHOLE, description: "Whose investors got too little" },
+  gained: { ...WHOLE, description: "Whose investors got too much, and keep it" },
+  forward: { ...WHOLE, description: "Whose error is so small that nothing is made good" },
+  units: { ...UNITS, description: "To be given, of this strategy" },
+  baht: { ...BAHT, description: "The value of all units to be given, and the baht of sells" },
+  payouts: { ...BAHT, description: "Of these, to be paid out" },
+  borne: { ...BAHT, description: "The company pays it to the strategy; negative: it gets it back" },
+};
+
+/** What a NAV would make good, or made good. */
+export const MadeGoodFigures = named(
+  "MadeGoodFigures",
+  objectOf(madeGood, "What making orders good at a NAV comes to; nothing is entered or booked by asking"),
+);
+export type MadeGoodFigures = TypeOf<typeof MadeGoodFigures>;
 
 export const NavCorrection = named(
   "NavCorrection",
@@ -32,16 +51,14 @@ export const NavCorrection = named(
       before: NAV,
       reason: TEXT,
       state,
-      orders: { ...WHOLE, description: "Allotted at the NAV of before" },
-      owedOrders: { ...WHOLE, description: "Whose investors lost by it" },
-      owedUnits: UNITS,
-      owedBaht: { ...BAHT, description: "The value of those units, and the baht of sells" },
       approvals: WHOLE,
       approvalsNeeded: WHOLE,
       mayDecide: {
         ...FLAG,
         description: "Whoever reads has not decided yet, and did not enter the correction",
       },
+      figures: objectOf(madeGood),
+      postedAt: { ...orNull(INSTANT), description: "When it was booked" },
       decisions: listOf(
         objectOf({ by: orNull(TEXT), decision: oneOf("APPROVED", "REJECTED"), reason: TEXT, at: INSTANT }),
       ),
@@ -65,11 +82,32 @@ export const NavCorrectionOrders = named(
         units: { ...UNITS, description: "More (or, negative, less) at the right NAV" },
         baht: { ...BAHT, description: "What those units come to, or the difference of a sell" },
         owed: { ...FLAG, description: "It is made good; what was too much nobody gives back" },
+        nextLeg: { ...FLAG, description: "Those baht go on: its in leg has a line of its own" },
+        borne: { ...BAHT, description: "What the company pays the strategy for it" },
       }),
       "The largest differences first, no more than can be read",
     ),
   }),
 );
 export type NavCorrectionOrders = TypeOf<typeof NavCorrectionOrders>;
+
+/** An entry of the books, by the names of its accounts. */
+export const NavCorrectionEntries = named(
+  "NavCorrectionEntries",
+  objectOf({
+    entries: listOf(
+      objectOf({
+        reference: { ...orNull(TEXT), description: "The order; null: the management fee of a day" },
+        debit: { ...TEXT, description: "A house account, or investors" },
+        credit: TEXT,
+        asset: TEXT,
+        amount: TEXT,
+        bookedOn: DAY,
+      }),
+      "In the order in which they were posted, no more than can be read",
+    ),
+  }),
+);
+export type NavCorrectionEntries = TypeOf<typeof NavCorrectionEntries>;
 
 export const NavCorrectionDecided = named("NavCorrectionDecided", objectOf({ state }));

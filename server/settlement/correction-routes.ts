@@ -1,7 +1,19 @@
 import type { App } from "../http/index.ts";
 import { AppError, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
-import { NavCorrectionDecided, NavCorrectionOrders, NavCorrections } from "./correction-answers.ts";
-import { correctionOrders, decideCorrection, listCorrections } from "./nav-corrections.ts";
+import {
+  MadeGoodFigures,
+  NavCorrectionDecided,
+  NavCorrectionEntries,
+  NavCorrectionOrders,
+  NavCorrections,
+} from "./correction-answers.ts";
+import {
+  correctionEntries,
+  correctionOrders,
+  decideCorrection,
+  listCorrections,
+  previewCorrection,
+} from "./nav-corrections.ts";
 import type { Room } from "./room.ts";
 
 const tags = ["staff"];
@@ -37,6 +49,39 @@ export function correctionRoutes(app: App, room: Room): void {
     async (request) => ({ orders: await correctionOrders(room, request.params.id) }),
   );
 
+  call(
+    app,
+    "GET /api/nav-corrections/:id/entries",
+    {
+      summary: "What the books say of a corrected NAV that was made good",
+      tags,
+      access,
+      params,
+      answers: { 200: NavCorrectionEntries },
+      errors: [],
+    },
+    async (request) => ({ entries: await correctionEntries(room, request.params.id) }),
+  );
+
+  call(
+    app,
+    "GET /api/nav/:id/correction-preview",
+    {
+      summary: "What correcting an approved NAV to this one would make good; nothing is entered",
+      tags,
+      access,
+      params,
+      query: inputOf({ nav: { ...TEXT, maxLength: 20 } }),
+      answers: { 200: MadeGoodFigures },
+      errors: ["nav-not-approved", "nav-not-valid"],
+    },
+    async (request) => {
+      const seen = await previewCorrection(room, { id: request.params.id, nav: request.query.nav });
+      if (!seen.ok) throw new AppError(seen.error.code);
+      return seen.value;
+    },
+  );
+
   for (const [path, decision, summary] of [
     ["approve", "APPROVED", "Approves what is made good after a corrected NAV: two people do"],
     ["reject", "REJECTED", "Rejects what would be made good after a corrected NAV"],
@@ -51,7 +96,13 @@ export function correctionRoutes(app: App, room: Room): void {
         params,
         body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 1_000 } }),
         answers: { 200: NavCorrectionDecided },
-        errors: ["not-found", "already-decided", "four-eyes"],
+        errors: [
+          "not-found",
+          "already-decided",
+          "four-eyes",
+          "nav-correction-changed",
+          "nav-correction-replaced",
+        ],
       },
       async (request) => {
         const { id } = request.params;

@@ -1,8 +1,15 @@
 export { allot } from "./allotment.ts";
 export { paymentFile, readReturnFile } from "./bank-file.ts";
-export { allotJob, settlementJobs } from "./jobs.ts";
+export { settlementJobs } from "./jobs.ts";
 export { accrueManagement, sweepResidues } from "./month-end.ts";
-export { correctionOrders, decideCorrection, listCorrections, proposeCorrection } from "./nav-corrections.ts";
+export {
+  correctionEntries,
+  correctionOrders,
+  decideCorrection,
+  listCorrections,
+  previewCorrection,
+  proposeCorrection,
+} from "./nav-corrections.ts";
 export {
   decidePaymentFile,
   makePaymentFile,
@@ -11,6 +18,7 @@ export {
   reopenPayout,
   takeReturns,
 } from "./payouts.ts";
+export { allotJob, postCorrection, postCorrections } from "./post-correction.ts";
 export type { Room as SettlementRoom } from "./room.ts";
 export { settlementRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";

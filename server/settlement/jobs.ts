@@ -2,12 +2,11 @@ import { navApprovedJob, notifyNav } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { expireOrders } from "../orders/index.ts";
 import { allot, allottedJob, announceAllotted } from "./allotment.ts";
+import { announceMadeGood } from "./made-good-letters.ts";
 import { accrueManagement, sweepResidues } from "./month-end.ts";
 import { proposeCorrection } from "./nav-corrections.ts";
+import { allotJob, madeGoodJob, postCorrections } from "./post-correction.ts";
 import type { Room } from "./room.ts";
-
-/** The allotment, under the name that people run it by. */
-export const allotJob = "fund.allot";
 
 /** The job that tells holders of a NAV. */
 const notifyJob = "fund.notify-nav";
@@ -22,6 +21,13 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
     ({ orders }) => announceAllotted(room, orders),
     whole,
   );
+  jobs.work<{ compensations: readonly string[] }>(
+    madeGoodJob,
+    ({ compensations }) => announceMadeGood(room, compensations),
+    whole,
+  );
+  jobs.work("fund.post-corrections", () => postCorrections(room), whole);
+  jobs.schedule("fund.post-corrections", "40 8 * * *");
   jobs.work("fund.accrue", () => accrueManagement(room), whole);
   jobs.schedule("fund.accrue", "10 6 * * *");
   jobs.work("fund.sweep-residues", () => sweepResidues(room));

@@ -1,194 +1,182 @@
-import { type Selectable, sql } from "kysely";
-import { unitsBought } from "../../domain/fund.ts";
-import { formatBaht, satangOf } from "../../domain/money.ts";
-import { type Allotted, differenceAt, isMadeGood } from "../../domain/nav-correction.ts";
-import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import { sql } from "kysely";
+import { formatBaht } from "../../domain/money.ts";
+import { formatUnits, parseUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { record } from "../audit/index.ts";
-import type { Database, Tx } from "../db/index.ts";
-import type { NavCorrection, NavCorrectionOrders } from "./correction-answers.ts";
+import type { Tx } from "../db/index.ts";
+import type {
+  MadeGoodFigures,
+  NavCorrection,
+  NavCorrectionEntries,
+  NavCorrectionOrders,
+} from "./correction-answers.ts";
+import { again } from "./deadlocks.ts";
+import { type CorrectedOrder, correctedOrders, figuresOf, isOwed } from "./made-good.ts";
+import { postCorrection } from "./post-correction.ts";
 import type { Room } from "./room.ts";
 import "./correction-tables.ts";
 
-export type CorrectionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
-
-type OrderRow = Selectable<Database["orders"]>;
+export type CorrectionFailure = {
+  readonly code:
+    | "not-found"
+    | "already-decided"
+    | "four-eyes"
+    | "nav-correction-changed"
+    | "nav-correction-replaced";
+};
 
 const PAGE = 1_000;
 const SHOWN = 200;
 const PEOPLE_NEEDED = 2;
 
 /**
- * Finds the orders that were allotted at a NAV which was corrected since, each with its difference, and proposes what is made
- * good. Done once for each correction; of any other NAV there is nothing to do. Answers how many orders.
+ * Finds the orders that were allotted at another NAV than one that corrects it, each with its difference, and proposes what is made
+ * good. Done once for each correction; of any other NAV there is nothing to do. A proposal of an earlier correction of that day
+ * that nobody decided yet is replaced. Answers how many orders.
  */
 export async function proposeCorrection(room: Room, navId: string): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
     const nav = await tx
-      .selectFrom("navs as n")
-      .innerJoin("navs as wrong", "wrong.id", "n.replaces")
-      .select(["n.id", "n.strategy", "n.date", "n.nav as is", "wrong.nav as was", "wrong.id as replaced"])
-      .where("n.id", "=", navId)
-      .where("n.status", "in", ["APPROVED", "REPLACED"])
+      .selectFrom("navs")
+      .select(["id", "strategy", "date", "nav", "replaces"])
+      .where("id", "=", navId)
+      .where("replaces", "is not", null)
+      .where("status", "in", ["APPROVED", "REPLACED"])
       .executeTakeFirst();
-    if (nav === undefined) return 0;
-    const was = tenThousandthsOf(nav.was);
-    const is = tenThousandthsOf(nav.is);
-    const some = await affected(tx, { ...nav, after: null });
-    // Where nobody was allotted at it, there is nothing that two people could approve.
-    const madeGood = some.length > 0 && isMadeGood({ was, is });
+    if (nav === undefined || nav.replaces === null) return 0;
+    await sql`update nav_corrections c set state = 'REPLACED' from navs n
+      where n.id = c.nav_id and n.strategy = ${nav.strategy} and n.date = ${nav.date}::date and n.status = 'REPLACED'
+        and c.state = 'PROPOSED'`.execute(tx);
+    const orders = await correctedOrders(tx, rightNav(nav));
+    const isAnyMadeGood = orders.some(({ how }) => how !== "forward");
+    const state = isAnyMadeGood ? "PROPOSED" : "FORWARD_ONLY";
     const begun = await tx
       .insertInto("nav_corrections")
       .values({
         nav_id: nav.id,
-        replaced_id: nav.replaced,
-        state: madeGood ? "PROPOSED" : "FORWARD_ONLY",
+        replaced_id: nav.replaces,
+        state,
         found_at: room.clock.now().toJSDate(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("nav_id")
       .executeTakeFirst();
     if (begun === undefined) return 0;
-    let found = 0;
-    for (let last: string | null = null; ; ) {
-      const orders = await affected(tx, { ...nav, after: last });
-      found += orders.length;
-      await keep(tx, { navId, nav: is, madeGood, orders });
-      last = orders.at(-1)?.id ?? null;
-      if (orders.length < PAGE || last === null) break;
-    }
+    await keep(tx, navId, orders);
     await record(tx, room.clock, {
       actor: "system:nav-correction",
       action: "navs.affected",
       subject: `nav:${navId}`,
-      to: madeGood ? "PROPOSED" : "FORWARD_ONLY",
-      detail: { orders: found },
+      to: state,
+      detail: { orders: orders.length },
     });
-    return found;
+    return orders.length;
   });
 }
 
-async function affected(
-  tx: Tx,
-  of: {
-    readonly strategy: string;
-    readonly date: string;
-    readonly was: string;
-    readonly after: string | null;
-  },
-): Promise<readonly OrderRow[]> {
-  let query = tx
-    .selectFrom("orders")
-    .selectAll()
-    .where("strategy", "=", of.strategy)
-    .where("nav_date", "=", of.date)
-    .where("status", "=", "ALLOTTED")
-    .where("nav", "=", of.was);
-  if (of.after !== null) query = query.where("id", ">", of.after);
-  return await query.orderBy("id").limit(PAGE).execute();
+function rightNav(nav: { readonly strategy: string; readonly date: string; readonly nav: string }) {
+  return { strategy: nav.strategy, date: nav.date, nav: tenThousandthsOf(nav.nav) };
 }
 
-async function keep(
-  tx: Tx,
-  of: {
-    readonly navId: string;
-    readonly nav: bigint;
-    readonly madeGood: boolean;
-    readonly orders: readonly OrderRow[];
-  },
-): Promise<void> {
-  if (of.orders.length === 0) return;
-  await tx
-    .insertInto("nav_correction_orders")
-    .values(
-      of.orders.map((order) => {
-        const { units, baht } = differenceAt(allottedOf(order), of.nav);
-        // Clients are never asked to give back: what was too much the company bears.
-        const owed = of.madeGood && (units > 0n || (units === 0n && baht > 0n));
-        return {
-          nav_id: of.navId,
-          order_id: order.id,
-          units: formatUnits(units),
-          baht: formatBaht(baht),
-          owed_to: owed ? ("INVESTOR" as const) : ("NOBODY" as const),
-        };
-      }),
-    )
-    .execute();
+async function keep(tx: Tx, navId: string, orders: readonly CorrectedOrder[]): Promise<void> {
+  for (let at = 0; at < orders.length; at += PAGE)
+    await tx
+      .insertInto("nav_correction_orders")
+      .values(orders.slice(at, at + PAGE).map((order) => ({ nav_id: navId, ...lineOf(order) })))
+      .execute();
 }
 
-/** An allotted order as the arithmetic takes it. Throws where the row lacks what every allotted one has. */
-function allottedOf(order: OrderRow): Allotted {
-  const { units } = order;
-  if (units === null) throw new Error(`allottedOf: order ${order.reference} has no units`);
-  const sold = tenThousandthsOf(units);
-  if (order.kind === "subscription" || order.kind === "switch-in") {
-    const net = satangOf(order.amount ?? "0.00") - satangOf(order.fee) - satangOf(order.vat);
-    return { kind: "buy", units: sold, net };
-  }
-  const amount = order.amount === null ? null : satangOf(order.amount);
-  const paysAmount =
-    amount !== null &&
-    !order.forced &&
-    sold === unitsBought({ net: amount, nav: tenThousandthsOf(order.nav ?? "0") });
-  if (paysAmount) return { kind: "sell-amount", units: sold, amount };
+function lineOf(order: CorrectedOrder) {
   return {
-    kind: "sell-units",
-    units: sold,
-    proceeds: satangOf(order.proceeds ?? "0.00"),
-    cost: satangOf(order.cost ?? "0.00"),
-    feeBps: BigInt(order.fee_bps ?? 0),
-    vatBps: BigInt(order.vat_bps ?? 0),
+    order_id: order.id,
+    units: formatUnits(order.units),
+    baht: formatBaht(order.baht),
+    owed_to: isOwed(order)
+      ? ("INVESTOR" as const)
+      : order.how === "next-leg"
+        ? ("NEXT_LEG" as const)
+        : ("NOBODY" as const),
+    borne: formatBaht(order.made.borne),
   };
+}
+
+/**
+ * What correcting this NAV to another one would have to make good, by the function that posts it; nothing is written.
+ * Errors: `nav-not-approved` (no such NAV that counts), `nav-not-valid`.
+ */
+export async function previewCorrection(
+  room: Pick<Room, "db">,
+  of: { readonly id: string; readonly nav: string },
+): Promise<Result<MadeGoodFigures, { readonly code: "nav-not-approved" | "nav-not-valid" }>> {
+  const nav = parseUnits(normaliseDigits(of.nav.trim()));
+  if (!nav.ok || nav.value <= 0n) return fail({ code: "nav-not-valid" });
+  const wrong = await room.db
+    .selectFrom("navs")
+    .select(["strategy", "date"])
+    .where("id", "=", of.id)
+    .where("status", "=", "APPROVED")
+    .executeTakeFirst();
+  if (wrong === undefined) return fail({ code: "nav-not-approved" });
+  const orders = await correctedOrders(room.db, { ...wrong, nav: nav.value });
+  return ok(figuresOf(orders, wrong.strategy));
 }
 
 /** Corrections with what they mean, the latest first. */
 export async function listCorrections(room: Room, personId: string): Promise<readonly NavCorrection[]> {
   const { rows } = await sql<Summary>`
-    select c.nav_id as id, n.strategy, n.date, n.nav, wrong.nav as before, n.reason, c.state, n.entered_by, c.found_at,
-      count(o.order_id)::int as orders, count(o.order_id) filter (where o.owed_to = 'INVESTOR')::int as owed_orders,
-      coalesce(sum(o.units) filter (where o.owed_to = 'INVESTOR'), 0.0000) as owed_units,
-      coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR'), 0.00) as owed_baht,
+    select c.nav_id as id, n.strategy, n.date, n.nav, wrong.nav as before, n.reason, c.state, c.posted_at, n.entered_by, c.found_at,
+      f.*,
       (select coalesce(json_agg(json_build_object('by', d.person_id, 'decision', d.decision, 'reason', d.reason, 'at', d.at) order by d.at), '[]')
         from nav_correction_decisions d where d.nav_id = c.nav_id) as decisions
     from nav_corrections c join navs n on n.id = c.nav_id join navs wrong on wrong.id = c.replaced_id
-      left join nav_correction_orders o on o.nav_id = c.nav_id
-    group by c.nav_id, n.id, wrong.id order by c.found_at desc, c.nav_id desc limit ${SHOWN}`.execute(
-    room.db,
-  );
+      cross join lateral (
+        select count(*) filter (where own)::int as orders, count(*) filter (where own and counts and (o.units > 0 or o.baht > 0))::int as lost,
+          count(*) filter (where own and counts and (o.units < 0 or o.baht < 0))::int as gained,
+          count(*) filter (where own and not counts)::int as forward,
+          coalesce(sum(o.units) filter (where own and o.owed_to = 'INVESTOR'), 0.0000) as units,
+          coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR'), 0.00) as baht,
+          coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR' and r.kind = 'redemption' and o.units = 0), 0.00) as payouts,
+          coalesce(sum(o.borne), 0.00) as borne
+        from nav_correction_orders o join orders r on r.id = o.order_id
+          cross join lateral (select r.strategy = n.strategy as own, c.state <> 'FORWARD_ONLY' as counts) as which
+        where o.nav_id = c.nav_id
+      ) as f
+    order by c.found_at desc, c.nav_id desc limit ${SHOWN}`.execute(room.db);
   const names = new Map<string, string>();
   for (const id of new Set(rows.flatMap((row) => row.decisions.map(({ by }) => by)))) {
     const person = await room.person(room.db, id);
     if (person !== null) names.set(id, person.email);
   }
-  return rows.map((row) => ({
-    id: row.id,
-    strategy: row.strategy,
-    date: row.date,
-    nav: row.nav,
-    before: row.before,
-    reason: row.reason ?? "",
-    state: row.state,
-    orders: row.orders,
-    owedOrders: row.owed_orders,
-    owedUnits: row.owed_units,
-    owedBaht: row.owed_baht,
-    approvals: row.decisions.filter(({ decision }) => decision === "APPROVED").length,
-    approvalsNeeded: PEOPLE_NEEDED,
-    mayDecide:
-      row.state === "PROPOSED" &&
-      row.entered_by !== personId &&
-      row.decisions.every(({ by }) => by !== personId),
-    decisions: row.decisions.map(({ by, decision, reason, at }) => ({
-      by: names.get(by) ?? null,
-      decision,
-      reason,
-      at: new Date(at).toISOString(),
-    })),
-  }));
+  return rows.map((row) => {
+    const { orders, lost, gained, forward, units, baht, payouts, borne } = row;
+    return {
+      id: row.id,
+      strategy: row.strategy,
+      date: row.date,
+      nav: row.nav,
+      before: row.before,
+      reason: row.reason ?? "",
+      state: row.state,
+      figures: { orders, lost, gained, forward, units, baht, payouts, borne },
+      postedAt: row.posted_at?.toISOString() ?? null,
+      approvals: row.decisions.filter(({ decision }) => decision === "APPROVED").length,
+      approvalsNeeded: PEOPLE_NEEDED,
+      mayDecide:
+        row.state === "PROPOSED" &&
+        row.entered_by !== personId &&
+        row.decisions.every(({ by }) => by !== personId),
+      decisions: row.decisions.map(({ by, decision, reason, at }) => ({
+        by: names.get(by) ?? null,
+        decision,
+        reason,
+        at: new Date(at).toISOString(),
+      })),
+    };
+  });
 }
 
-type Summary = {
+type Summary = MadeGoodFigures & {
   readonly id: string;
   readonly strategy: string;
   readonly date: string;
@@ -196,11 +184,8 @@ type Summary = {
   readonly before: string;
   readonly reason: string | null;
   readonly state: NavCorrection["state"];
+  readonly posted_at: Date | null;
   readonly entered_by: string | null;
-  readonly orders: number;
-  readonly owed_orders: number;
-  readonly owed_units: string;
-  readonly owed_baht: string;
   readonly decisions: readonly {
     readonly by: string;
     readonly decision: "APPROVED" | "REJECTED";
@@ -215,6 +200,7 @@ export async function correctionOrders(room: Room, navId: string): Promise<NavCo
     .selectFrom("nav_correction_orders as c")
     .innerJoin("orders as o", "o.id", "c.order_id")
     .select(["o.reference", "o.kind", "o.amount", "o.units as allotted", "c.units", "c.baht", "c.owed_to"])
+    .select("c.borne")
     .where("c.nav_id", "=", navId)
     .orderBy(sql`abs(c.baht) desc`)
     .orderBy("o.reference")
@@ -224,54 +210,111 @@ export async function correctionOrders(room: Room, navId: string): Promise<NavCo
     ...row,
     allotted: allotted ?? "0.0000",
     owed: owed_to === "INVESTOR",
+    nextLeg: owed_to === "NEXT_LEG",
   }));
 }
 
-/** One of two people approves what is made good, or rejects it. Who entered the correction does neither. */
+/** What the books say of a correction, by account; investors' accounts by that name alone. */
+export async function correctionEntries(room: Room, navId: string): Promise<NavCorrectionEntries["entries"]> {
+  const { rows } = await sql<NavCorrectionEntries["entries"][number]>`
+    select o.reference, coalesce(d.house, 'investors') as debit, coalesce(c.house, 'investors') as credit, e.asset,
+      case e.asset when 'THB' then e.amount::numeric(30, 2) else e.amount end::text as amount, e.booked_on as "bookedOn"
+    from (
+      select id as subject, order_id from nav_compensations where nav_id = ${navId}
+      union all select md5('accrual:' || nav_id || ':' || day)::uuid, null from management_accrual_corrections where nav_id = ${navId}
+    ) as s join ledger_entries e on e.subject = s.subject and e.kind = 'nav-correction'
+      join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit
+      left join orders o on o.id = s.order_id
+    order by e.id limit ${SHOWN}`.execute(room.db);
+  return rows;
+}
+
+/**
+ * One of two people approves what is made good, or rejects it; who entered the correction does neither. With the second approval it is
+ * posted in the same transaction. Errors: `not-found`, `already-decided`, `four-eyes`, `nav-correction-replaced` (another correction of that
+ * day counts by now), `nav-correction-changed` (an order stands elsewhere than when it was found: it was found again, and is looked at again).
+ */
 export async function decideCorrection(
   room: Room,
   personId: string,
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly note: string },
 ): Promise<Result<{ readonly state: NavCorrection["state"] }, CorrectionFailure>> {
-  return await room.db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom("nav_corrections as c")
-      .innerJoin("navs as n", "n.id", "c.nav_id")
-      .select(["c.state", "n.entered_by"])
-      .where("c.nav_id", "=", of.id)
-      .forUpdate("c")
-      .executeTakeFirst();
-    if (found === undefined) return fail({ code: "not-found" });
-    if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
-    const before = await tx
-      .selectFrom("nav_correction_decisions")
-      .select("person_id")
-      .where("nav_id", "=", of.id)
-      .execute();
-    if (found.entered_by === personId || before.some(({ person_id }) => person_id === personId))
-      return fail({ code: "four-eyes" });
-    await tx
-      .insertInto("nav_correction_decisions")
-      .values({
-        nav_id: of.id,
-        person_id: personId,
-        decision: of.decision,
-        reason: of.note,
-        at: room.clock.now().toJSDate(),
-      })
-      .execute();
-    const { state } = await tx
-      .selectFrom("nav_corrections")
-      .select("state")
-      .where("nav_id", "=", of.id)
-      .executeTakeFirstOrThrow();
-    await record(tx, room.clock, {
-      actor: `person:${personId}`,
-      action: of.decision === "APPROVED" ? "nav-correction.approve" : "nav-correction.reject",
-      subject: `nav:${of.id}`,
-      from: "PROPOSED",
-      to: state,
-    });
-    return ok({ state });
-  });
+  return await again(() =>
+    room.db.transaction().execute(async (tx) => {
+      const found = await tx
+        .selectFrom("nav_corrections as c")
+        .innerJoin("navs as n", "n.id", "c.nav_id")
+        .select(["c.state", "n.entered_by"])
+        .where("c.nav_id", "=", of.id)
+        .forUpdate("c")
+        .executeTakeFirst();
+      if (found === undefined) return fail({ code: "not-found" });
+      if (found.state === "REPLACED") return fail({ code: "nav-correction-replaced" });
+      if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
+      const before = await tx
+        .selectFrom("nav_correction_decisions")
+        .select("person_id")
+        .where("nav_id", "=", of.id)
+        .execute();
+      if (found.entered_by === personId || before.some(({ person_id }) => person_id === personId))
+        return fail({ code: "four-eyes" });
+      const approves = of.decision === "APPROVED";
+      let orders: readonly CorrectedOrder[] = [];
+      const nav = await tx
+        .selectFrom("navs")
+        .select(["strategy", "date", "nav"])
+        .where("id", "=", of.id)
+        .where("status", "=", "APPROVED")
+        // Kept until the end: what is posted is what counts.
+        .forShare()
+        .executeTakeFirst();
+      if (approves && nav === undefined) return fail({ code: "nav-correction-replaced" });
+      if (approves && nav !== undefined) {
+        orders = await correctedOrders(tx, rightNav(nav), { lock: true });
+        if (await isChanged(tx, of.id, orders)) {
+          await tx.deleteFrom("nav_correction_orders").where("nav_id", "=", of.id).execute();
+          await keep(tx, of.id, orders);
+          return fail({ code: "nav-correction-changed" });
+        }
+      }
+      await tx
+        .insertInto("nav_correction_decisions")
+        .values({
+          nav_id: of.id,
+          person_id: personId,
+          decision: of.decision,
+          reason: of.note,
+          at: room.clock.now().toJSDate(),
+        })
+        .execute();
+      const { state } = await tx
+        .selectFrom("nav_corrections")
+        .select("state")
+        .where("nav_id", "=", of.id)
+        .executeTakeFirstOrThrow();
+      await record(tx, room.clock, {
+        actor: `person:${personId}`,
+        action: approves ? "nav-correction.approve" : "nav-correction.reject",
+        subject: `nav:${of.id}`,
+        from: "PROPOSED",
+        to: state,
+      });
+      if (state === "APPROVED")
+        await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders });
+      return ok({ state });
+    }),
+  );
+}
+
+/** Whether an order stands elsewhere than it did when it was found. */
+async function isChanged(tx: Tx, navId: string, orders: readonly CorrectedOrder[]): Promise<boolean> {
+  const kept = await tx
+    .selectFrom("nav_correction_orders")
+    .select(["order_id", "units", "baht", "owed_to", "borne"])
+    .where("nav_id", "=", navId)
+    .execute();
+  const textOf = (line: ReturnType<typeof lineOf>) =>
+    [line.order_id, line.units, line.baht, line.owed_to, line.borne].join(" ");
+  const before = new Set(kept.map(textOf));
+  return kept.length !== orders.length || orders.some((order) => !before.has(textOf(lineOf(order))));
 }

@@ -12,15 +12,17 @@ export async function writeOfPayout(
   const row = await tx
     .selectFrom("payouts as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select(["p.person_id", "p.amount", "p.label", "p.return_reason", "o.id", "o.reference", "o.strategy"])
+    .select(["p.person_id", "p.amount", "p.label", "p.return_reason", "p.compensation"])
+    .select(["o.id", "o.reference", "o.strategy"])
     .select(["o.value", "o.fee", "o.vat"])
     .where("p.id", "=", about.payout)
     .executeTakeFirstOrThrow();
   const person = await room.person(tx, row.person_id);
   if (person === null) return;
+  const isMadeGood = about.template === "order-paid-out" && row.compensation !== null;
   await room.messages.send(tx, {
     to: person.email,
-    template: about.template,
+    template: isMadeGood ? "made-good-paid-out" : about.template,
     language: person.language,
     data: {
       reference: row.reference,

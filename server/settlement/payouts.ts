@@ -235,6 +235,7 @@ export async function reopenPayout(
         amount: payout.amount,
         due_on: room.clock.today(),
         follows: of.id,
+        compensation: payout.compensation,
       })
       .execute();
     await record(tx, room.clock, {

@@ -72,6 +72,8 @@ declare module "../db/database.ts" {
       returned_at: Date | null;
       return_reason: string | null;
       follows: string | null;
+      /** What of a corrected NAV it pays; empty for what the order itself brought. */
+      compensation: string | null;
     };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { satangOf } from "../../domain/money.ts";
-import { type Allotted, differenceAt, isMadeGood } from "../../domain/nav-correction.ts";
+import { differenceAt, isMadeGood, type Settled } from "../../domain/nav-correction.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
 describe("whether a wrong NAV is made good", () => {
@@ -18,21 +18,35 @@ describe("whether a wrong NAV is made good", () => {
 
 describe("what an investor would have more at the right NAV", () => {
   // 10,000 baht less 100 and 7: 9,893.00 net, at 10.0000 989.3000 units.
-  const buy: Allotted = { kind: "buy", units: tenThousandthsOf("989.3000"), net: satangOf("9893.00") };
+  const buy: Settled = {
+    kind: "buy",
+    units: tenThousandthsOf("989.3000"),
+    net: satangOf("9893.00"),
+    residue: 0n,
+    borne: 0n,
+  };
   // 5,000 baht at 10.0000.
-  const amount: Allotted = {
+  const amount: Settled = {
     kind: "sell-amount",
     units: tenThousandthsOf("500.0000"),
     amount: satangOf("5000.00"),
+    cost: satangOf("4000.00"),
+    residue: 0n,
+    borne: 0n,
   };
   // 500 units at 10.0000: 5,000 baht, cost 4,000, profit fee 10 % = 100, VAT 7, paid 4,893.
-  const units: Allotted = {
+  const units: Settled = {
     kind: "sell-units",
     units: tenThousandthsOf("500.0000"),
-    proceeds: satangOf("4893.00"),
+    gross: satangOf("5000.00"),
+    fee: satangOf("100.00"),
+    vat: satangOf("7.00"),
+    withheld: 0n,
     cost: satangOf("4000.00"),
     feeBps: 1_000n,
     vatBps: 700n,
+    withheldBps: 0n,
+    borne: 0n,
   };
   it.each([
     { what: "bought too dear", order: buy, nav: "9.5000", unitsMore: "52.0684", bahtMore: "494.65" },

@@ -670,6 +670,26 @@ export type LoggedIn = {
   readonly exp: number;
 };
 
+/** What making orders good at a NAV comes to; nothing is entered or booked by asking. */
+export type MadeGoodFigures = {
+  /** Allotted at another NAV of that day. */
+  readonly orders: number;
+  /** Whose investors got too little. */
+  readonly lost: number;
+  /** Whose investors got too much, and keep it. */
+  readonly gained: number;
+  /** Whose error is so small that nothing is made good. */
+  readonly forward: number;
+  /** To be given, of this strategy. */
+  readonly units: string;
+  /** The value of all units to be given, and the baht of sells. */
+  readonly baht: string;
+  /** Of these, to be paid out. */
+  readonly payouts: string;
+  /** The company pays it to the strategy; negative: it gets it back. */
+  readonly borne: string;
+};
+
 export type MadeNow = { readonly id: string };
 
 export type Mailbox = {
@@ -722,20 +742,32 @@ export type NavCorrection = {
   /** Baht a unit with four decimals. */
   readonly before: string;
   readonly reason: string;
-  /** FORWARD_ONLY: the error is so small that nothing is made good. */
-  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED";
-  /** Allotted at the NAV of before. */
-  readonly orders: number;
-  /** Whose investors lost by it. */
-  readonly owedOrders: number;
-  /** Units with four decimals. */
-  readonly owedUnits: string;
-  /** The value of those units, and the baht of sells. */
-  readonly owedBaht: string;
+  /** FORWARD_ONLY: the error is so small that nothing is made good; REPLACED: the next correction of that day came before a decision. */
+  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED" | "REPLACED";
   readonly approvals: number;
   readonly approvalsNeeded: number;
   /** Whoever reads has not decided yet, and did not enter the correction. */
   readonly mayDecide: boolean;
+  readonly figures: {
+    /** Allotted at another NAV of that day. */
+    readonly orders: number;
+    /** Whose investors got too little. */
+    readonly lost: number;
+    /** Whose investors got too much, and keep it. */
+    readonly gained: number;
+    /** Whose error is so small that nothing is made good. */
+    readonly forward: number;
+    /** To be given, of this strategy. */
+    readonly units: string;
+    /** The value of all units to be given, and the baht of sells. */
+    readonly baht: string;
+    /** Of these, to be paid out. */
+    readonly payouts: string;
+    /** The company pays it to the strategy; negative: it gets it back. */
+    readonly borne: string;
+  };
+  /** When it was booked. */
+  readonly postedAt: string | null;
   readonly decisions: readonly {
     readonly by: string | null;
     readonly decision: "APPROVED" | "REJECTED";
@@ -745,8 +777,22 @@ export type NavCorrection = {
 };
 
 export type NavCorrectionDecided = {
-  /** FORWARD_ONLY: the error is so small that nothing is made good. */
-  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED";
+  /** FORWARD_ONLY: the error is so small that nothing is made good; REPLACED: the next correction of that day came before a decision. */
+  readonly state: "FORWARD_ONLY" | "PROPOSED" | "APPROVED" | "REJECTED" | "REPLACED";
+};
+
+export type NavCorrectionEntries = {
+  /** In the order in which they were posted, no more than can be read. */
+  readonly entries: readonly {
+    /** The order; null: the management fee of a day. */
+    readonly reference: string | null;
+    /** A house account, or investors. */
+    readonly debit: string;
+    readonly credit: string;
+    readonly asset: string;
+    readonly amount: string;
+    readonly bookedOn: string;
+  }[];
 };
 
 export type NavCorrectionOrders = {
@@ -764,6 +810,10 @@ export type NavCorrectionOrders = {
     readonly baht: string;
     /** It is made good; what was too much nobody gives back. */
     readonly owed: boolean;
+    /** Those baht go on: its in leg has a line of its own. */
+    readonly nextLeg: boolean;
+    /** What the company pays the strategy for it. */
+    readonly borne: string;
   }[];
 };
 
@@ -805,6 +855,8 @@ export type NavDay = {
   }[];
   /** Of any day, until somebody else decides. */
   readonly waiting: readonly NavEntry[];
+  /** Earlier business days without a NAV, of at most the ten before, the earliest first. */
+  readonly open: readonly { readonly date: string; readonly strategies: readonly string[] }[];
 };
 
 export type NavDecided = { readonly status: "APPROVED" | "REJECTED" };
@@ -1056,6 +1108,22 @@ export type OrderWithTimeline = {
   /** How many people approved a sell, of how many. */
   readonly approvals: { readonly given: number; readonly needed: number } | null;
   readonly rejectReason: string | null;
+  /** What was made good, as it happened. */
+  readonly corrections: readonly {
+    readonly id: string;
+    readonly at: string;
+    /** Whose NAV was corrected: of an in leg, that of the out leg may be. */
+    readonly strategy: string;
+    readonly date: string;
+    /** Baht a unit with four decimals. */
+    readonly nav: string;
+    /** Added to the holding. */
+    readonly units: string;
+    /** A sell brought that much more, after charges. */
+    readonly baht: string;
+    /** When those baht were sent. */
+    readonly paidAt: string | null;
+  }[];
   /** Until when its investor may take it back. */
   readonly cancellableUntil: string | null;
 };
@@ -2184,6 +2252,23 @@ export type Transaction = {
   /** The other leg of a switch. */
   readonly counter: { readonly id: string; readonly reference: string; readonly strategy: string } | null;
   readonly paidOut: boolean;
+  /** What a corrected NAV made good; the line itself stays as it was allotted. */
+  readonly corrections: readonly {
+    /** When it was booked. */
+    readonly on: string;
+    /** What the order stands at from then on. */
+    readonly nav: string;
+    /** Added to the holding. */
+    readonly units: string;
+    /** Before fees: what a sell brought more, what a switch-in bought for besides. */
+    readonly amount: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly fee: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly vat: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly net: string;
+  }[];
 };
 
 export type TransactionPage = {

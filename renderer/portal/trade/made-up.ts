@@ -68,6 +68,7 @@ function orderIn(view: View, id: string): OrderWithTimeline {
     paidOutAt: null,
     approvals: null,
     rejectReason: null,
+    corrections: [],
     cancellableUntil: null,
     payIn:
       textOf("at") === null

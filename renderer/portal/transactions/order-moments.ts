@@ -1,17 +1,47 @@
 import type { Moment } from "../../kit/parts/timeline.tsx";
-import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { formatBaht, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
-import type { Order, OrderMoment, OrderWithTimeline } from "../parts/records.ts";
+import { isZero, type Order, type OrderMoment, type OrderWithTimeline } from "../parts/records.ts";
 
 /** What happened to an order and what follows, with dates, as a timeline shows it. */
 export function momentsOf(order: OrderWithTimeline, words: Translate): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);
-  return order.timeline.map((moment, at) => ({
-    key: moment.step,
-    state: moment.at !== null ? "done" : at === now ? "now" : "later",
-    title: titleOf(moment, order, words),
-    detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
-  }));
+  return [
+    ...order.timeline.map(
+      (moment, at): Moment => ({
+        key: moment.step,
+        state: moment.at !== null ? "done" : at === now ? "now" : "later",
+        title: titleOf(moment, order, words),
+        detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
+      }),
+    ),
+    ...order.corrections.flatMap((one) => correctionOf(one, order, words)),
+  ];
+}
+
+/** That a NAV was corrected and what came of it; baht to be paid out have a moment of their own. */
+function correctionOf(
+  of: OrderWithTimeline["corrections"][number],
+  order: Order,
+  words: Translate,
+): readonly Moment[] {
+  const came = !isZero(of.units) ? "units" : !isZero(of.baht) ? "baht" : "kept";
+  const say = (key: string) =>
+    words(`my-account:order.moment.corrected_${key}`, {
+      date: formatDate(of.date),
+      nav: formatUnits(of.nav),
+      units: formatUnits(of.units),
+      baht: formatBaht(of.baht),
+    });
+  const corrected: Moment = { key: of.id, state: "done", title: say(came), detail: formatInstant(of.at) };
+  if (came !== "baht" || order.kind !== "redemption") return [corrected];
+  const paid: Moment = {
+    key: `${of.id} paid`,
+    state: of.paidAt === null ? "now" : "done",
+    title: say("paid"),
+    detail: of.paidAt === null ? "" : formatInstant(of.paidAt),
+  };
+  return [corrected, paid];
 }
 
 function titleOf(moment: OrderMoment, order: Order, words: Translate): string {

@@ -109,5 +109,13 @@ function factsOf(of: Transaction, words: Translate): readonly string[] {
       ? []
       : [say(`fee.${of.feeKind}`, { fee: formatBaht(of.fee), vat: formatBaht(of.vat) })]),
     ...(of.net === null || isZero(of.fee) ? [] : [say(`net.${of.kind}`, { net: formatBaht(of.net) })]),
+    ...of.corrections.map((more) =>
+      say(isZero(more.units) ? "correctedBaht" : isZero(more.amount) ? "correctedUnits" : "correctedLeg", {
+        on: formatDate(more.on),
+        nav: formatUnits(more.nav),
+        units: formatUnits(more.units),
+        net: formatBaht(more.net),
+      }),
+    ),
   ];
 }

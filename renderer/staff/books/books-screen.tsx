@@ -8,6 +8,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { accountName } from "./account-name.ts";
 
 /** The books as of any day: the trial balance, and the register of a strategy's unit holders. */
 export default function BooksScreen() {
@@ -97,14 +98,6 @@ function Balance({ day }: { readonly day: string | null }) {
       ) : null}
     </section>
   );
-}
-
-/** An account as an accountant calls it; its code carries the strategy after the last colon. */
-function accountName(account: string, words: ReturnType<typeof useText>): string {
-  const at = account.lastIndexOf(":");
-  const ofStrategy = ["strategy", "residues", "accrued:management"].includes(account.slice(0, at));
-  const key = (ofStrategy ? account.slice(0, at) : account).replaceAll(":", "-");
-  return words(`staff:books.account.${key}`, { strategy: account.slice(at + 1) });
 }
 
 function Register({ day }: { readonly day: string | null }) {

@@ -7,6 +7,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { CorrectionPreview } from "./made-good-figures.tsx";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
@@ -58,6 +59,7 @@ export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonl
           />
         </div>
       </div>
+      <CorrectionPreview of={of} nav={nav.replaceAll(",", "").trim()} />
       {sending.fault === null ? null : (
         <Note tone="loss" role="alert">
           {sending.fault}

@@ -1,18 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { NavCorrection, NavCorrectionOrders, NavCorrections } from "../../kit/api/answers.ts";
+import { type ReactNode, useState } from "react";
+import type {
+  NavCorrection,
+  NavCorrectionEntries,
+  NavCorrectionOrders,
+  NavCorrections,
+} from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
-import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState } from "../../kit/parts/states.tsx";
-import { formatBaht, formatDate, formatSigned, formatUnits } from "../../kit/text/format.ts";
+import { formatBaht, formatDate, formatInstant, formatSigned, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { accountName } from "../books/account-name.ts";
+import { MadeGoodPairs } from "./made-good-figures.tsx";
 
-const TONES = { FORWARD_ONLY: "info", PROPOSED: "warn", APPROVED: "gain", REJECTED: "loss" } as const;
+const TONES = {
+  FORWARD_ONLY: "info",
+  PROPOSED: "warn",
+  APPROVED: "gain",
+  REJECTED: "loss",
+  REPLACED: "info",
+} as const;
 
 /** Corrected NAVs: the orders that were allotted at the wrong ones, and the decision on what is made good. `none` is said where there are none. */
 export function NavCorrectionsPart({ none }: { readonly none?: string }) {
@@ -33,7 +46,6 @@ export function NavCorrectionsPart({ none }: { readonly none?: string }) {
 
 function Correction({ of }: { readonly of: NavCorrection }) {
   const words = useText();
-  const [shown, setShown] = useState(false);
   return (
     <article className="card judged">
       <div className="screenhead">
@@ -48,29 +60,26 @@ function Correction({ of }: { readonly of: NavCorrection }) {
         </div>
         <Badge tone={TONES[of.state]}>{words(`staff:navCorrection.state.${of.state}`)}</Badge>
       </div>
-      <Pairs
-        of={[
-          { key: "orders", label: words("staff:navCorrection.orders"), value: String(of.orders) },
-          { key: "owed", label: words("staff:navCorrection.owedOrders"), value: String(of.owedOrders) },
-          {
-            key: "baht",
-            label: words("staff:navCorrection.owedBaht"),
-            value: `${formatBaht(of.owedBaht)} ${words("common:baht")}`,
-          },
-        ]}
-      />
+      <MadeGoodPairs of={of.figures} />
       <p className="small">{words(`staff:navCorrection.rule.${ruleOf(of)}`)}</p>
       {of.decisions.map((decision) => (
         <p key={decision.at} className="small">
-          {words(`staff:proposal.state.${decision.decision}`)} · {decision.by ?? words("staff:nav.someone")} ·{" "}
-          {decision.reason}
+          {words(`staff:proposal.state.${decision.decision}`)} · {decision.by ?? words("staff:nav.someone")},{" "}
+          {formatInstant(decision.at)} · {decision.reason}
         </p>
       ))}
-      {of.orders === 0 ? null : (
-        <details onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-          <summary>{words("staff:navCorrection.list")}</summary>
-          {shown ? <Orders of={of.id} /> : null}
-        </details>
+      {of.postedAt === null ? null : (
+        <Note tone="gain">{words("staff:navCorrection.posted", { at: formatInstant(of.postedAt) })}</Note>
+      )}
+      {of.figures.orders === 0 ? null : (
+        <Unfolded title={words("staff:navCorrection.list")}>
+          <Orders of={of.id} />
+        </Unfolded>
+      )}
+      {of.postedAt === null ? null : (
+        <Unfolded title={words("staff:navCorrection.entries")}>
+          <Entries of={of.id} />
+        </Unfolded>
       )}
       {of.mayDecide ? (
         <Decision of={of} />
@@ -81,9 +90,45 @@ function Correction({ of }: { readonly of: NavCorrection }) {
   );
 }
 
-function ruleOf(of: NavCorrection): "none" | "forward" | "madeGood" {
-  if (of.orders === 0) return "none";
+function ruleOf(of: NavCorrection): "none" | "forward" | "madeGood" | "replaced" {
+  if (of.state === "REPLACED") return "replaced";
+  if (of.figures.orders === 0) return "none";
   return of.state === "FORWARD_ONLY" ? "forward" : "madeGood";
+}
+
+/** What is asked for once somebody opens it. */
+function Unfolded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+      <summary>{title}</summary>
+      {shown ? children : null}
+    </details>
+  );
+}
+
+/** What the books say of it, by the names of the accounts. */
+function Entries({ of }: { readonly of: string }) {
+  const words = useText();
+  const list = useQuery(get<NavCorrectionEntries>(`/nav-corrections/${of}/entries`));
+  return (
+    <ul className="navlines naventries">
+      {list.data?.entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are never changed, and have no other name
+        <li key={at}>
+          <b className="num">{entry.reference ?? words("staff:navCorrection.fee")}</b>
+          <span>
+            {accountName(entry.debit, words)} → {accountName(entry.credit, words)}
+          </span>
+          <span className="num">
+            {entry.asset === "THB"
+              ? `${formatBaht(entry.amount)} ${words("common:baht")}`
+              : `${formatUnits(entry.amount)} ${words("common:units")}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Orders({ of }: { readonly of: string }) {
@@ -101,7 +146,9 @@ function Orders({ of }: { readonly of: string }) {
           <span className="num">
             {formatSigned(order.baht)} {words("common:baht")}
           </span>
-          <span className="small">{words(`staff:navCorrection.${order.owed ? "owed" : "notOwed"}`)}</span>
+          <span className="small">
+            {words(`staff:navCorrection.${order.nextLeg ? "nextLeg" : order.owed ? "owed" : "notOwed"}`)}
+          </span>
         </li>
       ))}
     </ul>
@@ -120,7 +167,8 @@ function Decision({ of }: { readonly of: NavCorrection }) {
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
       call("POST", `/nav-corrections/${of.id}/${decision}`, { body: { note: note.trim() } }),
-    changes: ["/nav-corrections"],
+    // An answer of no shows what was found anew.
+    changes: ["/nav-corrections", "/payouts", "/orders", "/overview"],
     said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),
     failed: "here",
   });

@@ -169,6 +169,7 @@ test("an investor takes a reduction back after being asked once more", { timeout
     payIn: null,
     approvals: { given: 0, needed: 1 },
     rejectReason: null,
+    corrections: [],
     cancellableUntil: "2026-11-23T14:00:00+07:00",
     timeline: [
       { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },

@@ -202,6 +202,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
     paidOutAt: null,
     approvals: null,
     rejectReason: null,
+    corrections: [],
     cancellableUntil: null,
     timeline: [{ step: "received", at: "2026-11-24T03:00:00Z", expected: null }],
     payIn: {

@@ -137,10 +137,16 @@ describe("orders allotted at a NAV that was wrong", () => {
       nav: "9.5000",
       reason,
       state: "PROPOSED",
-      orders: 1,
-      owedOrders: 1,
-      owedUnits: "52.0684",
-      owedBaht: "494.65",
+      figures: {
+        orders: 1,
+        lost: 1,
+        gained: 0,
+        forward: 0,
+        units: "52.0684",
+        baht: "494.65",
+        payouts: "0.00",
+        borne: "0.00",
+      },
       mayDecide: true,
     });
     expect((await correction(id, ann))?.mayDecide).toBe(false);
@@ -169,9 +175,7 @@ describe("orders allotted at a NAV that was wrong", () => {
     const id = await corrected("M-METAVERSE", "10.5000");
     expect(await correction(id)).toMatchObject({
       state: "PROPOSED",
-      orders: 1,
-      owedOrders: 0,
-      owedBaht: "0.00",
+      figures: { orders: 1, lost: 0, gained: 1, baht: "0.00", borne: "494.65" },
     });
     expect(await correctionOrders(house.fund, id)).toMatchObject([
       { units: "-47.1096", baht: "-494.65", owed: false },
@@ -186,8 +190,7 @@ describe("orders allotted at a NAV that was wrong", () => {
     const id = await corrected("M-NEXT GEN", "9.9600");
     expect(await correction(id)).toMatchObject({
       state: "FORWARD_ONLY",
-      orders: 1,
-      owedOrders: 0,
+      figures: { orders: 1, lost: 0, gained: 0, forward: 1, borne: "0.00" },
       mayDecide: false,
     });
     expect(await decideCorrection(house.fund, bob, { id, decision: "APPROVED", note })).toMatchObject({
@@ -199,7 +202,7 @@ describe("orders allotted at a NAV that was wrong", () => {
     await allottedAt("M-STABLE");
     const id = await corrected("M-STABLE", "9.0000");
     await house.jobs.runNow("fund.nav-approved", { nav: id });
-    expect(await correction(id)).toMatchObject({ orders: 1 });
+    expect(await correction(id)).toMatchObject({ figures: { orders: 1 } });
   });
 
   it("are approved by nobody alone: the database holds both", async () => {

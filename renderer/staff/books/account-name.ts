@@ -1,0 +1,9 @@
+import type { Translate } from "../../kit/text/i18n.ts";
+
+/** An account as an accountant calls it; its code carries the strategy after the last colon. */
+export function accountName(account: string, words: Translate): string {
+  const at = account.lastIndexOf(":");
+  const ofStrategy = ["strategy", "residues", "accrued:management"].includes(account.slice(0, at));
+  const key = (ofStrategy ? account.slice(0, at) : account).replaceAll(":", "-");
+  return words(`staff:books.account.${key}`, { strategy: account.slice(at + 1) });
+}

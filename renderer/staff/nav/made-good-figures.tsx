@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { parseUnits } from "../../../domain/units.ts";
+import type { MadeGoodFigures, NavDay } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatSigned, formatUnits } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+
+/** What making orders good at a NAV comes to: whose, units and baht, and what the company bears. */
+export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
+  const words = useText();
+  const line = (key: string, value: string, look?: "strong") => ({
+    key,
+    label: words(`staff:navCorrection.figures.${key}`),
+    value,
+    ...(look === undefined ? {} : { look }),
+  });
+  const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
+  return (
+    <Pairs
+      of={[
+        line("orders", String(of.orders)),
+        line("lost", String(of.lost)),
+        line("gained", String(of.gained)),
+        ...(of.forward === 0 ? [] : [line("forward", String(of.forward))]),
+        line("baht", baht(of.baht), "strong"),
+        line("units", `${formatUnits(of.units)} ${words("common:units")}`),
+        line("payouts", baht(of.payouts)),
+        line(
+          "borne",
+          of.borne.startsWith("-") ? `${formatSigned(of.borne)} ${words("common:baht")}` : baht(of.borne),
+        ),
+      ]}
+    />
+  );
+}
+
+/** What correcting an approved NAV to this one would have to make good, before anybody saves or approves it. */
+export function CorrectionPreview({ of, nav }: { readonly of: Entry; readonly nav: string }) {
+  const words = useText();
+  const typed = parseUnits(nav);
+  const isAsked = typed.ok && typed.value > 0n;
+  const preview = useQuery({
+    ...get<MadeGoodFigures>(`/nav/${of.id}/correction-preview?nav=${encodeURIComponent(nav)}`),
+    enabled: isAsked,
+    // While somebody types, what was said of the digits before stays in place.
+    placeholderData: (before) => before,
+  });
+  if (!isAsked || preview.data === undefined) return null;
+  const { orders, forward } = preview.data;
+  const rule = orders === 0 ? "none" : forward === orders ? "forward" : "madeGood";
+  return (
+    <div className="gap8" role="status" data-preview={of.strategy}>
+      <Note tone={rule === "madeGood" ? "warn" : "info"}>
+        <b>{words("staff:navCorrection.preview", { nav: formatUnits(nav) })}</b>
+        <p className="small">{words(`staff:navCorrection.rule.${rule}`)}</p>
+      </Note>
+      {orders === 0 ? null : <MadeGoodPairs of={preview.data} />}
+    </div>
+  );
+}
