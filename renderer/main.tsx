@@ -5,6 +5,7 @@ import "./kit/brand/tokens.css";
 import "./kit/brand/base.css";
 import "./kit/parts/parts.css";
 import "./frame/shell.css";
+import { areasOf } from "./frame/areas.ts";
 import { Broken } from "./frame/broken.tsx";
 import { Gate } from "./frame/gate.tsx";
 import { interceptLinks } from "./frame/links.ts";
@@ -24,7 +25,7 @@ const root = createRoot(place);
 async function start(): Promise<void> {
   const settings = loadSettings();
   try {
-    await startTexts();
+    await startTexts(areasOf(location.pathname));
   } catch {
     root.render(<Broken />);
     return;

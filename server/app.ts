@@ -365,7 +365,7 @@ export async function createServer(
         { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload },
       )
     : () => {};
-  await servePages(app, config);
+  await servePages(app, config, definitions.locales.edition);
   await app.ready();
 
   return {

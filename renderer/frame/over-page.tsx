@@ -19,7 +19,7 @@ export function OverPage() {
     <>
       <LoadingBar />
       <OfflineBanner />
-      <RefusedEdit />
+      {import.meta.env.DEVELOPMENT_SCREENS ? <RefusedEdit /> : null}
       <Toasts />
       <WaitingModal />
     </>

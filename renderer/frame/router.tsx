@@ -10,7 +10,8 @@ import {
 import { useCallback, useEffect } from "react";
 import { checkMaintenance } from "../kit/api/maintenance.ts";
 import { checkExpiry } from "../kit/api/session.ts";
-import { useText } from "../kit/text/i18n.ts";
+import { needTexts, useText } from "../kit/text/i18n.ts";
+import { areasOf } from "./areas.ts";
 import { Boundary } from "./boundary.tsx";
 import { Gate } from "./gate.tsx";
 import { useLockWatch } from "./guard.ts";
@@ -102,9 +103,17 @@ function routeOf<Path extends string>(path: Path, page: Page) {
     getParentRoute: () => rootRoute,
     path,
     component: lazyRouteComponent(
-      typeof page === "string" ? (SCREENS[`../${page}-screen.tsx`] ?? notFound) : page,
+      withTexts(path, typeof page === "string" ? (SCREENS[`../${page}-screen.tsx`] ?? notFound) : page),
     ),
   });
+}
+
+/** A page comes with the texts that its address needs. */
+function withTexts(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
+  return async () => {
+    const [module] = await Promise.all([page(), needTexts(areasOf(path))]);
+    return module;
+  };
 }
 
 type Paths = keyof typeof PAGES | keyof typeof DEVELOPMENT;

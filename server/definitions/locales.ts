@@ -4,33 +4,41 @@ import { LANGUAGES } from "../../engine/flow/definition.ts";
 import type { Language } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { type Packed, pack } from "../http/index.ts";
+import { sha256 } from "../sha256.ts";
 
-/** The texts of one language by namespace, and their bytes, whose tag changes with them. */
-export type LocaleBundle = { readonly packed: Packed; readonly namespaces: JsonObject };
+/** What pages load together: all need `public`, and what else their address tells (`renderer/frame/areas.ts`). */
+export const TEXT_AREAS = ["public", "investor", "forms", "flows", "staff", "proof", "development"] as const;
+export type TextArea = (typeof TEXT_AREAS)[number];
 
 /** The portal's own texts as pages read them. */
 export type Locales = {
-  readonly bundle: (language: Language) => LocaleBundle;
+  /** The texts of one area by namespace, in bytes whose tag changes with them. */
+  readonly area: (language: Language, area: TextArea) => Packed;
+  /** Changes with any text in any language: pages name it in the address of texts, which then stay for ever. */
+  readonly edition: () => string;
   /** Reads the files again; a file that is not JSON keeps the last readable texts and answers what is wrong. */
   readonly reload: () => Promise<{ readonly changed: boolean; readonly wrong: string | null }>;
 };
 
-// E-mail texts, what colleagues call facts (an answer of the server fills those in), what a command prints; legal
-// documents have versions and approvals of their own.
-const NOT_FOR_PAGES = new Set(["mail", "fact", "effect", "evidence", "legal"]);
+type Texts = {
+  readonly edition: string;
+  readonly packed: Readonly<Record<Language, Readonly<Record<TextArea, Packed>>>>;
+};
 
-/** Reads `locales/<language>/<namespace>.json`. A language that has no folder yet is empty. */
+/**
+ * Reads `locales/<language>/<namespace>.json`, shared out by `locales/areas.json`: what stands there under `server` is
+ * not for pages, what does not stand there is sent to all. A language that has no folder yet is empty.
+ */
 export async function createLocales(rootDir: string): Promise<Locales> {
-  let bundles = await readAll(rootDir);
+  let texts = await readAll(rootDir);
   return {
-    bundle: (language) => bundles[language],
+    area: (language, area) => texts.packed[language][area],
+    edition: () => texts.edition,
     reload: async () => {
       try {
         const next = await readAll(rootDir);
-        const changed = LANGUAGES.some(
-          (language) => next[language].packed.etag !== bundles[language].packed.etag,
-        );
-        bundles = next;
+        const changed = texts.edition !== next.edition;
+        texts = next;
         return { changed, wrong: null };
       } catch (error) {
         return { changed: false, wrong: (error as Error).message };
@@ -39,24 +47,42 @@ export async function createLocales(rootDir: string): Promise<Locales> {
   };
 }
 
-async function readAll(rootDir: string): Promise<Record<Language, LocaleBundle>> {
-  const [th, en] = await Promise.all([readLanguage(rootDir, "th"), readLanguage(rootDir, "en")]);
-  return { th, en };
+async function readAll(rootDir: string): Promise<Texts> {
+  const areas = await areasOf(rootDir);
+  const [th, en] = await Promise.all([
+    readLanguage(rootDir, "th", areas),
+    readLanguage(rootDir, "en", areas),
+  ]);
+  const packed = { th, en };
+  const tags = LANGUAGES.flatMap((language) => TEXT_AREAS.map((area) => packed[language][area].etag));
+  return { edition: sha256(tags.join(" ")).slice(0, 12), packed };
 }
 
-async function readLanguage(rootDir: string, language: Language): Promise<LocaleBundle> {
+/** The area of each namespace that `locales/areas.json` names. */
+async function areasOf(rootDir: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(rootDir, "locales", "areas.json"), "utf8").catch(() => "{}");
+  const areas = JSON.parse(text) as { readonly [area: string]: readonly string[] };
+  return new Map(Object.entries(areas).flatMap(([area, within]) => within.map((name) => [name, area])));
+}
+
+async function readLanguage(
+  rootDir: string,
+  language: Language,
+  areas: ReadonlyMap<string, string>,
+): Promise<Record<TextArea, Packed>> {
   const folder = join(rootDir, "locales", language);
-  const names = await readdir(folder).catch(() => [] as string[]);
-  const namespaces: Record<string, JsonObject> = {};
-  for (const name of names.filter((file) => file.endsWith(".json")).sort()) {
-    const namespace = name.slice(0, -".json".length);
-    if (NOT_FOR_PAGES.has(namespace)) continue;
-    const text = await readFile(join(folder, name), "utf8");
+  const files = (await readdir(folder).catch(() => [] as string[])).filter((file) => file.endsWith(".json"));
+  const found: Record<string, Record<string, JsonObject>> = {};
+  for (const file of files.sort()) {
+    const namespace = file.slice(0, -".json".length);
+    const area = areas.get(namespace) ?? "public";
+    const text = await readFile(join(folder, file), "utf8");
     try {
-      namespaces[namespace] = JSON.parse(text) as JsonObject;
+      found[area] = { ...found[area], [namespace]: JSON.parse(text) as JsonObject };
     } catch (error) {
-      throw new Error(`locales/${language}/${name}: ${(error as Error).message}`);
+      throw new Error(`locales/${language}/${file}: ${(error as Error).message}`);
     }
   }
-  return { packed: pack(JSON.stringify(namespaces)), namespaces };
+  const packed = TEXT_AREAS.map((area) => [area, pack(JSON.stringify(found[area] ?? {}))] as const);
+  return Object.fromEntries(packed) as Record<TextArea, Packed>;
 }

@@ -7,6 +7,7 @@ import {
   everybody,
   inputOf,
   mapOf,
+  oneOf,
   type Packed,
   pack,
   sendPacked,
@@ -14,6 +15,7 @@ import {
   UNCHANGED,
 } from "../http/index.ts";
 import type { Definitions } from "./definitions.ts";
+import { TEXT_AREAS } from "./locales.ts";
 
 const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
@@ -44,18 +46,23 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
 
   call(
     app,
-    "GET /api/locales/:lng",
+    "GET /api/locales/:lng/:area",
     {
-      summary: "The portal's texts by namespace; an unknown language is answered in Thai",
+      summary: "The portal's texts of an area by namespace; an unknown language is answered in Thai",
       tags: ["portal"],
       access: everybody,
-      params: inputOf({ lng: { ...TEXT, maxLength: 35 } }),
+      params: inputOf({ lng: { ...TEXT, maxLength: 35 }, area: oneOf(...TEXT_AREAS) }),
+      query: inputOf({ "edition?": { ...TEXT, maxLength: 12 } }),
       answers: { 200: mapOf(AnyJson, "By namespace"), ...UNCHANGED },
       errors: [],
     },
     async (request, reply) => {
       const language = request.params.lng === "en" ? "en" : "th";
-      const { packed } = definitions.locales.bundle(language);
+      const { area, edition } = definitions.locales;
+      // An address that names today's edition never changes its bytes; an older one is answered, and asked again.
+      if (request.query.edition === edition())
+        reply.header("Cache-Control", "public, max-age=31536000, immutable");
+      const packed = area(language, request.params.area);
       return await sendPacked(request, reply.header("Content-Language", language), packed);
     },
   );

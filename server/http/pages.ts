@@ -7,12 +7,19 @@ import { everybody } from "./access.ts";
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 import { methodsAt } from "./known-paths.ts";
+import { isPageAddress } from "./page-addresses.ts";
 
 /**
  * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
- * address, with brand and language written into its `<html>` element (no inline script).
+ * address, with brand, language and edition of texts written into its `<html>` element (no inline script).
+ * An address that no page has gets the page too, which says so, with the status 404.
  */
-export async function servePages(app: App, config: Pick<Config, "rootDir" | "brand" | "env">): Promise<void> {
+export async function servePages(
+  app: App,
+  config: Pick<Config, "rootDir" | "brand" | "env">,
+  /** The edition of the portal's texts, which the page names when it asks for them. */
+  textsEdition: () => string,
+): Promise<void> {
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
   mkdirSync(dist, { recursive: true });
@@ -49,11 +56,12 @@ export async function servePages(app: App, config: Pick<Config, "rootDir" | "bra
         throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
       throw new AppError("not-found");
     }
+    if (!isPageAddress(path, config.env)) reply.code(404).header("X-Robots-Tag", "noindex");
     return sendPage(request, reply);
   });
 
   function sendPage(request: Request, reply: import("fastify").FastifyReply) {
-    const html = page(languageOf(request));
+    const html = page(languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
     return reply
       .header("Content-Type", "text/html; charset=utf-8")
@@ -71,15 +79,15 @@ export function languageOf(request: Request): "th" | "en" {
 function indexPage(
   path: string,
   config: Pick<Config, "brand" | "env">,
-): (language: "th" | "en") => string | null {
+): (language: "th" | "en", texts: string) => string | null {
   let kept: { readonly at: number; readonly html: string } | null = null;
-  return (language) => {
+  return (language, texts) => {
     const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return null;
     if (kept?.at !== at) kept = { at, html: readFileSync(path, "utf8") };
     return kept.html.replace(
       /<html[^>]*>/,
-      `<html lang="${language}" data-brand="${config.brand}" data-env="${config.env}">`,
+      `<html lang="${language}" data-brand="${config.brand}" data-env="${config.env}" data-texts="${texts}">`,
     );
   };
 }

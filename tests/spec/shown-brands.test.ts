@@ -22,7 +22,7 @@ afterAll(() => rmSync(rootDir, { recursive: true, force: true }));
 async function pageOf(env: { readonly BRAND?: string }, cookie = "") {
   const config = { ...readConfig({ ...env, LOG_LEVEL: "silent" }), rootDir };
   const app = await createHttp(config);
-  await servePages(app, config);
+  await servePages(app, config, () => "");
   const page = await app.inject({ url: "/invest/register", headers: { cookie } });
   const settings = (await app.inject({ url: "/api/settings" })).json();
   await app.close();

@@ -14,12 +14,12 @@ import { fixedClock, ZONE } from "../../server/clock/index.ts";
 import { namespaces, ROOT, readJson } from "../definitions/definition-files.ts";
 
 // What section 9 says of languages, dates and time.
-const page = { cookie: "", documentElement: { lang: "" } };
+const page = { cookie: "", documentElement: { lang: "", dataset: {} } };
 beforeEach(() => {
   page.cookie = "";
   vi.stubGlobal("document", page);
   vi.stubGlobal("fetch", async (address: string) => {
-    const lng = address.split("/").at(-1) ?? "";
+    const lng = address.split("/").at(3) ?? "";
     const texts = Object.fromEntries(
       namespaces().map((name) => [name, readJson(`locales/${lng}/${name}.json`)]),
     );
@@ -41,7 +41,7 @@ describe("the language", () => {
   });
 
   test("is Thai at first; the choice is kept in the cookie lng", async () => {
-    await startTexts();
+    await startTexts(["public"]);
     expect([language(), page.documentElement.lang]).toEqual(["th", "th"]);
     const thai = t("button:continue");
     expect(thai).toMatch(/[ก-๙]/);
@@ -54,7 +54,7 @@ describe("the language", () => {
 
   test("falls back to Thai for a text that English does not have", async () => {
     page.cookie = "lng=en";
-    await startTexts();
+    await startTexts(["public"]);
     addTexts("th", { news: { one: "ข่าว" } });
     expect(language()).toBe("en");
     expect(t("news:one")).toBe("ข่าว");

@@ -1,6 +1,5 @@
 import { groupThousands } from "../../../engine/values/group-thousands.ts";
-import { formatTypedDate, type PartialDate } from "../../../engine/values/local-date.ts";
-import { type Language, language, t } from "./i18n.ts";
+import type { Language } from "./i18n.ts";
 
 /** Baht as people read them: `10000` → `10,000.00`. Takes decimal text, keeps every digit. */
 export function formatBaht(amount: string): string {
@@ -42,15 +41,6 @@ export function formatChange(percent: string): string {
 export function formatDate(date: string): string {
   const day = date.length > 10 ? bangkok(date).date : date;
   return day.split("-").reverse().join("/");
-}
-
-/**
- * A day, month or year that somebody tells of themselves, as a birth date: in the era of the reader's language, which is
- * named, as it stands on a Thai ID card: `17/05/2533 (พ.ศ.)`. Days of business are `formatDate`'s.
- */
-export function formatBirthDate(date: PartialDate): string {
-  const era = language() === "th" ? "buddhist" : "christian";
-  return t("common:era.date", { date: formatTypedDate(date, era) });
 }
 
 /** An instant as `24/11/2026 10:42` in Bangkok. */

@@ -11,9 +11,13 @@ export type TextParams = Readonly<Record<string, unknown>>;
 /** Looks up a text, `namespace:key`. */
 export type Translate = (key: string, params?: TextParams) => string;
 
+/** Texts that are loaded together (`locales/areas.json`). */
+export type TextArea = "public" | "investor" | "forms" | "flows" | "staff" | "proof" | "development";
+
 // Grows whenever the language or a text changed: components that read texts follow it.
 const edition = createStore(0);
-const bundles = new Set<Language>();
+const needed = new Set<TextArea>();
+const loaded = new Map<string, Promise<void>>();
 
 /** The language kept in the cookie `lng`; anything unknown is Thai. */
 export function keptLanguage(): Language {
@@ -25,8 +29,8 @@ export function language(): Language {
   return i18next.language === "en" ? "en" : "th";
 }
 
-/** Starts i18next in the kept language with the server's texts. Resolves when texts can be read. */
-export async function startTexts(): Promise<void> {
+/** Starts i18next in the kept language with the server's texts of these areas. Resolves when they can be read. */
+export async function startTexts(areas: readonly TextArea[]): Promise<void> {
   const lng = keptLanguage();
   document.documentElement.lang = lng;
   await i18next.init({
@@ -36,21 +40,27 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  await loadTexts(lng);
+  await needTexts(areas);
+}
+
+/** Loads the areas that are not there yet. Resolves when their texts can be read in the language shown. */
+export async function needTexts(areas: readonly TextArea[]): Promise<void> {
+  for (const area of areas) needed.add(area);
+  await Promise.all(areas.map((area) => loadOnce(language(), area)));
 }
 
 /** Shows another language and keeps the choice. Resolves when its texts are there. */
 export async function switchLanguage(lng: Language): Promise<void> {
-  if (!bundles.has(lng)) await loadTexts(lng);
+  await Promise.all([...needed].map((area) => loadOnce(lng, area)));
   keepCookie("lng", lng);
   await i18next.changeLanguage(lng);
   document.documentElement.lang = lng;
   edition.set(edition.get() + 1);
 }
 
-/** Asks the server for the texts of every language that was loaded, since they changed. */
+/** Asks the server anew for all texts that were loaded, since they changed. */
 export async function reloadTexts(): Promise<void> {
-  await Promise.all([...bundles].map(loadTexts));
+  await Promise.all([...loaded.keys()].map((address) => loadTexts(address, { cache: "no-cache" })));
 }
 
 const wholeWords = new Map<Language, (text: string) => string>();
@@ -113,10 +123,23 @@ export function useLanguage(): Language {
   return language();
 }
 
-async function loadTexts(lng: Language): Promise<void> {
-  const answer = await fetch(`/api/locales/${lng}`, { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(`texts ${lng}: ${answer.status}`);
-  bundles.add(lng);
+function loadOnce(lng: Language, area: TextArea): Promise<void> {
+  const address = `${lng}/${area}`;
+  const known = loaded.get(address);
+  if (known !== undefined) return known;
+  const loading = loadTexts(address, {});
+  loaded.set(address, loading);
+  loading.catch(() => loaded.delete(address));
+  return loading;
+}
+
+async function loadTexts(address: string, options: { readonly cache?: RequestCache }): Promise<void> {
+  const lng: Language = address.startsWith("en") ? "en" : "th";
+  // The page names the edition that it was sent with: the browser keeps those texts without asking again.
+  const named = options.cache === undefined ? (document.documentElement.dataset.texts ?? "") : "";
+  const query = named === "" ? "" : `?edition=${named}`;
+  const answer = await fetch(`/api/locales/${address}${query}`, { credentials: "same-origin", ...options });
+  if (!answer.ok) throw new Error(`texts ${address}: ${answer.status}`);
   addTexts(lng, (await answer.json()) as Namespaces);
   if (laidOver !== null) addTexts(lng, laidOver[lng]);
 }

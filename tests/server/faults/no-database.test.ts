@@ -93,7 +93,7 @@ describe("a portal whose PostgreSQL is stopped", () => {
     expect(await call("GET", "/readyz")).toMatchObject({ status: 503, body: { ok: false, database: false } });
     // What needs no database goes on.
     expect((await call("GET", "/healthz")).status).toBe(200);
-    expect((await call("GET", "/api/locales/th")).status).toBe(200);
+    expect((await call("GET", "/api/locales/th/public")).status).toBe(200);
     expect((await call("GET", "/api/settings")).status).toBe(200);
 
     const before = wire.asked();

@@ -8,7 +8,9 @@ import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { createServer, type Server } from "../../../server/app.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
+import { createLocales } from "../../../server/definitions/locales.ts";
 import type { View } from "../../../server/flows/view.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 
@@ -427,14 +429,31 @@ describe("definitions over HTTP", () => {
 describe("texts over HTTP", () => {
   test("come with a tag, are not sent twice, and are Thai for an unknown language", async () => {
     const page = browser();
-    const thai = await page.call("GET", "/api/locales/th");
-    expect(thai.body).toMatchObject({ button: expect.anything(), warning: expect.anything() });
-    expect(thai.body.mail).toBeUndefined();
-    const again = await page.call("GET", "/api/locales/xx", undefined, {
+    const thai = await page.call("GET", "/api/locales/th/public");
+    expect(thai.body).toMatchObject({ button: expect.anything(), home: expect.anything() });
+    const again = await page.call("GET", "/api/locales/xx/public", undefined, {
       "if-none-match": String(thai.headers.etag),
     });
     expect(again.status).toBe(304);
-    expect((await page.call("GET", "/api/locales/en")).headers.etag).not.toBe(thai.headers.etag);
+    expect((await page.call("GET", "/api/locales/en/public")).headers.etag).not.toBe(thai.headers.etag);
+  });
+
+  test("come by area, and none that are not for pages", async () => {
+    const page = browser();
+    expect((await page.call("GET", "/api/locales/th/staff")).body).toMatchObject({
+      staff: expect.anything(),
+    });
+    expect((await page.call("GET", "/api/locales/th/public")).body.staff).toBeUndefined();
+    expect((await page.call("GET", "/api/locales/th/server")).status).toBe(404);
+  });
+
+  test("stay with the browser where their address names today's edition", async () => {
+    const page = browser();
+    const edition = (await createLocales(ROOT)).edition();
+    const today = await page.call("GET", `/api/locales/th/public?edition=${edition}`);
+    expect(today.headers["cache-control"]).toContain("immutable");
+    const before = await page.call("GET", "/api/locales/th/public?edition=0123456789ab");
+    expect([before.status, before.headers["cache-control"]]).toEqual([200, "no-cache"]);
   });
 });
 

@@ -1,0 +1,71 @@
+/** The addresses of pages, as the page's router has them (a test compares the two). */
+export const PAGE_ADDRESSES: readonly string[] = [
+  "/",
+  "/invest/register",
+  "/login",
+  "/verify",
+  "/confirm-email",
+  "/forgot-password",
+  "/reset-password",
+  "/kyc",
+  "/invest",
+  "/pin",
+  "/complaint",
+  "/contact",
+  "/flows/$flow",
+  "/legal/$document",
+  "/faq",
+  "/about",
+  "/disclosure",
+  "/suspended",
+  "/overview",
+  "/strategies",
+  "/strategies/$code",
+  "/transactions",
+  "/statements",
+  "/orders/$id",
+  "/me",
+  "/staff",
+  "/staff/reviews",
+  "/staff/reviews/$id",
+  "/staff/nav",
+  "/staff/money",
+  "/staff/payouts",
+  "/staff/books",
+  "/staff/approvals",
+  "/staff/strategies",
+  "/staff/definitions",
+  "/staff/definitions/propose",
+  "/staff/definitions/$id",
+  "/staff/able-to-invest",
+  "/staff/legal",
+  "/staff/maintenance",
+  "/staff/rules",
+  "/staff/rules/print",
+  "/staff/rules/$id",
+  "/staff/flows/$flow/paths",
+];
+
+/** Those that only development has. */
+export const DEVELOPMENT_ADDRESSES: readonly string[] = [
+  "/dev/mailbox",
+  "/dev/clock",
+  "/dev/bank",
+  "/dev/console",
+];
+
+/** Whether the page's router shows something of its own at an address; where it does not, the answer is a 404. */
+export function isPageAddress(path: string, env: "development" | "runtime"): boolean {
+  const known = env === "development" ? [...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES] : PAGE_ADDRESSES;
+  const parts = partsOf(path);
+  return known.some((address) => {
+    const wanted = partsOf(address);
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith("$") || part === parts[at])
+    );
+  });
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.replace(/\/+$/, "").split("/");
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { areasOf } from "../../renderer/frame/areas.ts";
+import { TEXT_AREAS } from "../../server/definitions/locales.ts";
+import { DEVELOPMENT_ADDRESSES, isPageAddress, PAGE_ADDRESSES } from "../../server/http/page-addresses.ts";
+import { jsonNames, ROOT, readJson } from "../definitions/definition-files.ts";
+
+const AREAS = readJson("locales/areas.json") as { readonly [area: string]: readonly string[] };
+const RENDERER = join(ROOT, "renderer");
+const ROUTER = readFileSync(join(RENDERER, "frame/router.tsx"), "utf8");
+
+/** Each page of the router's two tables: its address and its file. */
+const PAGES = [
+  ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"),$/gm),
+].map(([, address = "", file, screen]) => ({
+  address,
+  file: join(RENDERER, file ?? `${screen}-screen.tsx`),
+}));
+
+describe("areas of texts", () => {
+  test("are those that the server sends and `server`, and each namespace stands in one of them", () => {
+    expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
+    const named = Object.values(AREAS).flat();
+    expect([...named].sort()).toEqual(jsonNames("locales/th"));
+  });
+
+  test.each(PAGES)("$address is sent every text that it names", ({ address, file }) => {
+    const sent = new Set(areasOf(address).flatMap((area) => AREAS[area] ?? []));
+    const missing = [...usedBy(file)].filter(([namespace]) => !sent.has(namespace));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(["public", "investor", "forms"])("%s is small", (area) => {
+    for (const language of ["th", "en"]) {
+      const texts = Object.fromEntries(
+        (AREAS[area] ?? []).map((name) => [name, readJson(`locales/${language}/${name}.json`)]),
+      );
+      expect(brotliCompressSync(JSON.stringify(texts)).length).toBeLessThanOrEqual(12_000);
+    }
+  });
+});
+
+describe("addresses of pages", () => {
+  test("are the router's, so that the server knows which there are", () => {
+    const table = PAGES.map(({ address }) => address);
+    expect([...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES]).toEqual(table);
+  });
+
+  test.each([
+    ["/", "runtime", true],
+    ["/faq/", "runtime", true],
+    ["/strategies/M-BTCA", "runtime", true],
+    ["/strategies/M-BTCA/more", "runtime", false],
+    ["/nothing", "runtime", false],
+    ["/dev/clock", "runtime", false],
+    ["/dev/clock", "development", true],
+  ] as const)("%s in %s: %s", (path, env, known) => {
+    expect(isPageAddress(path, env)).toBe(known);
+  });
+});
+
+/** The namespaces that a file and all that it imports name, each with a file that names it. */
+function usedBy(file: string): ReadonlyMap<string, string> {
+  const used = new Map<string, string>();
+  const seen = new Set<string>();
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const source = readFileSync(at, "utf8");
+    for (const [, namespace = ""] of source.matchAll(/["'`]([a-z][a-z-]+):[a-zA-Z$]/g))
+      if (existsSync(join(ROOT, "locales/th", `${namespace}.json`))) used.set(namespace, at);
+    for (const [, from = ""] of source.matchAll(/(?:from |import )"(\.{1,2}\/[^"]+\.tsx?)"/g)) {
+      const next = resolve(dirname(at), from);
+      if (next.startsWith(RENDERER)) visit(next);
+    }
+  };
+  visit(file);
+  return used;
+}
