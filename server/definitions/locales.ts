@@ -7,7 +7,16 @@ import { type Packed, pack } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 
 /** What pages load together: all need `public`, and what else their address tells (`renderer/frame/areas.ts`). */
-export const TEXT_AREAS = ["public", "investor", "forms", "flows", "staff", "proof", "development"] as const;
+export const TEXT_AREAS = [
+  "public",
+  "investor",
+  "forms",
+  "warnings",
+  "flows",
+  "staff",
+  "proof",
+  "development",
+] as const;
 export type TextArea = (typeof TEXT_AREAS)[number];
 
 /** The portal's own texts as pages read them. */

@@ -12,7 +12,15 @@ export type TextParams = Readonly<Record<string, unknown>>;
 export type Translate = (key: string, params?: TextParams) => string;
 
 /** Texts that are loaded together (`locales/areas.json`). */
-export type TextArea = "public" | "investor" | "forms" | "flows" | "staff" | "proof" | "development";
+export type TextArea =
+  | "public"
+  | "investor"
+  | "forms"
+  | "warnings"
+  | "flows"
+  | "staff"
+  | "proof"
+  | "development";
 
 // Grows whenever the language or a text changed: components that read texts follow it.
 const edition = createStore(0);
