@@ -50,6 +50,9 @@ import { keyFor } from "./keys.ts";
 import { createLegal, legalRoutes } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import {
+  foreseeMoves,
+  movedByChange,
+  moveOrders,
   openOrdersByStrategy,
   orderingIn,
   ordersEffects,
@@ -206,6 +209,7 @@ export async function createServer(
     colleagues: peopleWithRole,
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
+    ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
     ordersForNav,
     calendarChanges: (changed) =>
       void definitions.onEvent(({ event }) => {

@@ -241,6 +241,76 @@ export const StrategyDesk = named(
 );
 export type StrategyDesk = TypeOf<typeof StrategyDesk>;
 
+export const MovedOrders = named(
+  "MovedOrders",
+  objectOf(
+    {
+      orders: WHOLE,
+      investors: WHOLE,
+      baht: { ...BAHT, description: "What buyers gave and sellers asked for in baht" },
+      units: { ...UNITS, description: "What sellers asked for in units" },
+      days: listOf(
+        objectOf({ what: oneOf("nav", "allotment", "pay-by"), from: DAY, to: DAY, orders: WHOLE }),
+        "Which day becomes which; money of a reduction leaves on the day of its allotment",
+      ),
+    },
+    "Open orders that a holiday moves forward",
+  ),
+);
+
+const UnsettledYear = named(
+  "UnsettledYear",
+  objectOf({ year: WHOLE, loaded: FLAG }, "A year whose holidays should be confirmed by now"),
+);
+
+const calendarChange = {
+  ...proposal,
+  kind: oneOf("CONFIRM_YEAR", "ADD_HOLIDAY", "WITHDRAW_HOLIDAY"),
+  year: WHOLE,
+  date: orNull(DAY),
+  name: orNull(objectOf({ th: TEXT, en: TEXT })),
+  moved: { ...WHOLE, description: "Orders that it moved" },
+};
+
+export const CalendarChange = named(
+  "CalendarChange",
+  objectOf(calendarChange, "A change of the business calendar as somebody entered it"),
+);
+export type CalendarChange = TypeOf<typeof CalendarChange>;
+
+export const CalendarDesk = named(
+  "CalendarDesk",
+  objectOf({
+    today: DAY,
+    years: listOf(
+      objectOf({
+        year: WHOLE,
+        confirmed: { ...FLAG, description: "Announced by the central bank; otherwise computed ahead" },
+        businessDays: WHOLE,
+        holidays: listOf(objectOf({ date: DAY, name: objectOf({ th: TEXT, en: TEXT }), over: FLAG })),
+      }),
+      "Loaded years; outside them everything is refused",
+    ),
+    lastNavDay: { ...orNull(DAY), description: "The last NAV day of which orders can be taken" },
+    unsettled: listOf(UnsettledYear),
+    waiting: listOf(
+      objectOf({
+        ...calendarChange,
+        affects: { ...orNull(MovedOrders), description: "What its approval would move now" },
+        refusal: { ...orNull(TEXT), description: "Why it can only be rejected" },
+      }),
+    ),
+    earlier: listOf(CalendarChange, "The latest first, rejected ones as well"),
+  }),
+);
+export type CalendarDesk = TypeOf<typeof CalendarDesk>;
+
+export const CalendarTasks = named(
+  "CalendarTasks",
+  objectOf({ toDecide: WHOLE, unsettled: listOf(UnsettledYear) }),
+);
+export type CalendarTasks = TypeOf<typeof CalendarTasks>;
+
 export const ProposalEntered = named("ProposalEntered", objectOf({ id: UUID }));
 
 export const ProposalDecided = named("ProposalDecided", objectOf({ id: UUID, state: TEXT }));

@@ -28,14 +28,19 @@ export function calendarStore(
   return async (db) => {
     if (kept !== null && wall().getTime() < kept.until) return kept.calendar;
     const asked = edition;
-    const years = await db.selectFrom("business_years").selectAll().execute();
-    const holidays = await db.selectFrom("bank_holidays").select("date").execute();
-    const calendar: Calendar = {
-      years: new Map(years.map(({ year, confirmed }) => [year, { confirmed }])),
-      holidays: new Set(holidays.map(({ date }) => date)),
-    };
+    const calendar = await readCalendar(db);
     // What was read while somebody changed it may be of before.
     if (asked === edition) kept = { calendar, until: wall().getTime() + keepMs };
     return calendar;
+  };
+}
+
+/** The calendar as its tables have it at this moment. */
+export async function readCalendar(db: Db | Tx): Promise<Calendar> {
+  const years = await db.selectFrom("business_years").selectAll().execute();
+  const holidays = await db.selectFrom("bank_holidays").select("date").execute();
+  return {
+    years: new Map(years.map(({ year, confirmed }) => [year, { confirmed }])),
+    holidays: new Set(holidays.map(({ date }) => date)),
   };
 }

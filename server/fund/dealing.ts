@@ -23,7 +23,8 @@ export type Dealing = {
 };
 
 const cutOffHour = 14;
-const businessDaysToPay = 3;
+/** Business days after its NAV day at whose cut-off an unpaid order is over. */
+export const businessDaysToPay = 3;
 
 /**
  * The dealing day of an instant: before 14:00:00 on a business day that day, else the next business day.

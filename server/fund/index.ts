@@ -1,9 +1,17 @@
 export { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
 export { Dealing as DealingBody } from "./answers.ts";
-export { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } from "./calendar.ts";
+export {
+  businessDayAfter,
+  businessDayBefore,
+  type Calendar,
+  type CalendarRefusal,
+  isBusinessDay,
+} from "./calendar.ts";
+export { calendarDesk } from "./calendar-desk.ts";
+export { decideCalendarChange, foreseeHoliday, proposeCalendarChange } from "./change-calendar.ts";
 export { dealingStatusOf, decideDealing, proposeDealing } from "./change-dealing.ts";
 export { decideTerms, proposeTerms } from "./change-terms.ts";
-export { cutOffOf, type Dealing, dealingAt, instantText } from "./dealing.ts";
+export { businessDaysToPay, cutOffOf, type Dealing, dealingAt, instantText } from "./dealing.ts";
 export { dealingBody, dealingNow } from "./dealing-now.ts";
 export { fundFacts } from "./facts.ts";
 export { fundJobs } from "./jobs.ts";
@@ -12,7 +20,7 @@ export { enterNavs, readNavFile } from "./nav-file.ts";
 export type { History } from "./nav-history.ts";
 export { correctNav, decideNav, enterNav, listNavs, navApprovedJob, notifyNav } from "./navs.ts";
 export { newId } from "./new-id.ts";
-export { createFund, type FundDeps, type Room as Fund } from "./room.ts";
+export { createFund, type FundDeps, type MovedOrders, type Room as Fund } from "./room.ts";
 export { fundRoutes } from "./routes.ts";
 export { listStrategies, percentText, returnsOf, strategyWithHistory } from "./strategies.ts";
 export { strategyDesk } from "./strategy-desk.ts";

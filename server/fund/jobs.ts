@@ -2,7 +2,9 @@ import type { Jobs } from "../jobs/index.ts";
 import { missingNavsJob, watchMissingNavs } from "./missing-navs.ts";
 import { remindNavsJob, remindOfNavs } from "./remind-navs.ts";
 import type { Room } from "./room.ts";
+import { holidayAddedJob, tellHoliday } from "./tell-holiday.ts";
 import { suspendedJob, tellSuspended } from "./tell-suspended.ts";
+import { watchCalendar, watchCalendarJob } from "./watch-calendar.ts";
 
 /** Says who does the fund's jobs. The machine's time wakes them; the business clock says what is due. */
 export function fundJobs(room: Room, jobs: Jobs): void {
@@ -10,6 +12,9 @@ export function fundJobs(room: Room, jobs: Jobs): void {
   jobs.schedule(remindNavsJob, "30 17 * * 1-5");
   jobs.work(missingNavsJob, () => watchMissingNavs(room));
   jobs.schedule(missingNavsJob, "0 20 * * 1-5");
+  jobs.work(watchCalendarJob, () => watchCalendar(room));
+  jobs.schedule(watchCalendarJob, "0 9 * * 1");
+  jobs.work<{ change: string; orders: number }>(holidayAddedJob, (of) => tellHoliday(room, of));
   jobs.work<{ dealing: string }>(suspendedJob, ({ dealing }) => tellSuspended(room, dealing), {
     mostSeconds: 1_800,
   });

@@ -132,6 +132,11 @@ export async function writeNav(
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
+  // A holiday that is declared at this moment waits for this entry, or this one for it.
+  const { rows } = await sql<{
+    holiday: boolean;
+  }>`select is_bank_holiday(${entry.date}::date) as holiday`.execute(tx);
+  if (rows[0]?.holiday) return fail({ code: "nav-not-business-day", field: "date" });
   const fault = await fitFault(tx, entry);
   if (fault !== null) return fail(fault);
   const written = await insertNav(room, tx, { ...entry, personId, replaces: null });

@@ -12,6 +12,7 @@ import {
   StrategyWithHistory,
 } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
+import { calendarRoutes } from "./calendar-routes.ts";
 import { cutOffOf, instantText } from "./dealing.ts";
 import { dealingBody } from "./dealing-now.ts";
 import { deskRoutes } from "./desk-routes.ts";
@@ -63,6 +64,7 @@ export function fundRoutes(app: App, room: Room): void {
 
   navRoutes(app, room);
   deskRoutes(app, room);
+  calendarRoutes(app, room);
 }
 
 function navRoutes(app: App, room: Room): void {

@@ -50,6 +50,16 @@ export type StrategyTermsTable = Proposal & {
   managed_from: string;
 };
 
+export type CalendarChangeKind = "CONFIRM_YEAR" | "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY";
+
+export type CalendarChangesTable = Proposal & {
+  kind: CalendarChangeKind;
+  year: number;
+  date: string | null;
+  th: string | null;
+  en: string | null;
+};
+
 export type DealingStatus = "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
 
 export type StrategyDealingTable = Proposal & { strategy: string; status: DealingStatus };
@@ -76,6 +86,7 @@ declare module "../db/database.ts" {
   interface Database {
     business_years: { year: number; confirmed: boolean };
     bank_holidays: { date: string; th: string; en: string; year: Generated<number> };
+    calendar_changes: CalendarChangesTable;
     strategies: StrategiesTable;
     strategy_terms: StrategyTermsTable;
     strategy_dealing: StrategyDealingTable;

@@ -4,6 +4,7 @@ export { decideOrder, type OrderDecision } from "./decide-order.ts";
 export { ordersEffects } from "./effects.ts";
 export { expireOrders } from "./expire-orders.ts";
 export { ordersFacts } from "./facts.ts";
+export { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
 export { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";

@@ -1,7 +1,9 @@
 import type { Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
+import { ordersMovedJob } from "./move-orders.ts";
 import { type OrderLetter, writeToInvestor } from "./order-messages.ts";
 import type { Room } from "./room.ts";
+import { tellMoved } from "./tell-moved.ts";
 
 /** The job that writes one letter about an order to its investor. */
 export const orderLetterJob = "fund.order-letter";
@@ -22,4 +24,7 @@ export function ordersJobs(room: Room, jobs: Jobs): void {
     },
     { concurrency: 2 },
   );
+  jobs.work<{ change: string }>(ordersMovedJob, ({ change }) => tellMoved(room, change), {
+    mostSeconds: 1_800,
+  });
 }

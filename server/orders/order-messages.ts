@@ -20,14 +20,21 @@ export type OrderLetter =
   | "order-rejected"
   | "order-cancelled"
   | "order-cancelled-paid"
+  | "order-moved"
   | "order-expired"
   | "sell-expired";
 
-/** Writes one message about an order to its investor, once per template and order. */
+/** Writes one message about an order to its investor, once per template and order, or per `key` where it may be written again. */
 export async function writeToInvestor(
   room: Room,
   tx: Tx,
-  about: { readonly template: OrderLetter; readonly order: string },
+  about: {
+    readonly template: OrderLetter;
+    readonly order: string;
+    readonly key?: string;
+    /** What else the letter says. */
+    readonly says?: (language: "th" | "en") => JsonObject;
+  },
 ): Promise<void> {
   const order = await tx
     .selectFrom("orders")
@@ -65,12 +72,13 @@ export async function writeToInvestor(
     account: payoutOf(order.payout_label)?.number ?? "",
     reason: typeof order.change.reason === "string" ? order.change.reason : "",
     link: `${room.config.origin}/orders/${order.id}`,
+    ...about.says?.(person.language),
   };
   await room.messages.send(tx, {
     to: person.email,
     template: about.template,
     language: person.language,
     data,
-    key: `${about.template}:${order.id}`,
+    key: about.key ?? `${about.template}:${order.id}`,
   });
 }

@@ -89,10 +89,18 @@ export async function orderWithTimeline(
       .map((event) => [event.to_status, event.at]),
   );
   const counter = await counterOf(room, row);
+  const moves = events
+    .filter(({ detail }) => detail.what === "moved" && typeof detail.holiday === "string")
+    .map(({ at, detail }) => ({
+      step: "moved" as const,
+      at: text(at),
+      expected: null,
+      holiday: String(detail.holiday),
+    }));
   const life: Life = { row, reached, navDecidedAt: nav?.decided_at ?? null, counter };
   return {
     ...viewOf(row, counter),
-    timeline: timelineOf(life),
+    timeline: withMoves(timelineOf(life), moves),
     payIn: await payInOf(room, row),
     approvals: await approvalsOf(room, row),
     rejectReason:
@@ -261,6 +269,19 @@ function timelineOf(life: Life): readonly OrderMoment[] {
     expected: morning,
   };
   return [...begun, navMoment(life), allotted, ...afterwards(life, morning)];
+}
+
+/** A day that moved stands where it happened, before what is still to come. */
+function withMoves(
+  moments: readonly OrderMoment[],
+  moves: readonly (OrderMoment & { readonly at: string })[],
+): readonly OrderMoment[] {
+  const told = [...moments];
+  for (const move of moves) {
+    const next = told.findIndex(({ at }) => at === null || new Date(at) > new Date(move.at));
+    told.splice(next === -1 ? told.length : next, 0, move);
+  }
+  return told;
 }
 
 /** What follows the allotment: money that leaves, or the other leg that buys. */

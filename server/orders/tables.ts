@@ -82,6 +82,16 @@ declare module "../db/database.ts" {
       reason: string | null;
       at: Date;
     };
+    order_moves: {
+      calendar_change: string;
+      order_id: string;
+      nav_from: string;
+      nav_to: string;
+      allotment_from: string;
+      allotment_to: string;
+      pay_by_from: Date | null;
+      pay_by_to: Date | null;
+    };
     order_approval_tiers: { from_value: Decimal; approvals: number; needs_compliance: boolean };
     pay_in_accounts: {
       position: number;

@@ -157,6 +157,73 @@ export type BusinessTime = {
   readonly offsetMs: number;
 };
 
+/** A change of the business calendar as somebody entered it. */
+export type CalendarChange = {
+  readonly id: string;
+  readonly state: "PROPOSED" | "APPROVED" | "REJECTED";
+  readonly note: string;
+  /** E-mail of the colleague; null: the program. */
+  readonly enteredBy: string | null;
+  readonly enteredAt: string;
+  /** Whoever reads entered it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  readonly kind: "CONFIRM_YEAR" | "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY";
+  readonly year: number;
+  readonly date: string | null;
+  readonly name: { readonly th: string; readonly en: string } | null;
+  /** Orders that it moved. */
+  readonly moved: number;
+};
+
+export type CalendarDesk = {
+  readonly today: string;
+  /** Loaded years; outside them everything is refused. */
+  readonly years: readonly {
+    readonly year: number;
+    /** Announced by the central bank; otherwise computed ahead. */
+    readonly confirmed: boolean;
+    readonly businessDays: number;
+    readonly holidays: readonly {
+      readonly date: string;
+      readonly name: { readonly th: string; readonly en: string };
+      readonly over: boolean;
+    }[];
+  }[];
+  /** The last NAV day of which orders can be taken. */
+  readonly lastNavDay: string | null;
+  readonly unsettled: readonly UnsettledYear[];
+  readonly waiting: readonly {
+    readonly id: string;
+    readonly state: "PROPOSED" | "APPROVED" | "REJECTED";
+    readonly note: string;
+    /** E-mail of the colleague; null: the program. */
+    readonly enteredBy: string | null;
+    readonly enteredAt: string;
+    /** Whoever reads entered it, so that somebody else has to decide. */
+    readonly own: boolean;
+    readonly decidedBy: string | null;
+    readonly decidedAt: string | null;
+    readonly decisionNote: string | null;
+    readonly kind: "CONFIRM_YEAR" | "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY";
+    readonly year: number;
+    readonly date: string | null;
+    readonly name: { readonly th: string; readonly en: string } | null;
+    /** Orders that it moved. */
+    readonly moved: number;
+    /** What its approval would move now. */
+    readonly affects: MovedOrders | null;
+    /** Why it can only be rejected. */
+    readonly refusal: string | null;
+  }[];
+  /** The latest first, rejected ones as well. */
+  readonly earlier: readonly CalendarChange[];
+};
+
+export type CalendarTasks = { readonly toDecide: number; readonly unsettled: readonly UnsettledYear[] };
+
 /** What stands on an ID card in full. */
 export type CardNumbers = {
   readonly nationalId: string;
@@ -732,6 +799,23 @@ export type MendWords =
 /** What finance decides about money in. */
 export type MoneyIn = { readonly slips: readonly SlipOnDesk[]; readonly cases: readonly PaymentCase[] };
 
+/** Open orders that a holiday moves forward. */
+export type MovedOrders = {
+  readonly orders: number;
+  readonly investors: number;
+  /** What buyers gave and sellers asked for in baht. */
+  readonly baht: string;
+  /** What sellers asked for in units. */
+  readonly units: string;
+  /** Which day becomes which; money of a reduction leaves on the day of its allotment. */
+  readonly days: readonly {
+    readonly what: "nav" | "allotment" | "pay-by";
+    readonly from: string;
+    readonly to: string;
+    readonly orders: number;
+  }[];
+};
+
 /** A corrected NAV, and what it means for orders that were allotted at the one before. */
 export type NavCorrection = {
   readonly id: string;
@@ -1025,6 +1109,7 @@ export type OrderMoment = {
     | "received"
     | "paid"
     | "approved"
+    | "moved"
     | "nav"
     | "allotted"
     | "paid-out"
@@ -1034,6 +1119,8 @@ export type OrderMoment = {
     | "expired";
   readonly at: string | null;
   readonly expected: string | null;
+  /** The late holiday that moved its days. */
+  readonly holiday?: string;
 };
 
 export type OrderPage = {
@@ -2300,6 +2387,9 @@ export type TrialBalance = {
     readonly balance: string;
   }[];
 };
+
+/** A year whose holidays should be confirmed by now. */
+export type UnsettledYear = { readonly year: number; readonly loaded: boolean };
 
 /** A person as they read themselves; a status of null has not begun. */
 export type User = {

@@ -9,7 +9,8 @@ export function momentsOf(order: OrderWithTimeline, words: Translate): readonly 
   return [
     ...order.timeline.map(
       (moment, at): Moment => ({
-        key: moment.step,
+        // Its days may move more than once.
+        key: moment.step === "moved" ? `moved ${moment.at} ${moment.holiday}` : moment.step,
         state: moment.at !== null ? "done" : at === now ? "now" : "later",
         title: titleOf(moment, order, words),
         detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
@@ -62,6 +63,8 @@ function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
       return words(`my-account:order.moment.${at === null ? "approved_due" : "approved"}`);
     case "allotted":
       return words(`my-account:order.moment.${isSell ? "sold" : "allotted"}`);
+    case "moved":
+      return words("my-account:order.moment.moved", { date: formatDate(moment.holiday ?? "") });
     case "bought":
       return words("my-account:order.moment.bought", { strategy: order.counter?.strategy ?? "" });
     case "expired":

@@ -11,6 +11,9 @@ import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
   findOrder,
+  foreseeMoves,
+  movedByChange,
+  moveOrders,
   openOrdersByStrategy,
   orderingIn,
   ordersForNav,
@@ -92,6 +95,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     },
     colleagues: peopleWithRole,
     openOrders: openOrdersByStrategy,
+    ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
     ordersForNav,
     orderingIn,
     investor: async () => investor.current,

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LocalDate } from "../../../engine/values/local-date.ts";
+import { readCalendar } from "../../../server/fund/calendar-store.ts";
+import { movedDays } from "../../../server/orders/moved-days.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "fund.md"), "utf8");
@@ -55,5 +58,33 @@ describe("docs/fund.md", () => {
         compliance: tier.needs_compliance,
       })),
     );
+  });
+
+  it("moves its example off a late holiday", async () => {
+    const calendar = await readCalendar(house.db);
+    const later = { ...calendar, holidays: new Set([...calendar.holidays, "2026-11-25"]) };
+    const examples = rowsOf("Calendar").filter(
+      ([what = "", day = ""]) => what !== "order" && day.startsWith("20"),
+    );
+    expect(examples).toHaveLength(5);
+    const day = (text: string | undefined) => (text === "–" ? null : (text as LocalDate));
+    let out: readonly string[] = [];
+    for (const example of examples) {
+      const [what = "", nav, allotment, pay, ...then] = example;
+      const isIn = what.includes("switch-in");
+      const moved = movedDays(later, {
+        kind: isIn ? "switch-in" : "subscription",
+        nav: nav as LocalDate,
+        allotment: allotment as LocalDate,
+        pay: day(pay),
+        outNav: isIn ? (out[1] as LocalDate) : null,
+        outAllotment: isIn ? (out[2] as LocalDate) : null,
+      });
+      expect(moved, what).toEqual({
+        ok: true,
+        value: { nav: then[0], allotment: then[1], pay: day(then[2]) },
+      });
+      out = example;
+    }
   });
 });

@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { type Calendar, type CalendarRefusal, isBusinessDay } from "./calendar.ts";
+import { readCalendar } from "./calendar-store.ts";
+import { newId } from "./new-id.ts";
+import {
+  type Decision,
+  type DecisionFailure,
+  decideProposal,
+  enteredBy,
+  proposalToDecide,
+} from "./proposals.ts";
+import type { MovedOrders, Room } from "./room.ts";
+import type { CalendarChangesTable } from "./tables.ts";
+import { holidayAddedJob } from "./tell-holiday.ts";
+import "./tables.ts";
+
+/** A change of the business calendar as somebody of finance enters it. */
+export type CalendarProposal = { readonly note: string } & (
+  | { readonly kind: "CONFIRM_YEAR"; readonly year: number }
+  | { readonly kind: "ADD_HOLIDAY"; readonly date: string; readonly th: string; readonly en: string }
+  | { readonly kind: "WITHDRAW_HOLIDAY"; readonly date: string }
+);
+
+export type CalendarFailure = {
+  readonly code:
+    | "calendar-year-not-loaded"
+    | "calendar-year-confirmed"
+    | "calendar-change-waits"
+    | "holiday-date-not-valid"
+    | "holiday-weekend"
+    | "holiday-known"
+    | "holiday-unknown"
+    | "holiday-over"
+    | "holiday-has-nav";
+  /** Which year is not loaded. */
+  readonly year?: number;
+};
+
+/** What a proposal would write, and the orders that it would move. */
+type Foreseen = {
+  readonly row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en">;
+  readonly moves: MovedOrders | null;
+};
+
+/** Enters a change of the calendar; another person decides. One of a day, and of a year's mark, waits at a time. */
+export async function proposeCalendarChange(
+  room: Room,
+  personId: string,
+  given: CalendarProposal,
+): Promise<Result<{ readonly id: string }, CalendarFailure>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const foreseen = await foresee(room, tx, given);
+    if (!foreseen.ok) return foreseen;
+    const { row } = foreseen.value;
+    const id = newId();
+    const written = await tx
+      .insertInto("calendar_changes")
+      .values({ id, ...row, ...enteredBy(room, personId, given.note) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (written === undefined) return fail({ code: "calendar-change-waits" });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "calendar.propose",
+      subject: `calendar:${id}`,
+      to: "PROPOSED",
+      detail: { kind: row.kind, of: row.date ?? String(row.year) },
+    });
+    return ok({ id });
+  });
+}
+
+/** The open orders that a holiday would move, before anybody proposes it; or why it cannot be one. */
+export async function foreseeHoliday(
+  room: Room,
+  date: string,
+): Promise<Result<MovedOrders, CalendarFailure>> {
+  const foreseen = await foresee(room, room.db, { kind: "ADD_HOLIDAY", date, th: "", en: "", note: "" });
+  return foreseen.ok ? ok(foreseen.value.moves ?? NONE) : foreseen;
+}
+
+/**
+ * Approves or rejects a change of the calendar. Whoever entered it cannot. What is approved counts from its commit on: a holiday
+ * moves open orders forward and their investors are told; one that is withdrawn moves none. Refused where it cannot be any more.
+ */
+export async function decideCalendarChange(
+  room: Room,
+  personId: string,
+  of: Decision,
+): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | CalendarFailure>> {
+  return await room.db.transaction().execute(async (tx) => {
+    // Orders and NAVs that count on the calendar at this moment come first, later ones count on the new one.
+    if (of.decision === "APPROVED") await sql`select calendar_to_change()`.execute(tx);
+    const about = { table: "calendar_changes", id: of.id, personId } as const;
+    const found = await proposalToDecide<CalendarChangesTable & { state: "PROPOSED"; entered_by: string }>(
+      tx,
+      about,
+    );
+    if (!found.ok) return found;
+    const given = proposalOf(found.value);
+    if (of.decision === "APPROVED") {
+      const foreseen = await foresee(room, tx, given);
+      if (!foreseen.ok) return foreseen;
+    }
+    await decideProposal(room, tx, { ...of, ...about, about: "calendar" });
+    if (of.decision === "APPROVED" && given.kind === "ADD_HOLIDAY") {
+      const moved = await room.ordersOnHoliday?.move(room, tx, {
+        day: given.date,
+        calendar: await readCalendar(tx),
+        change: of.id,
+        by: `person:${personId}`,
+      });
+      // It was foreseen a moment ago in this very transaction.
+      if (moved?.ok === false) throw new Error(`decideCalendarChange: ${moved.error.code}`);
+      await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved?.value.orders ?? 0 });
+    }
+    return ok({ id: of.id, state: of.decision });
+  });
+}
+
+/** What a row proposes. */
+export function proposalOf(
+  row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en" | "note">,
+): CalendarProposal {
+  const { kind, year, note } = row;
+  if (kind === "CONFIRM_YEAR") return { kind, year, note };
+  const date = row.date ?? "";
+  return kind === "ADD_HOLIDAY"
+    ? { kind, date, th: row.th ?? "", en: row.en ?? "", note }
+    : { kind, date, note };
+}
+
+const NONE: MovedOrders = { orders: 0, investors: 0, baht: "0.00", units: "0.0000", days: [] };
+
+/** What a change would do by the calendar as it stands; or why it cannot be made. */
+export async function foresee(
+  room: Room,
+  db: Db | Tx,
+  given: CalendarProposal,
+): Promise<Result<Foreseen, CalendarFailure>> {
+  const calendar = await readCalendar(db);
+  switch (given.kind) {
+    case "CONFIRM_YEAR": {
+      const { year } = given;
+      const loaded = calendar.years.get(year);
+      if (loaded === undefined) return fail({ code: "calendar-year-not-loaded", year });
+      if (loaded.confirmed) return fail({ code: "calendar-year-confirmed" });
+      return ok({ row: { kind: given.kind, year, date: null, th: null, en: null }, moves: null });
+    }
+    case "ADD_HOLIDAY":
+      return await foreseeAdded(room, db, { calendar, given });
+    case "WITHDRAW_HOLIDAY": {
+      const { kind, date } = given;
+      const known = await db
+        .selectFrom("bank_holidays")
+        .select(["year", "th", "en"])
+        .where("date", "=", isLocalDate(date) ? date : null)
+        .executeTakeFirst();
+      if (known === undefined) return fail({ code: "holiday-unknown" });
+      // A day that has begun as a holiday takes no orders and gets no NAV any more.
+      if (date <= room.clock.today()) return fail({ code: "holiday-over" });
+      return ok({ row: { kind, date, ...known }, moves: null });
+    }
+  }
+}
+
+async function foreseeAdded(
+  room: Room,
+  db: Db | Tx,
+  of: { readonly calendar: Calendar; readonly given: CalendarProposal & { readonly kind: "ADD_HOLIDAY" } },
+): Promise<Result<Foreseen, CalendarFailure>> {
+  const { kind, date, th, en } = of.given;
+  if (!isLocalDate(date)) return fail({ code: "holiday-date-not-valid" });
+  const business = isBusinessDay(of.calendar, date);
+  if (!business.ok) return notLoaded(business.error);
+  if (of.calendar.holidays.has(date)) return fail({ code: "holiday-known" });
+  if (!business.value) return fail({ code: "holiday-weekend" });
+  const nav = await db
+    .selectFrom("navs")
+    .select("id")
+    .where("date", "=", date)
+    .where("status", "in", ["ENTERED", "APPROVED"])
+    .limit(1)
+    .executeTakeFirst();
+  if (nav !== undefined) return fail({ code: "holiday-has-nav" });
+  const moves = await room.ordersOnHoliday?.foresee(db, {
+    day: date,
+    calendar: withHoliday(of.calendar, date),
+  });
+  if (moves?.ok === false) return notLoaded(moves.error);
+  const row = { kind, date, th: th.trim(), en: en.trim(), year: Number(date.slice(0, 4)) };
+  return ok({ row, moves: moves?.value ?? NONE });
+}
+
+function notLoaded({ year }: CalendarRefusal): Result<never, CalendarFailure> {
+  return fail({ code: "calendar-year-not-loaded", year });
+}
+
+function withHoliday(calendar: Calendar, date: LocalDate): Calendar {
+  return { ...calendar, holidays: new Set([...calendar.holidays, date]) };
+}

@@ -1,0 +1,35 @@
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** The job that follows each holiday that is added. */
+export const holidayAddedJob = "fund.holiday-added";
+
+/** Writes to finance and compliance that a day has no NAV, and how many orders moved; investors hear of theirs from the orders room. */
+export async function tellHoliday(
+  room: Room,
+  { change, orders }: { readonly change: string; readonly orders: number },
+): Promise<void> {
+  await room.db.transaction().execute(async (tx) => {
+    const holiday = await tx
+      .selectFrom("calendar_changes")
+      .select(["date", "th", "en"])
+      .where("id", "=", change)
+      .executeTakeFirst();
+    if (!holiday?.date) return;
+    for (const role of ["finance", "compliance"] as const)
+      for (const { id, email, language } of (await room.colleagues?.(tx, role)) ?? [])
+        await room.messages.send(tx, {
+          to: email,
+          template: "holiday-added",
+          language,
+          data: {
+            date: formatTypedDate(holiday.date as LocalDate),
+            name: holiday[language] ?? "",
+            orders,
+            link: `${room.config.origin}/staff/calendar`,
+          },
+          key: `holiday-added:${change}:${id}`,
+        });
+  });
+}

@@ -1,0 +1,58 @@
+import type { LocalDate } from "../../engine/values/local-date.ts";
+import { ok, type Result } from "../../engine/values/result.ts";
+import { businessDayAfter, businessDaysToPay, type Calendar, type CalendarRefusal } from "../fund/index.ts";
+
+/** The days of an open order. */
+export type MovedDays = {
+  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly nav: LocalDate;
+  readonly allotment: LocalDate;
+  /** Until whose cut-off it may be paid; `null` where it waits for no money. */
+  readonly pay: LocalDate | null;
+  /** Of the out leg of a switch that is not allotted yet. */
+  readonly outNav: LocalDate | null;
+  readonly outAllotment: LocalDate | null;
+};
+
+/**
+ * The days that an open order has by a calendar: those that it had, or the next that the calendar allows, never an earlier one.
+ * The NAV day is a business day, the allotment comes on the next one at the earliest, the time to pay ends on the third; what a
+ * switch buys, it buys on the day that its other leg is allotted.
+ */
+export function movedDays(
+  calendar: Calendar,
+  of: MovedDays,
+): Result<
+  { readonly nav: LocalDate; readonly allotment: LocalDate; readonly pay: LocalDate | null },
+  CalendarRefusal
+> {
+  let first = of.nav;
+  if (of.outNav !== null && of.outAllotment !== null) {
+    const out = navAndAllotment(calendar, of.outNav, of.outAllotment);
+    if (!out.ok) return out;
+    first = later(first, out.value.allotment);
+  }
+  const days = navAndAllotment(calendar, first, of.allotment);
+  if (!days.ok || of.pay === null) return days.ok ? ok({ ...days.value, pay: null }) : days;
+  const counted = businessDayAfter(calendar, days.value.nav, businessDaysToPay);
+  if (!counted.ok) return counted;
+  const pay = businessDayAfter(calendar, later(of.pay, counted.value), 0);
+  return pay.ok ? ok({ ...days.value, pay: pay.value }) : pay;
+}
+
+function navAndAllotment(
+  calendar: Calendar,
+  navBefore: LocalDate,
+  allotmentBefore: LocalDate,
+): Result<{ readonly nav: LocalDate; readonly allotment: LocalDate }, CalendarRefusal> {
+  const nav = businessDayAfter(calendar, navBefore, 0);
+  if (!nav.ok) return nav;
+  const next = businessDayAfter(calendar, nav.value, 1);
+  if (!next.ok) return next;
+  const allotment = businessDayAfter(calendar, later(allotmentBefore, next.value), 0);
+  return allotment.ok ? ok({ nav: nav.value, allotment: allotment.value }) : allotment;
+}
+
+function later(left: LocalDate, right: LocalDate): LocalDate {
+  return left < right ? right : left;
+}

@@ -1,0 +1,13 @@
+-- As before (1241). A day that was declared a holiday since the caller counted is none: the order's row was locked first, so that this
+-- sees it, or whoever declares it sees this.
+create or replace function approve_paid(p_order uuid, p_payment uuid, p_paid_at timestamptz, p_nav_date date, p_allotment_date date, p_by text, p_at timestamptz)
+  returns void language plpgsql as $$
+declare o orders; v_nav date;
+begin
+  select * into o from orders where id = p_order;
+  v_nav := business_day_from(greatest(o.nav_date, p_nav_date));
+  update orders set status = 'APPROVED', paid_at = p_paid_at, nav_date = v_nav,
+      allotment_date = business_day_from(greatest(o.allotment_date, p_allotment_date, v_nav + 1)),
+      changed_by = p_by, changed_at = p_at, change = jsonb_build_object('payment', p_payment)
+    where id = p_order;
+end $$;
