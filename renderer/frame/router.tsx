@@ -62,6 +62,7 @@ const PAGES = pages({
   "/staff/payouts": "staff/payouts/payouts",
   "/staff/books": "staff/books/books",
   "/staff/approvals": "staff/approvals/approvals",
+  "/staff/calendar": "staff/calendar/calendar",
   "/staff/strategies": "staff/strategies/strategies",
   "/staff/definitions": "staff/definitions/definitions",
   "/staff/definitions/propose": "staff/definitions/propose-definition",

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { AuditState } from "../kit/api/answers.ts";
+import type { AuditState, CalendarTasks } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { placesOf, STAFF_HOME } from "../kit/api/staff-places.ts";
 import { Note } from "../kit/parts/note.tsx";
+import { Badge } from "../kit/parts/small-parts.tsx";
 import { EmptyState } from "../kit/parts/states.tsx";
 import { formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
+import { Unsettled } from "./calendar/unsettled.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
 /** Where colleagues begin: the desks that their role may work at, each with what is done there. */
@@ -15,11 +17,18 @@ export default function StaffHomeScreen() {
   const words = useText();
   const role = useSession()?.user?.role;
   const places = placesOf(role);
+  const hasCalendar = places.some(({ key }) => key === "calendar");
+  const { data: tasks } = useQuery({
+    ...get<CalendarTasks>("/calendar/tasks"),
+    enabled: hasCalendar,
+    refetchInterval: 30_000,
+  });
   return (
     <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
       <div className="screen narrowscreen">
         <h1 tabIndex={-1}>{words("staff:home.title")}</h1>
         {role === "admin" || role === "compliance" ? <BrokenTrail /> : null}
+        {tasks ? <Unsettled years={tasks.unsettled} /> : null}
         {places.length === 0 ? (
           <EmptyState title={words("staff:home.none.title")}>{words("staff:home.none.text")}</EmptyState>
         ) : (
@@ -30,6 +39,9 @@ export default function StaffHomeScreen() {
                   <span>
                     <b>{words(`tab:${key}`)}</b>
                     <small>{words(`staff:home.${key}`)}</small>
+                    {key === "calendar" && tasks && tasks.toDecide > 0 ? (
+                      <Badge tone="warn">{words("staff:home.toDecide", { count: tasks.toDecide })}</Badge>
+                    ) : null}
                   </span>
                   <ChevronRight size={20} aria-hidden="true" />
                 </a>

@@ -12,6 +12,7 @@ export type StaffPlace = {
     | "books"
     | "approvals"
     | "terms"
+    | "calendar"
     | "definitions"
     | "rules"
     | "able"
@@ -27,6 +28,7 @@ const PLACES: readonly StaffPlace[] = [
   { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { area: "fund", key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
   { area: "fund", key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
+  { area: "fund", key: "calendar", href: "/staff/calendar", roles: ["finance", "compliance"] },
   { area: "orders", key: "approvals", href: "/staff/approvals", roles: ["finance", "compliance"] },
   { area: "orders", key: "money", href: "/staff/money", roles: ["finance"] },
   { area: "orders", key: "payouts", href: "/staff/payouts", roles: ["finance"] },

@@ -6,6 +6,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import "./strategies.css";
 
 /** Who entered a proposal, why, and the decision of somebody else. */
 export function ProposalDecision({

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import type { MovedOrders as Moved } from "../../kit/api/answers.ts";
+import { ApiError, call, failureText } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Skeleton } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { MovedOrders } from "./moved-orders.tsx";
+
+const EMPTY = { date: "", th: "", en: "", note: "" };
+type Typed = typeof EMPTY;
+
+/** Proposes a bank holiday; whom it affects stands below its date before anything is handed in. */
+export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
+  const words = useText();
+  const [typed, setTyped] = useState<Typed>(EMPTY);
+  const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([]);
+  const read = parseTypedDate(normaliseDigits(typed.date.trim()));
+  const date = read.ok ? read.value : null;
+  const sending = useAction({
+    call: (body: Typed) => call("POST", "/calendar/holidays", { body }),
+    changes: ["/calendar"],
+    said: () => words("staff:terms.sent"),
+    done: onClose,
+    failed: "here",
+  });
+  const field = (name: keyof Typed) => ({
+    id: `holiday-${name}`,
+    label: words(`staff:calendar.add.${name}`),
+    value: typed[name],
+    error: wrong.includes(name) ? words(`staff:calendar.wrong.${name}`) : null,
+    onValue: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      setWrong(wrong.filter((one) => one !== name));
+    },
+  });
+  const send = () => {
+    const faults = (Object.keys(EMPTY) as (keyof Typed)[]).filter((name) =>
+      name === "date" ? date === null : typed[name].trim().length < (name === "note" ? 3 : 2),
+    );
+    setWrong(faults);
+    const [first] = faults;
+    if (first !== undefined) document.getElementById(`holiday-${first}`)?.focus();
+    else if (date !== null)
+      sending.run({ date, th: typed.th.trim(), en: typed.en.trim(), note: typed.note.trim() });
+  };
+  return (
+    <form
+      className="card judged"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2>{words("staff:calendar.add.title")}</h2>
+      <div className="holidayfields">
+        <TextField
+          {...field("date")}
+          hint={words("staff:calendar.add.dateHint")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField {...field("th")} maxLength={200} />
+        <TextField {...field("en")} maxLength={200} />
+      </div>
+      {date === null ? null : <Foreseen date={date} />}
+      <TextAreaField {...field("note")} hint={words("staff:calendar.noteHint")} maxLength={1_000} />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy}>
+          {words("staff:terms.send")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The open orders that the day would move, or why it can be no holiday. */
+function Foreseen({ date }: { readonly date: string }) {
+  const words = useText();
+  const moves = useQuery({ ...get<Moved>(`/calendar/holidays/${date}/moves`), refetchInterval: 10_000 });
+  if (moves.isPending) return <Skeleton height="80px" />;
+  if (moves.isError)
+    return (
+      <Note tone="loss" role="status">
+        {moves.error instanceof ApiError ? failureText(moves.error.failure, words) : moves.error.message}
+      </Note>
+    );
+  return (
+    <Note tone={moves.data.orders > 0 ? "warn" : "info"} role="status">
+      <MovedOrders of={moves.data} />
+    </Note>
+  );
+}

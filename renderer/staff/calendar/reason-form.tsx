@@ -1,0 +1,68 @@
+import { useEffect, useId, useState } from "react";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** Proposes a change of the calendar that needs nothing but its ground. */
+export function ReasonForm({
+  path,
+  says,
+  onClose,
+}: {
+  readonly path: string;
+  /** What it will do. */
+  readonly says: string;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const id = useId();
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  // It opens above what was pressed.
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const sending = useAction({
+    call: () => call("POST", path, { body: { note: note.trim() } }),
+    changes: ["/calendar"],
+    said: () => words("staff:terms.sent"),
+    done: onClose,
+    failed: "here",
+  });
+  return (
+    <form
+      className="gap12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isMissing = note.trim().length < 3;
+        setMissing(isMissing);
+        if (isMissing) document.getElementById(id)?.focus();
+        else sending.run(undefined);
+      }}
+    >
+      <Note tone="info">{says}</Note>
+      <TextAreaField
+        id={id}
+        label={words("staff:calendar.note")}
+        hint={words("staff:calendar.noteHint")}
+        maxLength={1_000}
+        value={note}
+        error={missing ? words("staff:calendar.wrong.note") : null}
+        onValue={setNote}
+      />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy}>
+          {words("staff:terms.send")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+      </div>
+    </form>
+  );
+}

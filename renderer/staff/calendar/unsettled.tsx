@@ -1,0 +1,14 @@
+import type { CalendarDesk } from "../../kit/api/answers.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** The alarm: years whose holidays should be confirmed by now; the word of what to do about each. */
+export function Unsettled({ years }: { readonly years: CalendarDesk["unsettled"] }) {
+  const words = useText();
+  return years.map(({ year, loaded }) => (
+    <Note key={year} tone={loaded ? "warn" : "loss"} role="status">
+      <b>{words(`staff:calendar.unsettled.${loaded ? "unconfirmed" : "missing"}.title`, { year })}</b>
+      <p>{words(`staff:calendar.unsettled.${loaded ? "unconfirmed" : "missing"}.text`, { year })}</p>
+    </Note>
+  ));
+}
