@@ -93,6 +93,7 @@ test("each role has places to work, and begins at the first", () => {
   expect(placesOf("finance").map(({ key }) => key)).toEqual([
     "nav",
     "terms",
+    "calendar",
     "approvals",
     "money",
     "payouts",
