@@ -33,6 +33,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/payouts",
   "/staff/books",
   "/staff/approvals",
+  "/staff/calendar",
   "/staff/strategies",
   "/staff/definitions",
   "/staff/definitions/propose",

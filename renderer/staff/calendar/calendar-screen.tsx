@@ -58,7 +58,7 @@ function Desk() {
               key={year.year}
               of={year}
               waiting={desk.data.waiting}
-              isOver={year.year < Number(desk.data.today.slice(0, 4))}
+              isOver={String(year.year) < desk.data.today.slice(0, 4)}
               mayPropose={mayPropose}
             />
           ))}
