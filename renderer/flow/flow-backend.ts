@@ -27,6 +27,8 @@ export type FlowBackend = {
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
+  /** Makes something outside the flow that a widget shows, such as a secret for an app. */
+  readonly make: <Answer>(path: string) => Promise<Result<Answer, ApiFailure>>;
   /** The query of a record that lies outside the flow, such as what one of its effects wrote. */
   readonly record: <Answer>(path: string) => ReturnType<typeof get<Answer>>;
 };
@@ -41,6 +43,7 @@ export const server: FlowBackend = {
   module: (view) => loadFlow(view.module),
   sendFile,
   picture: fetchPicture,
+  make: (path) => call("POST", path, { body: {} }),
   record: get,
 };
 

@@ -84,6 +84,12 @@ export function previewBackend(of: {
       return ok({ id: "00000000-0000-4000-8000-000000000000", type: file.type, size: file.size, name });
     },
     picture: async () => null,
+    make: async <Answer>(path: string) => {
+      const view = screens[at]?.view;
+      return view === undefined
+        ? fail({ kind: "offline" as const })
+        : ok(tradeParts().madeUp(path, view) as Answer);
+    },
     record,
   };
 }

@@ -54,6 +54,7 @@ const PAGES = pages({
   "/statements": "portal/transactions/statements",
   "/orders/$id": "portal/transactions/order",
   "/me": "portal/me/me",
+  "/me/security": "portal/me/security",
   "/staff": "staff/home",
   "/staff/reviews": "staff/reviews/reviews",
   "/staff/reviews/$id": "staff/reviews/review",

@@ -1,4 +1,16 @@
-import { FLAG, INSTANT, named, objectOf, orNull, Sentence, TEXT, UUID, WHOLE } from "../http/index.ts";
+import {
+  FLAG,
+  INSTANT,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  Sentence,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
 
 // What calls about accounts answer.
 
@@ -21,6 +33,36 @@ export const LinkOwner = named(
     { email: { ...TEXT, description: "Masked, such as s•••@example.com" } },
     "Whose password a link may set",
   ),
+);
+
+export const Security = named(
+  "Security",
+  objectOf(
+    {
+      email: TEXT,
+      emailConfirmed: FLAG,
+      pin: { ...oneOf("on", "off", "blocked"), description: "blocked: wrong five times" },
+      twoFactorSince: orNull({ ...INSTANT, description: "null while it is off" }),
+      recoveryCodesLeft: WHOLE,
+    },
+    "How an account is protected, as its owner reads it",
+  ),
+);
+
+export const Enrolment = named(
+  "Enrolment",
+  objectOf(
+    {
+      secret: { ...TEXT, description: "base32, to be typed" },
+      uri: { ...TEXT, description: "otpauth, for a QR code" },
+    },
+    "What an authenticator app is told",
+  ),
+);
+
+export const RecoveryCodes = named(
+  "RecoveryCodes",
+  objectOf({ codes: listOf(TEXT) }, "Codes for the day on which the phone is lost; each is good once"),
 );
 
 export const Maintenance = named(

@@ -1,6 +1,7 @@
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
+import { AppError, type Role } from "../http/index.ts";
+import { twoFactorSince } from "./authenticator.ts";
 import { browserLabel, shownNetwork } from "./browser-label.ts";
 import { localMoment } from "./local-moment.ts";
 import { hasDevices, knowsDevice, rememberDevice } from "./login-devices.ts";
@@ -30,7 +31,8 @@ export type LoggedIn = {
 
 /**
  * Begins a session of a person who has proved who they are, by whatever way. A browser that they never used before is told
- * to them by e-mail, but for the very first one.
+ * to them by e-mail, but for the very first one. Throws
+ * `two-factor-by-password` where a second factor is on and another way was taken.
  */
 export async function beginSession(
   room: Room,
@@ -44,6 +46,9 @@ export async function beginSession(
   { from, enteredWith }: { readonly from: From; readonly enteredWith: EnteredWith },
 ): Promise<LoggedIn> {
   const now = room.clock.wall();
+  // Only the log-in by password asks for the second factor: no other way leads past it.
+  if (enteredWith !== "password" && (await twoFactorSince(tx, person.id)) !== null)
+    throw new AppError("two-factor-by-password");
   await record(tx, room.clock, {
     actor: `person:${person.id}`,
     action: "accounts.logIn",

@@ -1,5 +1,6 @@
 import { fail } from "../../engine/values/result.ts";
 import type { Challenges } from "../flows/index.ts";
+import { tryTotp } from "./authenticator.ts";
 import { issueOtp, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import { checkPin } from "./pin.ts";
@@ -30,5 +31,6 @@ export function createChallenges(room: Room): Challenges {
       return await tryOtp(room, tx, binding, request.code);
     },
     checkPin: async (request) => await checkPin(room, request),
+    verifyTotp: async (tx, request) => await tryTotp(room, tx, request),
   };
 }

@@ -2,6 +2,7 @@ import { fail } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { factorEffects } from "./factor-effects.ts";
 import { hashSecret } from "./password-hash.ts";
 import { hashPin, setPin } from "./pin.ts";
 import type { Room } from "./room.ts";
@@ -39,6 +40,7 @@ export function accountsEffects(
         });
       },
     },
+    ...factorEffects(room),
   ];
 }
 

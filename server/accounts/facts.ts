@@ -1,8 +1,10 @@
 import type { FactProvider } from "../flows/index.ts";
+import { twoFactorSince } from "./authenticator.ts";
+import { recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sign-up.ts";
 
-/** Facts this room supplies: `saleCode`, `legal`, `today`. */
+/** Facts this room supplies: `saleCode`, `legal`, `factors`, `today`. */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -21,6 +23,16 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
           publicityVersion: publicity.version,
           contractVersion: contract.version,
           biometricsVersion: biometrics.version,
+        };
+      },
+    },
+    {
+      id: "factors",
+      load: async ({ db, personId }) => {
+        if (personId === null) return { totp: false, codes: 0 };
+        return {
+          totp: (await twoFactorSince(db, personId)) !== null,
+          codes: await recoveryCodesLeft(db, personId),
         };
       },
     },

@@ -15,6 +15,7 @@ import { countLoginTry, forgetLoginTry } from "./login-delays.ts";
 import { knowsDevice } from "./login-devices.ts";
 import { matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
+import { askSecondFactor } from "./second-factor.ts";
 
 /** What somebody brings who wants to log in. */
 export type LogIn = From & {
@@ -22,6 +23,8 @@ export type LogIn = From & {
   readonly password: string;
   /** The code that was e-mailed, once a log-in was answered with `login-code-needed`. */
   readonly code: string | null;
+  /** A code of the authenticator app, or a recovery code. */
+  readonly twoFactor?: string | null;
   /** A customer of that brand wants to be taken over, and has agreed to the texts or not yet. */
   readonly transfer?: { readonly product: Brand; readonly agreed: boolean } | null;
 };
@@ -32,6 +35,8 @@ export type LogIn = From & {
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }
+  /** Of the right password only. */
+  | { readonly code: "two-factor-needed" | "two-factor-wrong" }
   /** Of the right password only: they are a customer of the other brand. */
   | { readonly code: "transfer-needed" | "consents-missing" }
   | { readonly code: "too-many-tries"; readonly until: Date };
@@ -54,7 +59,11 @@ export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, 
 }
 
 /** Answers that only whoever had the right password gets. */
-const RIGHT_PASSWORD: ReadonlySet<string> = new Set(["transfer-needed", "consents-missing"]);
+const RIGHT_PASSWORD: ReadonlySet<string> = new Set([
+  "transfer-needed",
+  "consents-missing",
+  "two-factor-needed",
+]);
 
 async function look(
   room: Room,
@@ -82,6 +91,8 @@ async function look(
     await room.db.transaction().execute((tx) => sendConfirmationIfNone(room, tx, person));
     return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
   }
+  const factor = await askSecondFactor(room, { personId: person.id, twoFactor: given.twoFactor ?? null });
+  if (factor === "two-factor-needed" || factor === "two-factor-wrong") return fail({ code: factor });
   const here = await belongsHere(room, room.db, person);
   if (!here) {
     const { transfer = null } = given;

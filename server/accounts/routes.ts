@@ -24,6 +24,7 @@ import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
+import { factorRoutes } from "./factor-routes.ts";
 import { logIn } from "./log-in.ts";
 import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
@@ -111,7 +112,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     "POST /api/auth/login",
     {
       summary:
-        "Logs in: sets the token and the session cookie; `code` is the one that was e-mailed on `login-code-needed`",
+        "Logs in: sets the token and the session cookie; `code` is the one that was e-mailed on `login-code-needed`, `twoFactor` a code of the authenticator app or a recovery code on `two-factor-needed`",
       tags: ["accounts"],
       access: anonymous,
       body: LOG_IN,
@@ -120,17 +121,20 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
         "wrong-credentials",
         "login-code-needed",
         "login-code-wrong",
+        "two-factor-needed",
+        "two-factor-wrong",
         "too-many-tries",
         "transfer-needed",
       ],
     },
     async (request, reply) => {
-      const { email, password, code } = request.body;
+      const { email, password, twoFactor, code } = request.body;
       const entered = await evenly(EVEN_MS, () =>
         logIn(room, {
           email,
           password,
-          code: code === undefined || code.trim() === "" ? null : code,
+          twoFactor: given(twoFactor),
+          code: given(code),
           ...fromOf(cookies, request),
         }),
       );
@@ -320,6 +324,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     },
   );
 
+  factorRoutes(app, room, cookies);
   maintenanceRoutes(app, room);
   sessionRoutes(app, room, cookies);
   socialRoutes(app, room, cookies);
@@ -328,6 +333,11 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     cookies,
     allowInvest: async (personId) => (await deps.userRecord(personId))?.allowInvest === true,
   });
+}
+
+/** What was typed into a field that may be left empty. */
+function given(text: string | undefined): string | null {
+  return text === undefined || text.trim() === "" ? null : text;
 }
 
 function saleCodeFault(saleCode: string | undefined) {

@@ -90,6 +90,24 @@ declare module "../db/database.ts" {
       readonly person_id: string;
       readonly seen_at: Instant;
     };
+    authenticators: {
+      readonly person_id: string;
+      readonly sealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      readonly confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      readonly last_step: ColumnType<string, number | undefined, number>;
+      readonly tries: Generated<number>;
+      readonly tried_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      readonly pending_sealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      readonly pending_session: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      readonly pending_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      readonly codes_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    };
+    recovery_codes: {
+      readonly person_id: string;
+      readonly code_hash: Buffer;
+      readonly made_at: Instant;
+      readonly used_at: Instant | null;
+    };
     consents: {
       readonly id: string;
       readonly person_id: string;

@@ -52,17 +52,20 @@ export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
           "wrong-credentials",
           "login-code-needed",
           "login-code-wrong",
+          "two-factor-needed",
+          "two-factor-wrong",
           "too-many-tries",
           "transfer-needed",
           "consents-missing",
         ],
       },
       async (request, reply) => {
-        const { email, password, code, consents = [] } = request.body;
+        const { email, password, twoFactor, code, consents = [] } = request.body;
         const entered = await evenly(EVEN_MS, () =>
           logIn(room, {
             email,
             password,
+            twoFactor: twoFactor === undefined || twoFactor.trim() === "" ? null : twoFactor,
             code: code === undefined || code.trim() === "" ? null : code,
             ...fromOf(cookies, request),
             transfer: { product, agreed: missingConsents(room, consents).length === 0 },

@@ -81,6 +81,7 @@ export function walletRoutes(
         "wallet-differs",
         "not-a-customer",
         "social-not-for-staff",
+        "two-factor-by-password",
         "transfer-needed",
         "service-unavailable",
       ],

@@ -2,6 +2,18 @@
 
 /** What each effect is given, answers and may fail with, as its signature says. */
 export type EffectSignatures = {
+  readonly "accounts.keepRecoveryCodes": {
+    readonly mode: "local";
+    readonly input: Record<string, never>;
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
+  readonly "accounts.openRecoveryCodes": {
+    readonly mode: "local";
+    readonly input: Record<string, never>;
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
   readonly "accounts.setPin": {
     readonly mode: "local";
     readonly input: { readonly pin: string };
@@ -21,6 +33,24 @@ export type EffectSignatures = {
     };
     readonly output: { readonly email: string };
     readonly error: "password-common" | "sale-code";
+  };
+  readonly "accounts.turnOffByRecoveryCode": {
+    readonly mode: "local";
+    readonly input: { readonly recoveryCode: string };
+    readonly output: Record<string, never>;
+    readonly error: "code-wrong" | "exhausted";
+  };
+  readonly "accounts.turnOffTwoFactor": {
+    readonly mode: "local";
+    readonly input: Record<string, never>;
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
+  readonly "accounts.turnOnTwoFactor": {
+    readonly mode: "local";
+    readonly input: { readonly code: string };
+    readonly output: Record<string, never>;
+    readonly error: "code-expired" | "code-wrong" | "two-factor-on";
   };
   readonly "identity.checkDocuments": {
     readonly mode: "remote";

@@ -25,6 +25,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/statements",
   "/orders/$id",
   "/me",
+  "/me/security",
   "/staff",
   "/staff/reviews",
   "/staff/reviews/$id",

@@ -21,4 +21,5 @@ export const PAGES: readonly string[] = [
   "/transactions",
   "/orders/$id",
   "/me",
+  "/me/security",
 ];

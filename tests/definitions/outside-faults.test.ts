@@ -696,10 +696,10 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", KYC, "/steps/sign/channel"],
   ],
   [
-    "an authenticator's code, which nobody has",
+    "an authenticator's code that is asked of people who may have no app",
     "invest",
     [[INVEST, "/steps/pin/challenge", "totp"]],
-    ["challenge-not-offered", INVEST, "/steps/pin/challenge"],
+    ["invariant-missing", INVEST, "/invariants"],
   ],
   [
     "a PIN that is asked of people who may have none",

@@ -385,6 +385,14 @@ export type Differences = {
   readonly titles: { readonly [name: string]: Sentence };
 };
 
+/** What an authenticator app is told. */
+export type Enrolment = {
+  /** base32, to be typed. */
+  readonly secret: string;
+  /** otpauth, for a QR code. */
+  readonly uri: string;
+};
+
 /** A link to a flow, as a place of the portal draws it. */
 export type EntryLink = {
   readonly flow: string;
@@ -1618,6 +1626,9 @@ export type Receipt =
 
 export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
 
+/** Codes for the day on which the phone is lost; each is good once. */
+export type RecoveryCodes = { readonly codes: readonly string[] };
+
 /** Why a call was refused. */
 export type Refusal = {
   readonly code: string;
@@ -1909,6 +1920,17 @@ export type SandboxBank = { readonly silent: boolean };
 
 /** What became of a transfer. */
 export type SandboxSent = { readonly outcome: "matched" | "held" | "known" | null };
+
+/** How an account is protected, as its owner reads it. */
+export type Security = {
+  readonly email: string;
+  readonly emailConfirmed: boolean;
+  /** blocked: wrong five times. */
+  readonly pin: "on" | "off" | "blocked";
+  /** null while it is off. */
+  readonly twoFactorSince: string | null;
+  readonly recoveryCodesLeft: number;
+};
 
 /** A sentence in both languages. */
 export type Sentence = { readonly th: string; readonly en: string };

@@ -43,8 +43,8 @@ export default function Login() {
       history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview")),
     failed: (failure) => {
       const code = failure.kind === "refused" ? failure.code : "";
-      if (/two-factor|twoFactor/.test(code)) setAsksCode(true);
-      if (code === "login-code-needed") setAsksMailed(true);
+      if (code === "two-factor-needed") setAsksCode(true);
+      else if (code === "login-code-needed") setAsksMailed(true);
       else setErrors({ form: failureText(failure, words) });
     },
   });
@@ -56,6 +56,9 @@ export default function Login() {
       ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
       ...(asksMailed && values.code.trim() === ""
         ? { "mailed-code": words("common:login.codeMissing") }
+        : {}),
+      ...(asksCode && values.twoFactor.trim() === ""
+        ? { "two-factor": words("common:login.twoFactorMissing") }
         : {}),
     };
     setErrors(wrong);
@@ -123,8 +126,11 @@ export default function Login() {
         <TextField
           id="two-factor"
           label={words("common:login.twoFactor")}
-          inputMode="numeric"
+          hint={words("common:login.twoFactorHint")}
           autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoFocus
+          error={errors["two-factor"] ?? null}
           value={values.twoFactor}
           onValue={set("twoFactor")}
         />

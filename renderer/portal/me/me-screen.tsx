@@ -80,11 +80,11 @@ function Known({ user }: { readonly user: User }) {
           )}
         </PlaceRow>
         <PlaceRow
-          href="/pin"
+          href="/me/security"
           icon={<KeyRound size={22} aria-hidden="true" />}
-          title={words("my-account:me.pin")}
+          title={words("my-account:security.title")}
         >
-          {words("my-account:me.pinText")}
+          {words("my-account:security.text")}
         </PlaceRow>
         <PlaceRow
           href="/legal/terms"

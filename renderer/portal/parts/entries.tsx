@@ -11,7 +11,7 @@ import { PlaceRow } from "./place-row.tsx";
 import "../../kit/parts/screens.css";
 
 /** Where the portal links to flows by what they say themselves; a closed list (`schemas/names.json`). */
-export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "contact";
+export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "security" | "contact";
 
 /**
  * Links to the flows that the server offers whoever looks, at this place; nothing where there are none. `strategy`: the one

@@ -4,6 +4,7 @@ import type { TradeGroup, TradeParts } from "../../flow/trade-parts.ts";
 import { hasText, type Language, t } from "../../kit/text/i18n.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import { AddressField } from "./address-field.tsx";
+import { AuthenticatorWidget } from "./authenticator-widget.tsx";
 import { BahtWidget, UnitsWidget } from "./baht-widget.tsx";
 import { HeldStrategiesWidget } from "./held-strategies-widget.tsx";
 import { madeUp } from "./made-up.ts";
@@ -11,6 +12,7 @@ import { LaserCodeWidget, PhoneWidget, ThaiIdWidget } from "./number-widgets.tsx
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PlaceWidget } from "./place-widget.tsx";
 import { placeFault, placeName, usePlaces } from "./places.ts";
+import { RecoveryCodesWidget } from "./recovery-codes-widget.tsx";
 import { ReturnBars } from "./return-bars.tsx";
 import { StrategyCardsWidget } from "./strategy-cards-widget.tsx";
 
@@ -32,8 +34,10 @@ export const parts: TradeParts = {
     units: UnitsWidget,
     "strategy-cards": StrategyCardsWidget,
     "held-strategies": HeldStrategiesWidget,
+    authenticator: AuthenticatorWidget,
+    "recovery-codes": RecoveryCodesWidget,
   },
-  groupWidgets: ["strategy-cards", "held-strategies"],
+  groupWidgets: ["strategy-cards", "held-strategies", "authenticator"],
   widgetOfFormat: {
     "thai-id": "thai-id",
     "laser-code": "laser-code",

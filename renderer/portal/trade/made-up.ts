@@ -7,6 +7,13 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 export const madeUp: MadeUp = (path, view) => {
   // Nobody pays what is only looked at.
   if (/^\/orders\/[^/]+\/pay-in$/.test(path)) return { code: null, maySendSlip: false, slip: null };
+  if (path === "/security/authenticator")
+    return {
+      secret: "JBSWY3DPEHPK3PXP",
+      uri: "otpauth://totp/Saphan:demo?secret=JBSWY3DPEHPK3PXP&issuer=Saphan",
+    };
+  if (path === "/security/recovery-codes")
+    return { codes: Array.from({ length: 8 }, (_, at) => `DEMO${at + 2}-AAAAA`) };
   if (path === "/overview") return { holdings: [heldIn(view)] };
   const [, id] = /^\/orders\/(.+)$/.exec(path) ?? [];
   if (id === undefined) throw new Error(`preview: nothing is made up for ${path}`);

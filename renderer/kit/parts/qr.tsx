@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { Skeleton } from "./states.tsx";
+import "./qr.css";
+
+/** The cells of a QR code, row by row; `null` until the library is there, which is asked for where a code is drawn alone. */
+export type QrCells = readonly (readonly boolean[])[] | null;
+
+/** The cells of the QR code that says this text. */
+export function useQr(text: string | null): QrCells {
+  const [cells, setCells] = useState<QrCells>(null);
+  useEffect(() => {
+    if (text === null) return;
+    let here = true;
+    void import("qr").then(({ encodeQR }) => {
+      if (here) setCells(encodeQR(text, "raw", { ecc: "medium", border: 4 }));
+    });
+    return () => {
+      here = false;
+    };
+  }, [text]);
+  return cells;
+}
+
+/** A QR code, drawn. */
+export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: string }) {
+  if (cells === null) return <Skeleton width="240px" height="240px" />;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${cells.length} ${cells.length}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={cells.length} height={cells.length} fill="#ffffff" />
+      <path d={pathOf(cells)} fill="#000000" />
+    </svg>
+  );
+}
+
+/** Each dark cell as a square of the path. */
+function pathOf(cells: readonly (readonly boolean[])[]): string {
+  return cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+}
+
+const CELL_PX = 14;
+const CAPTION_PX = 64;
+
+/** A PNG of a QR code that an app reads from the gallery, with what it is for written below. */
+export async function qrPicture(cells: readonly (readonly boolean[])[], caption: string): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = cells.length * CELL_PX;
+  canvas.height = canvas.width + CAPTION_PX;
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("qrPicture: no canvas");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "#000000";
+  cells.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) pen.fillRect(x * CELL_PX, y * CELL_PX, CELL_PX, CELL_PX);
+    });
+  });
+  pen.font = "26px sans-serif";
+  pen.textAlign = "center";
+  pen.fillText(caption, canvas.width / 2, canvas.width + CAPTION_PX / 2, canvas.width - 24);
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error("qrPicture: no picture")) : resolve(blob)));
+  });
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, LockKeyhole, Mail, ShieldCheck, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Security } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { Entries } from "../parts/entries.tsx";
+import { PlaceRow } from "../parts/place-row.tsx";
+import { RequireSession } from "../parts/require-session.tsx";
+import "../../kit/parts/screens.css";
+
+/** From here on the page advises to get new recovery codes. */
+const FEW_CODES = 3;
+
+/** What protects an account, how each part of it stands, and the flows that change it. */
+export default function SecurityScreen() {
+  const words = useText();
+  return (
+    <InsidePage
+      title={words("my-account:security.title")}
+      back={{ href: "/me", name: words("my-account:security.title") }}
+    >
+      <div className="screen narrowscreen">
+        <h1 tabIndex={-1}>{words("my-account:security.title")}</h1>
+        <RequireSession>
+          <Protection />
+        </RequireSession>
+      </div>
+    </InsidePage>
+  );
+}
+
+function Protection() {
+  const words = useText();
+  const { data, error, refetch } = useQuery({ ...get<Security>("/security"), refetchOnMount: "always" });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingShape />;
+  const { pin, twoFactorSince: since, recoveryCodesLeft: left } = data;
+  return (
+    <>
+      <ul className="card list">
+        <Standing icon={<Mail size={22} aria-hidden="true" />} title={data.email}>
+          {words(data.emailConfirmed ? "my-account:security.emailYes" : "my-account:security.emailNo")}
+        </Standing>
+        <PlaceRow
+          href="/forgot-password"
+          icon={<LockKeyhole size={22} aria-hidden="true" />}
+          title={words("my-account:security.password")}
+        >
+          {words("my-account:security.passwordText")}
+        </PlaceRow>
+        <PlaceRow
+          href="/pin"
+          icon={<KeyRound size={22} aria-hidden="true" />}
+          title={words("my-account:security.pin.label")}
+        >
+          {words(`my-account:security.pin.${pin}`)}
+        </PlaceRow>
+        <Standing
+          icon={<Smartphone size={22} aria-hidden="true" />}
+          title={words("my-account:security.twoFactor.label")}
+        >
+          {since === null
+            ? words("my-account:security.twoFactor.off")
+            : words("my-account:security.twoFactor.on", { since: formatDate(since) })}
+        </Standing>
+        {since === null ? null : (
+          <Standing
+            icon={<ShieldCheck size={22} aria-hidden="true" />}
+            title={words("my-account:security.codes.label")}
+          >
+            {words("my-account:security.codes.left", { count: left })}
+            {left < FEW_CODES ? ` · ${words("my-account:security.codes.few")}` : ""}
+          </Standing>
+        )}
+      </ul>
+      <Entries place="security" />
+    </>
+  );
+}
+
+/** A row that says how something stands and leads nowhere. */
+function Standing({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="item">
+      <span className="ava">{icon}</span>
+      <span>
+        <b>{title}</b>
+        <br />
+        <small>{children}</small>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFlowBackend } from "../../flow/flow-backend.ts";
+import { textOf } from "../../flow/form/templates.tsx";
+import { CodeInput } from "../../flow/widgets/code-input.tsx";
+import { useControl } from "../../flow/widgets/control.ts";
+import type { Enrolment } from "../../kit/api/answers.ts";
+import { failureText } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { CopyButton } from "../../kit/parts/copy-button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Qr, qrPicture, useQr } from "../../kit/parts/qr.tsx";
+import { saveFile } from "../../kit/parts/save-file.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import "./trade.css";
+
+/** What an authenticator app scans or is typed, and below it the code that it shows then. */
+export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
+  const words = useText();
+  const backend = useFlowBackend();
+  const { parts, pointer, bad, leave, attributes } = useControl(id);
+  const [shown, setShown] = useState<Enrolment | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    void backend.make<Enrolment>("/security/authenticator").then((answer) => {
+      if (!here) return;
+      if (answer.ok) setShown(answer.value);
+      else setProblem(failureText(answer.error, words));
+    });
+    return () => {
+      here = false;
+    };
+  }, [backend, words]);
+  const cells = useQr(shown?.uri ?? null);
+  const save = async () => {
+    const picture = cells === null ? null : await qrPicture(cells, "Authenticator").catch(() => null);
+    if (picture === null) return toast({ tone: "loss", text: words("my-account:authenticator.failed") });
+    saveFile(picture, "authenticator.png");
+    toast({ tone: "gain", text: words("my-account:authenticator.saved") });
+  };
+  return (
+    <>
+      {problem !== null ? (
+        <Note tone="loss" role="alert">
+          {problem}
+        </Note>
+      ) : (
+        <div className="qrbox">
+          <Qr cells={cells} label={words("my-account:authenticator.alt")} />
+          <div className="rowwrap">
+            <Button small onClick={() => void save()}>
+              <Download size={18} aria-hidden="true" /> {words("my-account:authenticator.save")}
+            </Button>
+            {shown === null ? null : (
+              <a className="link" href={shown.uri}>
+                {words("my-account:authenticator.open")}
+              </a>
+            )}
+          </div>
+          <p className="small">{words("my-account:authenticator.typed")}</p>
+          {shown === null ? null : (
+            <p className="sunken row between authkey">
+              <b className="num" id="authenticator-key">
+                {shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+              </b>
+              <CopyButton text={shown.secret} of={words("my-account:authenticator.typed")} />
+            </p>
+          )}
+        </div>
+      )}
+      <CodeInput
+        id={`${id}-input`}
+        value={String(value ?? "")}
+        label={textOf(parts, pointer, "label") ?? ""}
+        oneTime
+        bad={bad}
+        describedBy={attributes["aria-describedby"]}
+        onChange={(digits) => onChange(digits === "" ? undefined : digits)}
+        onBlur={leave}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { WidgetProps } from "@rjsf/utils";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFlowBackend } from "../../flow/flow-backend.ts";
+import { ConsentWidget } from "../../flow/widgets/consent-widgets.tsx";
+import type { RecoveryCodes } from "../../kit/api/answers.ts";
+import { failureText } from "../../kit/api/client.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { brandFacts } from "../../kit/brand/brand.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { CopyButton } from "../../kit/parts/copy-button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { saveFile } from "../../kit/parts/save-file.ts";
+import { Skeleton } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import "./trade.css";
+
+/** Recovery codes, shown this once, to be saved; below them the tick that says so. */
+export function RecoveryCodesWidget(props: WidgetProps) {
+  const words = useText();
+  const backend = useFlowBackend();
+  const session = useSession();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    void backend.make<RecoveryCodes>("/security/recovery-codes").then((answer) => {
+      if (!here) return;
+      if (answer.ok) setCodes(answer.value.codes);
+      else setProblem(failureText(answer.error, words));
+    });
+    return () => {
+      here = false;
+    };
+  }, [backend, words]);
+  const text = (codes ?? []).join("\n");
+  const save = () => {
+    const about = words("my-account:recovery.file", {
+      brand: brandFacts().name,
+      email: session?.user?.email ?? "",
+    });
+    saveFile(new Blob([`${about}\n\n${text}\n`], { type: "text/plain" }), "recovery-codes.txt");
+    toast({ tone: "gain", text: words("my-account:recovery.saved") });
+  };
+  if (problem !== null)
+    return (
+      <Note tone="loss" role="alert">
+        {problem}
+      </Note>
+    );
+  return (
+    <>
+      {codes === null ? (
+        <Skeleton height="180px" />
+      ) : (
+        <>
+          <ol className="sunken recoverycodes num" aria-label={words("my-account:recovery.list")}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <div className="rowwrap">
+            <Button small onClick={save}>
+              <Download size={18} aria-hidden="true" /> {words("my-account:recovery.save")}
+            </Button>
+            <CopyButton text={text} of={words("my-account:recovery.list")} />
+          </div>
+        </>
+      )}
+      <ConsentWidget {...props} />
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { ChallengeVerdict } from "../flows/index.ts";
+import { tellOwner } from "./factor-letters.ts";
+import type { Room } from "./room.ts";
+import { hashToken, sameBytes } from "./secrets.ts";
+import "./tables.ts";
+
+/** TOTP as every authenticator app knows it: SHA-1, six digits, 30 seconds, one step of grace to either side. */
+export const totpSettings = { algorithm: "SHA1", digits: 6, period: 30, window: 1 } as const;
+
+/** Wrong codes in a row, and for how long none is looked at after them. */
+export const factorLimits = { tries: 5, blockMs: 15 * 60_000 } as const;
+
+const SECRET_BYTES = 20;
+const PENDING_MS = 30 * 60_000;
+const CODES_MS = 10 * 60_000;
+
+/** What an authenticator app is told: the secret as it is typed, and as a QR code says it. */
+export type Enrolment = { readonly secret: string; readonly uri: string };
+
+/**
+ * A secret for an app, which counts once `turnOnTotp` has seen a code of it. Asked again in the same session within half an
+ * hour it is the same: a phone that changes to the app and back loads the page again. Errors: `two-factor-on`.
+ */
+export async function beginTotp(
+  room: Room,
+  of: { readonly personId: string; readonly session: string },
+): Promise<Result<Enrolment, { readonly code: "two-factor-on" }>> {
+  const now = room.clock.wall();
+  const session = hashToken(of.session);
+  return await room.db.transaction().execute(async (tx) => {
+    // Locks the row, so that of two requests at once both answer the same secret.
+    const row = await tx
+      .insertInto("authenticators")
+      .values({ person_id: of.personId })
+      .onConflict((conflict) =>
+        conflict.column("person_id").doUpdateSet({ tries: sql`authenticators.tries` }),
+      )
+      .returning(["sealed", "pending_sealed", "pending_session", "pending_at"])
+      .executeTakeFirstOrThrow();
+    if (row.sealed !== null) return fail({ code: "two-factor-on" });
+    const person = await tx
+      .selectFrom("people")
+      .select("email")
+      .where("id", "=", of.personId)
+      .executeTakeFirstOrThrow();
+    const isKept =
+      row.pending_sealed !== null &&
+      row.pending_session !== null &&
+      sameBytes(row.pending_session, session) &&
+      now.getTime() - (row.pending_at?.getTime() ?? 0) < PENDING_MS;
+    const kept = isKept ? await open(room, tx, of.personId, row.pending_sealed) : null;
+    const secret = kept ?? new Secret({ size: SECRET_BYTES }).base32;
+    if (kept === null)
+      await tx
+        .updateTable("authenticators")
+        .set({
+          pending_sealed: await room.vault.seal(tx, of.personId, secret),
+          pending_session: session,
+          pending_at: now,
+        })
+        .where("person_id", "=", of.personId)
+        .execute();
+    return ok({ secret, uri: appOf(room, secret, person.email).toString() });
+  });
+}
+
+/**
+ * Turns the second factor on with the secret that was shown last, proved by a code of it; recovery codes may be shown for a
+ * while after. Errors: `code-wrong`, `code-expired` (no secret was shown within half an hour), `two-factor-on`.
+ */
+export async function turnOnTotp(
+  room: Room,
+  tx: Tx,
+  of: { readonly personId: string; readonly code: string },
+): Promise<
+  Result<Record<string, never>, { readonly code: "code-wrong" | "code-expired" | "two-factor-on" }>
+> {
+  const now = room.clock.wall();
+  const row = await tx
+    .selectFrom("authenticators")
+    .select(["sealed", "pending_sealed", "pending_at"])
+    .where("person_id", "=", of.personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row !== undefined && row.sealed !== null) return fail({ code: "two-factor-on" });
+  const age = now.getTime() - (row?.pending_at?.getTime() ?? 0);
+  if (row === undefined || row.pending_sealed === null || age > PENDING_MS)
+    return fail({ code: "code-expired" });
+  const secret = await open(room, tx, of.personId, row.pending_sealed);
+  const step = secret === null ? null : stepOf(secret, of.code, now);
+  if (step === null) return fail({ code: "code-wrong" });
+  await tx
+    .updateTable("authenticators")
+    .set({
+      sealed: row.pending_sealed,
+      confirmed_at: now,
+      last_step: step,
+      tries: 0,
+      tried_at: null,
+      codes_until: new Date(now.getTime() + CODES_MS),
+      ...NOTHING_PENDING,
+    })
+    .where("person_id", "=", of.personId)
+    .execute();
+  await noteChange(room, tx, of.personId, { action: "accounts.turnOnTwoFactor", letter: "two-factor-on" });
+  return ok({});
+}
+
+/** Turns the second factor off and forgets its recovery codes. The caller has had it proved. */
+export async function turnOffTotp(room: Room, tx: Tx, personId: string): Promise<void> {
+  const off = await tx
+    .updateTable("authenticators")
+    .set({
+      sealed: null,
+      confirmed_at: null,
+      tries: 0,
+      tried_at: null,
+      codes_until: null,
+      ...NOTHING_PENDING,
+    })
+    .where("person_id", "=", personId)
+    .where("sealed", "is not", null)
+    .returning("person_id")
+    .executeTakeFirst();
+  await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+  if (off !== undefined)
+    await noteChange(room, tx, personId, { action: "accounts.turnOffTwoFactor", letter: "two-factor-off" });
+}
+
+/** Lets recovery codes be shown for a while: the caller has had the second factor proved. */
+export async function openRecoveryCodes(room: Room, tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable("authenticators")
+    .set({ codes_until: new Date(room.clock.wall().getTime() + CODES_MS) })
+    .where("person_id", "=", personId)
+    .where("sealed", "is not", null)
+    .execute();
+}
+
+/**
+ * Tries a code of the app. The try is counted first, in one statement that waits for its like: of a hundred at once five are
+ * looked at, then none for a quarter of an hour. A code is good once, whoever brings it. In a transaction, it must be committed
+ * also when the code was wrong.
+ */
+export async function tryTotp(
+  room: Room,
+  db: Db | Tx,
+  of: { readonly personId: string; readonly code: string },
+): Promise<ChallengeVerdict> {
+  const counted = await countFactorTry(room, db, of.personId);
+  if (counted === null) return { kind: "exhausted" };
+  const secret = await open(room, db, of.personId, counted.sealed);
+  const step = secret === null ? null : stepOf(secret, of.code, room.clock.wall());
+  if (step !== null) {
+    const taken = await db
+      .updateTable("authenticators")
+      .set({ last_step: step, tries: 0, tried_at: null })
+      .where("person_id", "=", of.personId)
+      .where("sealed", "=", counted.sealed)
+      .where("last_step", "<", String(step))
+      .returning("person_id")
+      .executeTakeFirst();
+    if (taken !== undefined) return { kind: "passed" };
+  }
+  return afterWrong(counted.tries);
+}
+
+/** Counts a try at any second factor of this person, before it is looked at; `null` where none is looked at now. */
+export async function countFactorTry(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+): Promise<{ readonly tries: number; readonly sealed: Buffer } | null> {
+  const now = room.clock.wall();
+  const over = new Date(now.getTime() - factorLimits.blockMs);
+  const row = await db
+    .updateTable("authenticators")
+    .set({
+      tries: sql`case when tried_at is null or tried_at <= ${over} then 1 else tries + 1 end`,
+      tried_at: now,
+    })
+    .where("person_id", "=", personId)
+    .where("sealed", "is not", null)
+    .where((either) => either.or([either("tries", "<", factorLimits.tries), either("tried_at", "<=", over)]))
+    .returning(["tries", "sealed"])
+    .executeTakeFirst();
+  return row === undefined || row.sealed === null ? null : { tries: row.tries, sealed: row.sealed };
+}
+
+/** What a wrong code comes to. */
+export function afterWrong(tries: number): ChallengeVerdict {
+  return tries >= factorLimits.tries
+    ? { kind: "exhausted" }
+    : { kind: "wrong", triesLeft: factorLimits.tries - tries };
+}
+
+/** Since when the second factor is on; `null` where it is off. */
+export async function twoFactorSince(db: Db | Tx, personId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("authenticators")
+    .select("confirmed_at")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row?.confirmed_at ?? null;
+}
+
+const NOTHING_PENDING = { pending_sealed: null, pending_session: null, pending_at: null } as const;
+
+async function open(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+  sealed: Buffer | null,
+): Promise<string | null> {
+  return sealed === null ? null : await room.vault.open(db, personId, sealed);
+}
+
+function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP {
+  const issuer = room.config.brand === "nava" ? "Nava" : "Saphan";
+  const { algorithm, digits, period } = totpSettings;
+  return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
+}
+
+/** The time step that a code is of, near now; `null` where it is of none. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const { algorithm, digits, period, window } = totpSettings;
+  const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm, digits, period });
+  const delta = app.validate({ token: code, timestamp: now.getTime(), window });
+  return delta === null ? null : Math.floor(now.getTime() / (period * 1000)) + delta;
+}
+
+async function noteChange(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  { action, letter }: { readonly action: string; readonly letter: "two-factor-on" | "two-factor-off" },
+): Promise<void> {
+  const subject = `person:${personId}` as const;
+  await record(tx, room.clock, { actor: subject, action, subject });
+  await tellOwner(room, tx, personId, letter);
+}

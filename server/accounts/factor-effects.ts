@@ -1,0 +1,67 @@
+import { fail, ok } from "../../engine/values/result.ts";
+import type { Effect, LocalEffectContext } from "../flows/index.ts";
+import { countFactorTry, openRecoveryCodes, turnOffTotp, turnOnTotp } from "./authenticator.ts";
+import { closeRecoveryCodes, tryRecoveryCode } from "./recovery-codes.ts";
+import type { Room } from "./room.ts";
+
+/** What flows may do about the second factor. */
+export function factorEffects(room: Room): readonly Effect[] {
+  return [
+    {
+      id: "accounts.turnOnTwoFactor",
+      mode: "local",
+      run: async (context, { code }) => {
+        const on = await turnOnTotp(room, context.tx, { personId: ownerOf(context), code });
+        return on.ok ? on : fail(on.error.code === "code-wrong" ? { ...on.error, field: "code" } : on.error);
+      },
+    },
+    {
+      id: "accounts.turnOffTwoFactor",
+      mode: "local",
+      run: async (context) => {
+        await turnOffTotp(room, context.tx, ownerOf(context));
+        return ok({});
+      },
+    },
+    {
+      id: "accounts.turnOffByRecoveryCode",
+      mode: "local",
+      run: async (context, { recoveryCode }) => {
+        const personId = ownerOf(context);
+        const tried = { personId, code: recoveryCode };
+        const verdict = await tryRecoveryCode(room, context.tx, tried);
+        if (verdict.kind === "passed") {
+          await turnOffTotp(room, context.tx, personId);
+          return ok({});
+        }
+        // The count of this try was undone with its rows: it is made again, and stays.
+        const leaves = async (tx: LocalEffectContext["tx"]) =>
+          void (await countFactorTry(room, tx, personId));
+        return verdict.kind === "exhausted"
+          ? fail({ code: "exhausted", leaves })
+          : fail({ code: "code-wrong", field: "recoveryCode", leaves });
+      },
+    },
+    {
+      id: "accounts.openRecoveryCodes",
+      mode: "local",
+      run: async (context) => {
+        await openRecoveryCodes(room, context.tx, ownerOf(context));
+        return ok({});
+      },
+    },
+    {
+      id: "accounts.keepRecoveryCodes",
+      mode: "local",
+      run: async (context) => {
+        await closeRecoveryCodes(context.tx, ownerOf(context));
+        return ok({});
+      },
+    },
+  ];
+}
+
+function ownerOf({ personId, instance }: Pick<LocalEffectContext, "personId" | "instance">): string {
+  if (personId === null) throw new Error(`${instance.flow}: a visitor has no account`);
+  return personId;
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Tx } from "../db/index.ts";
+import { localMoment } from "./local-moment.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A letter to the address that a person has now, about something that was changed about how they get in. */
+export type SecurityLetter = "two-factor-on" | "two-factor-off" | "recovery-code-used" | "pin-changed";
+
+/** Tells the owner of an account what was changed, so that whoever did not do it can act. */
+export async function tellOwner(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  letter: SecurityLetter,
+  data: JsonObject = {},
+): Promise<void> {
+  const now = room.clock.wall();
+  const person = await tx
+    .selectFrom("people")
+    .select(["email", "language"])
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  await room.messages.send(tx, {
+    to: person.email,
+    template: letter,
+    language: person.language,
+    data: { ...data, when: localMoment(now), link: `${room.config.origin}/contact` },
+    key: `${letter}:${personId}:${now.getTime()}`,
+  });
+}

@@ -1,0 +1,75 @@
+import { type App, AppError, call, person } from "../http/index.ts";
+import { Enrolment, RecoveryCodes, Security } from "./answers.ts";
+import { beginTotp, twoFactorSince } from "./authenticator.ts";
+import type { Cookies } from "./cookies.ts";
+import { findPerson, type PersonRecord } from "./people.ts";
+import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
+import type { Room } from "./room.ts";
+
+/** The calls about what lets a person in beside the password. */
+export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
+  call(
+    app,
+    "GET /api/security",
+    {
+      summary: "How somebody's own account is protected",
+      tags: ["accounts"],
+      access: person,
+      answers: { 200: Security },
+      errors: ["not-found"],
+    },
+    async ({ person: { id } }) => {
+      const found = await findPerson(room.db, id);
+      if (found === null) throw new AppError("not-found");
+      const since = await twoFactorSince(room.db, id);
+      return {
+        email: found.email,
+        emailConfirmed: found.isVerified,
+        pin: pinOf(found),
+        twoFactorSince: since?.toISOString() ?? null,
+        recoveryCodesLeft: await recoveryCodesLeft(room.db, id),
+      };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/security/authenticator",
+    {
+      summary: "A secret for an authenticator app, which counts once a code of it was given",
+      tags: ["accounts"],
+      access: person,
+      answers: { 200: Enrolment },
+      errors: ["two-factor-on"],
+    },
+    async (request) => {
+      const session = request.cookies[cookies.names.session];
+      if (session === undefined) throw new AppError("log-in-first");
+      const begun = await beginTotp(room, { personId: request.person.id, session });
+      if (!begun.ok) throw new AppError(begun.error.code);
+      return begun.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/security/recovery-codes",
+    {
+      summary: "Eight recovery codes, shown once, in the place of those before",
+      tags: ["accounts"],
+      access: person,
+      answers: { 200: RecoveryCodes },
+      errors: ["recovery-codes-closed"],
+    },
+    async ({ person: { id } }) => {
+      const made = await makeRecoveryCodes(room, id);
+      if (!made.ok) throw new AppError(made.error.code);
+      return { codes: made.value };
+    },
+  );
+}
+
+function pinOf({ hasPin, hadPin }: Pick<PersonRecord, "hasPin" | "hadPin">): "on" | "off" | "blocked" {
+  if (hasPin) return "on";
+  return hadPin ? "blocked" : "off";
+}

@@ -1,0 +1,299 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { beginSession } from "../../../server/accounts/begin-session.ts";
+import { accountsEffects, createChallenges } from "../../../server/accounts/index.ts";
+import type { EffectHandler } from "../../../server/flows/index.ts";
+import { appCode } from "./app-code.ts";
+import { type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+
+const STEP = 30_000;
+const INVESTOR = "investor@saphan.example";
+const FRESH = "fresh@saphan.example";
+const PASSWORD = "Saphan#2026";
+
+const idOf = async (email: string) => {
+  const row = await house.db
+    .selectFrom("people")
+    .select("id")
+    .where("email_key", "=", email)
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Does an effect for a person, as a flow does once everything before it was proved. */
+async function run(id: string, email: string, input: JsonObject = {}) {
+  const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
+    birthDateOf: async () => null,
+  });
+  const handler = effects.find((effect) => effect.id === id);
+  if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
+  const personId = await idOf(email);
+  const context = {
+    client: "test",
+    prepared: {},
+    judge: async () => null,
+    claim: async () => {},
+    instance: { id: crypto.randomUUID(), flow: "two-factor", version: "v1", step: "set" },
+    subject: `person:${personId}` as const,
+    personId,
+    idempotencyKey: crypto.randomUUID(),
+    clock: house.clock,
+    language: "en" as const,
+  };
+  return await house.db.transaction().execute(async (tx) => {
+    // As the flows room does it: the rows of a refusal are undone, and what it leaves is written after.
+    await sql`savepoint effect`.execute(tx);
+    const outcome = await handler.run({ ...context, tx }, input);
+    if (!outcome.ok) await sql`rollback to savepoint effect`.execute(tx);
+    if (!outcome.ok) await outcome.error.leaves?.(tx);
+    return outcome;
+  });
+}
+
+const code = (secret: string) => appCode(secret, house.clock.wall());
+const enter = (email: string, twoFactor?: string, browser = openBrowser(house)) =>
+  browser.call("POST", "/api/auth/login", {
+    email,
+    password: PASSWORD,
+    ...(twoFactor === undefined ? {} : { twoFactor }),
+  });
+
+/** Turns it on and answers the secret; the wall clock goes on to the next code. */
+async function turnOn(email: string): Promise<{ readonly secret: string; readonly browser: Browser }> {
+  const browser = await logInAs(house, email);
+  const { body } = await browser.call("POST", "/api/security/authenticator");
+  const { secret } = body as { secret: string };
+  expect(await run("accounts.turnOnTwoFactor", email, { code: code(secret) })).toEqual({
+    ok: true,
+    value: {},
+  });
+  house.pass(STEP);
+  return { secret, browser };
+}
+
+async function codesOf(browser: Browser): Promise<readonly string[]> {
+  const made = await browser.call("POST", "/api/security/recovery-codes");
+  expect(made.status).toBe(200);
+  return (made.body as { codes: string[] }).codes;
+}
+
+const turnOff = (email: string) => run("accounts.turnOffTwoFactor", email);
+
+const lettersTo = async (email: string) => (await house.mailOf(email)).map(({ template }) => template);
+
+// Whatever a test leaves on is off for the next.
+afterEach(async () => {
+  await turnOff(INVESTOR);
+  await turnOff(FRESH);
+});
+
+describe("an authenticator app", () => {
+  it("counts once a code of it was given, and is then asked for at log-in with the right password alone", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const shown = await browser.call("POST", "/api/security/authenticator");
+    const { secret, uri } = shown.body as { secret: string; uri: string };
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Saphan:investor%40saphan\.example\?/);
+    expect(uri).toContain("algorithm=SHA1&digits=6&period=30");
+    // The page may be loaded again on the way to the app and back; another session gets a secret of its own.
+    expect((await browser.call("POST", "/api/security/authenticator")).body).toMatchObject({ secret });
+    expect((await enter(INVESTOR)).status).toBe(200);
+    const wrong = String((Number(code(secret)) + 1) % 1_000_000).padStart(6, "0");
+    expect(await run("accounts.turnOnTwoFactor", INVESTOR, { code: wrong })).toMatchObject({
+      ok: false,
+      error: { code: "code-wrong", field: "code" },
+    });
+    expect(await run("accounts.turnOnTwoFactor", INVESTOR, { code: code(secret) })).toMatchObject({
+      ok: true,
+    });
+    expect(await lettersTo(INVESTOR)).toContain("two-factor-on");
+    expect((await browser.call("GET", "/api/security")).body).toMatchObject({
+      pin: "on",
+      twoFactorSince: expect.any(String),
+      recoveryCodesLeft: 0,
+    });
+    expect(await browser.call("POST", "/api/security/authenticator")).toMatchObject({
+      status: 409,
+      body: { code: "two-factor-on" },
+    });
+    expect(await enter(INVESTOR)).toMatchObject({ status: 401, body: { code: "two-factor-needed" } });
+    const guess = await openBrowser(house).call("POST", "/api/auth/login", {
+      email: INVESTOR,
+      password: "Wrong#2026",
+      twoFactor: code(secret),
+    });
+    expect(guess).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
+    // Neither the secret nor a code lies anywhere in the database.
+    expect(await house.dump()).not.toContain(secret);
+    await turnOff(INVESTOR);
+    expect(await lettersTo(INVESTOR)).toContain("two-factor-off");
+    expect((await enter(INVESTOR)).status).toBe(200);
+  });
+
+  it("shows another secret in another session, and the older one counts no more", async () => {
+    const first = await logInAs(house, FRESH);
+    const second = await logInAs(house, FRESH);
+    const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
+    const own = (await second.call("POST", "/api/security/authenticator")).body as { secret: string };
+    expect(own.secret).not.toBe(stolen.secret);
+    expect(await run("accounts.turnOnTwoFactor", FRESH, { code: code(stolen.secret) })).toMatchObject({
+      error: { code: "code-wrong" },
+    });
+    house.pass(31 * 60_000);
+    expect(await run("accounts.turnOnTwoFactor", FRESH, { code: code(own.secret) })).toMatchObject({
+      error: { code: "code-expired" },
+    });
+  });
+
+  it("is good for a step to either side, and no code is good twice", async () => {
+    const { secret } = await turnOn(INVESTOR);
+    const at = (steps: number) => appCode(secret, new Date(house.clock.wall().getTime() + steps * STEP));
+    await house.still(async () => {
+      const [far, early, now] = [at(2), at(1), at(0)];
+      expect((await enter(INVESTOR, far)).status).toBe(401);
+      expect((await enter(INVESTOR, early)).status).toBe(200);
+      expect((await enter(INVESTOR, early)).status).toBe(401);
+      // A code of an earlier step than the last one taken was read over a shoulder.
+      expect((await enter(INVESTOR, now)).status).toBe(401);
+      const both = await Promise.all([enter(INVESTOR, early), enter(INVESTOR, early)]);
+      expect(both.map(({ status }) => status)).toEqual([401, 401]);
+    });
+    house.pass(16 * 60_000);
+    const twice = await Promise.all([enter(INVESTOR, code(secret)), enter(INVESTOR, code(secret))]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it("is looked at five times, however many tries come at once, and then for a quarter of an hour not at all", async () => {
+    const { secret } = await turnOn(INVESTOR);
+    const personId = await idOf(INVESTOR);
+    const { verifyTotp } = createChallenges(house.accounts);
+    const tried = (given: string) =>
+      house.db.transaction().execute(async (tx) => await verifyTotp?.(tx, { personId, code: given }));
+    const right = Number(code(secret));
+    const verdicts = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => tried(String((right + 7 + at) % 1_000_000).padStart(6, "0"))),
+    );
+    expect(verdicts.filter((verdict) => verdict?.kind === "wrong")).toHaveLength(4);
+    expect(verdicts.filter((verdict) => verdict?.kind === "exhausted")).toHaveLength(96);
+    expect(await tried(code(secret))).toEqual({ kind: "exhausted" });
+    expect(await enter(INVESTOR, code(secret))).toMatchObject({
+      status: 401,
+      body: { code: "two-factor-wrong" },
+    });
+    house.pass(15 * 60_000 + STEP);
+    expect(await tried(code(secret))).toEqual({ kind: "passed" });
+  });
+
+  it("of somebody else opens nothing", async () => {
+    const own = await turnOn(INVESTOR);
+    const other = await turnOn(FRESH);
+    expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
+    const { verifyTotp } = createChallenges(house.accounts);
+    const personId = await idOf(FRESH);
+    const verdict = await house.db
+      .transaction()
+      .execute(async (tx) => await verifyTotp?.(tx, { personId, code: code(own.secret) }));
+    expect(verdict).toMatchObject({ kind: "wrong" });
+    const [stolen = ""] = await codesOf(other.browser);
+    expect((await enter(INVESTOR, stolen)).status).toBe(401);
+  });
+});
+
+describe("every other way in", () => {
+  it.each(["google", "apple", "wallet"] as const)(
+    "by %s leads not past it: the password and the code are asked",
+    async (enteredWith) => {
+      const { secret } = await turnOn(INVESTOR);
+      const person = { id: await idOf(INVESTOR), email: INVESTOR, role: null, language: "th" as const };
+      const from = { address: "192.0.2.1", device: null };
+      const enterBy = () =>
+        house.db
+          .transaction()
+          .execute((tx) => beginSession(house.accounts, tx, person, { from, enteredWith }));
+      await expect(enterBy()).rejects.toMatchObject({ code: "two-factor-by-password" });
+      expect((await enter(INVESTOR, code(secret))).status).toBe(200);
+      await turnOff(INVESTOR);
+      expect((await enterBy()).personId).toBe(person.id);
+    },
+  );
+});
+
+describe("recovery codes", () => {
+  it("are eight, shown for ten minutes after it was turned on, each good once and told about", async () => {
+    const { browser } = await turnOn(INVESTOR);
+    const first = await codesOf(browser);
+    const codes = await codesOf(browser);
+    expect(new Set(codes).size).toBe(8);
+    for (const one of codes) expect(one).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
+    const dump = await house.dump();
+    for (const one of codes) expect(dump).not.toContain(one);
+    // Shown again, they are others: those before count no more.
+    expect((await enter(INVESTOR, first[0])).status).toBe(401);
+    const [one = "", two = ""] = codes;
+    expect((await enter(INVESTOR, one.toLowerCase().replace("-", " "))).status).toBe(200);
+    const letter = (await house.mailOf(INVESTOR)).find(({ template }) => template === "recovery-code-used");
+    expect(letter?.body).toContain("เหลืออีก 7 รหัส");
+    expect((await enter(INVESTOR, one)).status).toBe(401);
+    const both = await Promise.all([enter(INVESTOR, two), enter(INVESTOR, two)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    await run("accounts.keepRecoveryCodes", INVESTOR);
+    expect(await browser.call("POST", "/api/security/recovery-codes")).toMatchObject({
+      status: 409,
+      body: { code: "recovery-codes-closed" },
+    });
+    await run("accounts.openRecoveryCodes", INVESTOR);
+    house.pass(11 * 60_000);
+    expect(
+      (await (await reenter(INVESTOR, codes[2])).call("POST", "/api/security/recovery-codes")).status,
+    ).toBe(409);
+  });
+
+  it("turn it off for who has lost the phone, and nothing else does without the app", async () => {
+    const { browser } = await turnOn(INVESTOR);
+    const [lost = ""] = await codesOf(browser);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(
+        await run("accounts.turnOffByRecoveryCode", INVESTOR, { recoveryCode: "AAAAA-AAAAA" }),
+      ).toMatchObject({
+        error: { code: "code-wrong" },
+      });
+    expect(
+      await run("accounts.turnOffByRecoveryCode", INVESTOR, { recoveryCode: "AAAAA-AAAAB" }),
+    ).toMatchObject({
+      error: { code: "exhausted" },
+    });
+    expect(await run("accounts.turnOffByRecoveryCode", INVESTOR, { recoveryCode: lost })).toMatchObject({
+      error: { code: "exhausted" },
+    });
+    house.pass(16 * 60_000);
+    expect(await run("accounts.turnOffByRecoveryCode", INVESTOR, { recoveryCode: lost })).toMatchObject({
+      ok: true,
+    });
+    expect((await enter(INVESTOR)).status).toBe(200);
+  });
+});
+
+describe("the calls about it", () => {
+  it("change nothing by a cookie alone, and nothing for a stranger", async () => {
+    const browser = await logInAs(house, FRESH);
+    for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
+      expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
+        status: 401,
+        body: { code: "log-in-first" },
+      });
+      expect((await openBrowser(house).call("POST", path, {})).status).toBe(401);
+    }
+  });
+});
+
+async function reenter(email: string, twoFactor: string | undefined): Promise<Browser> {
+  const browser = openBrowser(house);
+  expect((await enter(email, twoFactor, browser)).status).toBe(200);
+  return browser;
+}
