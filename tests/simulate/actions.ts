@@ -9,6 +9,7 @@ import { receivePayment } from "../../server/payments/index.ts";
 import { allot } from "../../server/settlement/index.ts";
 import { type Action, STRATEGIES } from "./action.ts";
 import type { Chance } from "./chance.ts";
+import { correctionActions } from "./correction-actions.ts";
 import { payoutActions } from "./payout-actions.ts";
 import { sellActions } from "./sell-actions.ts";
 import type { World } from "./world.ts";
@@ -17,6 +18,7 @@ import type { World } from "./world.ts";
 export const actions: readonly Action[] = [
   ...sellActions,
   ...payoutActions,
+  ...correctionActions,
   { name: "time goes on", weight: 7, draw: async (world, chance) => async () => letTimeGo(world, chance) },
   { name: "somebody invests", weight: 8, draw: invest },
   { name: "money comes", weight: 8, draw: money },
@@ -142,7 +144,7 @@ async function nav(world: World, chance: Chance) {
       strategy,
       date,
       nav: formatUnits(value),
-      reason: "simulated",
+      reason: "simulated by chance",
     });
     const found = entered.ok
       ? entered.value.id
@@ -156,7 +158,11 @@ async function nav(world: World, chance: Chance) {
             .executeTakeFirst()
         )?.id;
     if (found === undefined) return `${strategy} ${date} ${entered.ok ? "" : entered.error.code}`;
-    const decided = await decideNav(world.fund, decides, { id: found, decision, reason: "simulated" });
+    const decided = await decideNav(world.fund, decides, {
+      id: found,
+      decision,
+      reason: "simulated by chance",
+    });
     return `${strategy} ${date} ${decided.ok ? decided.value.status : decided.error.code}`;
   };
 }

@@ -26,8 +26,29 @@ export type Given = {
   readonly navDate: string;
 };
 
-/** How an order went on; they come in order. */
-export type Happening = { readonly order: string; readonly from: string | null; readonly to: string };
+/** How an order went on; they come in order. `correction`: it was made good after a corrected NAV. */
+export type Happening = {
+  readonly order: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly correction: string | null;
+};
+
+/** A NAV that was corrected, and whose wrong one two people made good. */
+export type Corrected = { readonly strategy: string; readonly date: string; readonly nav: bigint };
+
+/** Where an order stands, with all that was made good; of a sell what it sold, brought and cost. */
+export type Standing = {
+  nav: bigint;
+  units: bigint;
+  amount: bigint;
+  gross: bigint;
+  fee: bigint;
+  vat: bigint;
+  cost: bigint;
+  proceeds: bigint;
+  readonly paysAmount: boolean;
+};
 
 /** What an allotment comes to. */
 export type Result = {
@@ -46,6 +67,9 @@ export type Books = {
   /** Baht by person, beside what banks brought and took. */
   readonly baht: Map<string, bigint>;
   readonly results: Map<string, Result>;
+  readonly standings: Map<string, Standing>;
+  /** Baht that each strategy has: what the units of every order were worth at the NAV that it stands at. */
+  readonly assets: Map<string, bigint>;
 };
 
 const key = (person: string, strategy: string) => `${person} ${strategy}`;
@@ -55,13 +79,21 @@ const share = (amount: bigint, bps: bigint) => rounded(amount * bps, 10_000n);
 const worth = (units: bigint, nav: bigint) => rounded(units * nav, 1_000_000n);
 const unitsFor = (baht: bigint, nav: bigint) => cut(baht * 1_000_000n, nav);
 
-/** Works them out. `navOf` answers the approved NAV of a strategy and day. */
+/** Works them out. `navOf` answers the NAV that an order was allotted at. */
 export function expectedBooks(
   orders: ReadonlyMap<string, Given>,
   happenings: readonly Happening[],
-  navOf: (strategy: string, day: string) => bigint,
+  navOf: (order: string) => bigint,
+  corrections: ReadonlyMap<string, Corrected>,
 ): Books {
-  const books: Books = { positions: new Map(), baht: new Map(), results: new Map() };
+  const books: Books = {
+    positions: new Map(),
+    baht: new Map(),
+    results: new Map(),
+    standings: new Map(),
+    assets: new Map(),
+  };
+  const madeGood = new Set<string>();
   const proceedsOf = new Map<string, bigint>();
   const position = (order: Given) => {
     const at = key(order.person, order.strategy);
@@ -76,6 +108,12 @@ export function expectedBooks(
   for (const happening of happenings) {
     const order = orders.get(happening.order);
     if (order === undefined) throw new Error(`expectedBooks: no order ${happening.order}`);
+    if (happening.correction !== null && !madeGood.has(happening.correction)) {
+      madeGood.add(happening.correction);
+      const corrected = corrections.get(happening.correction);
+      if (corrected === undefined) throw new Error(`expectedBooks: no correction ${happening.correction}`);
+      makeGood(corrected);
+    }
     if (happening.from === happening.to) continue;
     if (happening.from === null) {
       if (sells(order)) position(order).pending += order.reserved;
@@ -85,10 +123,68 @@ export function expectedBooks(
     if (isOver && sells(order)) position(order).pending -= order.reserved;
     if (happening.to === "ALLOTTED") allot(order);
   }
+  for (const [id, { units, nav }] of books.standings) {
+    const order = orders.get(id) as Given;
+    const has = books.assets.get(order.strategy) ?? 0n;
+    books.assets.set(order.strategy, sells(order) ? has - worth(units, nav) : has + worth(units, nav));
+  }
   return books;
 
+  function makeGood({ strategy, date, nav }: Corrected): void {
+    for (const [id, at] of books.standings) {
+      const order = orders.get(id) as Given;
+      if (order.strategy !== strategy || order.navDate !== date) continue;
+      const error = at.nav > nav ? at.nav - nav : nav - at.nav;
+      // A satang a unit, and half a percent of the right one.
+      if (error < 100n || error * 1_000n < nav * 5n) continue;
+      at.nav = nav;
+      const held = position(order);
+      if (!sells(order)) {
+        const more = unitsFor(at.amount - at.fee - at.vat, nav) - at.units;
+        if (more <= 0n) continue;
+        at.units += more;
+        held.units += more;
+      } else if (at.paysAmount) {
+        const back = at.units - unitsFor(at.gross, nav);
+        if (back <= 0n) continue;
+        const cost = rounded(at.cost * back, at.units);
+        at.units -= back;
+        at.cost -= cost;
+        held.units += back;
+        held.cost += cost;
+      } else if (worth(at.units, nav) > at.gross) {
+        at.gross = worth(at.units, nav);
+        at.fee = at.gross > at.cost ? share(at.gross - at.cost, order.feeBps) : 0n;
+        at.vat = share(at.fee, order.vatBps);
+        const more = at.gross - at.fee - at.vat - at.proceeds;
+        at.proceeds += more;
+        if (order.kind === "redemption") move(order.person, more);
+        else passOn(order, more);
+      }
+    }
+  }
+
+  /** What a switch should have brought: its in leg buys for it, or gets what it should have bought. */
+  function passOn(order: Given, more: bigint): void {
+    const leg = orders.get(order.counter ?? "");
+    const at = books.standings.get(order.counter ?? "");
+    if (leg === undefined || at === undefined) {
+      proceedsOf.set(order.id, (proceedsOf.get(order.id) ?? 0n) + more);
+      return;
+    }
+    at.amount += more;
+    at.fee = share(at.amount, leg.feeBps);
+    at.vat = share(at.fee, leg.vatBps);
+    const units = unitsFor(at.amount - at.fee - at.vat, at.nav);
+    const held = position(leg);
+    held.cost += more;
+    if (units <= at.units) return;
+    held.units += units - at.units;
+    at.units = units;
+  }
+
   function allot(order: Given): void {
-    const nav = navOf(order.strategy, order.navDate);
+    const nav = navOf(order.id);
     if (sells(order)) {
       sell(order, nav);
       return;
@@ -103,6 +199,8 @@ export function expectedBooks(
     held.cost += amount;
     if (order.kind === "subscription") move(order.person, -amount);
     books.results.set(order.id, { units, value: worth(units, nav), fee, vat, cost: null, proceeds: null });
+    const bought = { nav, units, amount, fee, vat, gross: 0n, cost: 0n, proceeds: 0n };
+    books.standings.set(order.id, { ...bought, paysAmount: false });
   }
 
   function sell(order: Given, nav: bigint): void {
@@ -127,5 +225,7 @@ export function expectedBooks(
     proceedsOf.set(order.id, proceeds);
     if (order.kind === "redemption") move(order.person, proceeds);
     books.results.set(order.id, { units, value, fee, vat, cost, proceeds });
+    const sold = { nav, units, gross: value, fee, vat, cost, proceeds, amount: 0n };
+    books.standings.set(order.id, { ...sold, paysAmount: wish.kind === "amount" && !isShort && !isForced });
   }
 }

@@ -33,7 +33,27 @@ const QUERIES: readonly (readonly [what: string, query: string])[] = [
   [
     "was allotted without the approved NAV of its day, or early",
     `select o.reference as what from orders o where o.status = 'ALLOTTED' and (o.allotted_on < o.allotment_date or not exists (
-       select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.status = 'APPROVED' and n.nav = o.nav))`,
+       select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.status in ('APPROVED', 'REPLACED') and n.nav = o.nav))`,
+  ],
+  [
+    "was allotted at a NAV that had been corrected",
+    `select o.reference as what from orders o join order_events e on e.order_id = o.id and e.to_status = 'ALLOTTED' and e.from_status <> 'ALLOTTED'
+     where not exists (select from navs n left join navs c on c.replaces = n.id and c.status in ('APPROVED', 'REPLACED')
+       where n.strategy = o.strategy and n.date = o.nav_date and n.status in ('APPROVED', 'REPLACED') and n.nav = o.nav
+         and n.decided_at <= e.at and (c.id is null or c.decided_at >= e.at))`,
+  ],
+  [
+    "is approved to be made good and not posted",
+    `select nav_id::text as what from nav_corrections where state = 'APPROVED' and posted_at is null`,
+  ],
+  [
+    "is owed baht besides that no payout or in leg has",
+    `select o.reference as what from nav_compensations c join orders o on o.id = c.order_id where c.proceeds > 0 and case o.kind
+       when 'redemption' then (select count(*) from payouts p where p.compensation = c.id and p.state <> 'RETURNED' and p.amount = c.proceeds) <> 1
+         and not exists (select from payouts p where p.compensation = c.id and p.state = 'RETURNED'
+           and not exists (select from payouts n where n.follows = p.id))
+       else (select sum(x.proceeds) from nav_compensations x where x.order_id = o.id) + o.proceeds
+         <> (select i.amount + coalesce((select sum(x.amount) from nav_compensations x where x.order_id = i.id), 0) from orders i where i.id = o.counter_order) end`,
   ],
   [
     "has a NAV day that is no business day, or before its order",
@@ -49,7 +69,7 @@ const QUERIES: readonly (readonly [what: string, query: string])[] = [
     "has lines of audit that are not its events",
     `select o.reference as what from orders o where
        (select count(*) from order_events e where e.order_id = o.id) <>
-       (select count(*) from audit_lines a where a.subject = 'order:' || o.id and a.action in ('orders.place', 'orders.change', 'orders.move', 'orders.pay-out', 'orders.payout-returned'))`,
+       (select count(*) from audit_lines a where a.subject = 'order:' || o.id and a.action in ('orders.place', 'orders.change', 'orders.move', 'orders.pay-out', 'orders.payout-returned', 'orders.made-good'))`,
   ],
   [
     "has legs that do not go together",
@@ -83,7 +103,7 @@ async function asked(world: World): Promise<readonly string[]> {
 async function unlikeExpected(world: World): Promise<readonly string[]> {
   const rows = await world.outside.selectFrom("orders").selectAll().execute();
   const { rows: happenings } = await sql<Happening>`
-    select order_id as order, from_status as from, to_status as to from order_events order by id`.execute(
+    select order_id as order, from_status as from, to_status as to, detail ->> 'correction' as correction from order_events order by id`.execute(
     world.outside,
   );
   const { rows: banked } = await sql<{ person: string; amount: string }>`
@@ -91,15 +111,16 @@ async function unlikeExpected(world: World): Promise<readonly string[]> {
     from ledger_entries e join ledger_accounts a on a.id in (e.debit, e.credit) and a.person_id is not null and a.asset = 'THB'
     where e.kind in ('payment', 'refund', 'payout', 'payout-returned') group by 1`.execute(world.outside);
   const bankedBy = new Map(banked.map(({ person, amount }) => [person, tenThousandthsOf(amount) / 100n]));
-  const navs = new Map(
+  const corrections = new Map(
     (
       await world.outside
-        .selectFrom("navs")
-        .select(["strategy", "date", "nav"])
-        .where("status", "=", "APPROVED")
+        .selectFrom("nav_corrections as c")
+        .innerJoin("navs as n", "n.id", "c.nav_id")
+        .select(["n.id", "n.strategy", "n.date", "n.nav"])
         .execute()
-    ).map((nav) => [`${nav.strategy} ${nav.date}`, tenThousandthsOf(nav.nav)]),
+    ).map(({ id, strategy, date, nav }) => [id, { strategy, date, nav: tenThousandthsOf(nav) }]),
   );
+  const allottedAt = new Map(rows.map(({ id, nav }) => [id, nav]));
   const orders = new Map<string, Given>(
     rows.map((row) => [
       row.id,
@@ -127,11 +148,16 @@ async function unlikeExpected(world: World): Promise<readonly string[]> {
       },
     ]),
   );
-  const books = expectedBooks(orders, happenings, (strategy, day) => {
-    const nav = navs.get(`${strategy} ${day}`);
-    if (nav === undefined) throw new Error(`no approved NAV of ${strategy} on ${day}`);
-    return nav;
-  });
+  const books = expectedBooks(
+    orders,
+    happenings,
+    (id) => {
+      const nav = allottedAt.get(id) ?? null;
+      if (nav === null) throw new Error(`order ${id} was allotted at no NAV`);
+      return tenThousandthsOf(nav);
+    },
+    corrections,
+  );
   const wrong: string[] = [];
   const same = (what: string, is: bigint, wanted: bigint) => {
     if (is !== wanted) wrong.push(`${what} is ${is}, expected ${wanted}`);
@@ -149,6 +175,7 @@ async function unlikeExpected(world: World): Promise<readonly string[]> {
     if (result.proceeds !== null)
       same(`proceeds of ${row.reference}`, satangOf(row.proceeds ?? "0.00"), result.proceeds);
   }
+  await compareCorrected();
   const accounts = await world.outside
     .selectFrom("ledger_accounts")
     .selectAll()
@@ -174,4 +201,42 @@ async function unlikeExpected(world: World): Promise<readonly string[]> {
   for (const [at, { units }] of books.positions)
     if (units !== 0n && !seen.has(at)) wrong.push(`no account of ${at}`);
   return wrong;
+
+  /** What was posted for each order, and what each strategy has of all of them. */
+  async function compareCorrected(): Promise<void> {
+    const { rows: posted } = await sql<{ id: string } & { readonly [sum in Posted]: string }>`
+      select order_id as id, sum(units)::text as units, sum(cost)::text as cost, sum(amount)::text as amount, sum(gross)::text as gross,
+        sum(fee)::text as fee, sum(vat)::text as vat, sum(proceeds)::text as proceeds from nav_compensations group by order_id`.execute(
+      world.outside,
+    );
+    for (const row of rows.filter(({ status }) => status === "ALLOTTED")) {
+      const at = books.standings.get(row.id);
+      const more = posted.find(({ id }) => id === row.id);
+      if (at === undefined) continue;
+      const baht = (name: Exclude<Posted, "units">) => satangOf(more?.[name] ?? "0.00");
+      const given = tenThousandthsOf(more?.units ?? "0.0000");
+      const units = tenThousandthsOf(row.units ?? "0");
+      const buys = row.kind === "subscription" || row.kind === "switch-in";
+      same(`units made good of ${row.reference}`, buys ? units + given : units - given, at.units);
+      same(`fee made good of ${row.reference}`, satangOf(row.fee) + baht("fee"), at.fee);
+      same(`VAT made good of ${row.reference}`, satangOf(row.vat) + baht("vat"), at.vat);
+      if (buys)
+        same(`amount of ${row.reference}`, satangOf(row.amount ?? "0.00") + baht("amount"), at.amount);
+      else {
+        same(`gross of ${row.reference}`, satangOf(row.value ?? "0.00") + baht("gross"), at.gross);
+        same(`cost left of ${row.reference}`, satangOf(row.cost ?? "0.00") - baht("cost"), at.cost);
+        same(`paid for ${row.reference}`, satangOf(row.proceeds ?? "0.00") + baht("proceeds"), at.proceeds);
+      }
+    }
+    const { rows: assets } = await sql<{ strategy: string; baht: string }>`
+      select substr(a.house, 10) as strategy, (sum(case when e.credit = a.id then e.amount else -e.amount end) * 100)::bigint::text as baht
+      from ledger_accounts a join ledger_entries e on a.id in (e.debit, e.credit)
+      where a.house like 'strategy:%' and a.asset = 'THB' and e.kind <> 'residue-sweep' group by 1`.execute(
+      world.outside,
+    );
+    for (const { strategy, baht } of assets)
+      same(`baht of the strategy ${strategy}`, BigInt(baht), books.assets.get(strategy) ?? 0n);
+  }
 }
+
+type Posted = "units" | "cost" | "amount" | "gross" | "fee" | "vat" | "proceeds";

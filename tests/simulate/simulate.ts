@@ -17,6 +17,8 @@ export type Simulated = {
   readonly faults: number;
   /** How often each kind of order was allotted. */
   readonly allotted: { readonly [kind: string]: number };
+  /** How often each kind was made good after a corrected NAV. */
+  readonly madeGood: { readonly [kind: string]: number };
 };
 
 const STEPS = 70;
@@ -41,17 +43,17 @@ export async function simulate(
       faults += done.faults;
       lines.push(`${world.clock.now().toFormat("dd/MM HH:mm:ss.SSS")} ${action.name}: ${done.said}`);
       const broken = await brokenInvariants(world);
-      if (broken.length > 0) return { seed, lines, broken, faults, allotted: await countAllotted(world) };
+      if (broken.length > 0) return { seed, lines, broken, faults, ...(await counts(world)) };
     }
     const broken = await againChangesNothing(world);
-    return { seed, lines, broken, faults, allotted: await countAllotted(world) };
+    return { seed, lines, broken, faults, ...(await counts(world)) };
   } finally {
     await world.close();
   }
 }
 
 /** Every investor has units of every strategy on Monday morning, bought as units are bought. */
-async function beginWithUnits(world: World): Promise<void> {
+export async function beginWithUnits(world: World): Promise<void> {
   const navDate = world.clock.today();
   for (const personId of world.investors)
     for (const strategy of STRATEGIES) {
@@ -124,6 +126,19 @@ async function againChangesNothing(world: World): Promise<readonly string[]> {
     ...(before.hash === after.hash ? [] : ["running every job again changed the ledger"]),
     ...(await brokenInvariants(world)),
   ];
+}
+
+async function counts(world: World): Promise<Pick<Simulated, "allotted" | "madeGood">> {
+  const rows = await world.outside
+    .selectFrom("nav_compensations as c")
+    .innerJoin("orders as o", "o.id", "c.order_id")
+    .select((all) => ["o.kind", all.fn.countAll<number>().as("count")])
+    .groupBy("o.kind")
+    .execute();
+  return {
+    allotted: await countAllotted(world),
+    madeGood: Object.fromEntries(rows.map(({ kind, count }) => [kind, count])),
+  };
 }
 
 async function countAllotted(world: World): Promise<{ readonly [kind: string]: number }> {
