@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import { type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
 import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
-import { clamdScanner, createFiles, filesFacts, filesRoutes } from "./files/index.ts";
+import { clamdScanner, createFiles, download, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import { businessDayAfter, createFund, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
@@ -72,7 +72,7 @@ import {
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { createPortfolio, portfolioJobs, portfolioRoutes } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
-import { createService, serviceEffects, sweepRequests } from "./service/index.ts";
+import { createService, serviceEffects, serviceRoutes, sweepRequests } from "./service/index.ts";
 import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
 import { storageRoom } from "./storage-room.ts";
 
@@ -240,6 +240,9 @@ export async function createServer(
     holder: (on, personId) => namesOf(identity, on, personId),
   });
   const service = createService({
+    db,
+    clock,
+    download: (reply, file) => download(files, reply, file),
     messages,
     key: keyFor(config, "service-days"),
     businessDayAfter: async (tx, from, count) => {
@@ -329,6 +332,7 @@ export async function createServer(
     personOf: (email) => findPersonIdByEmail(db, email),
   });
   filesRoutes(app, files);
+  serviceRoutes(app, service);
   flagsRoutes(app, flags);
   fundRoutes(app, fund);
   ordersRoutes(app, fund);

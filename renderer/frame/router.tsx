@@ -70,6 +70,7 @@ const PAGES = pages({
   "/staff/definitions/$id": "staff/definitions/definition",
   "/staff/able-to-invest": "staff/able-to-invest",
   "/staff/legal": "staff/legal/legal",
+  "/staff/service": "staff/service/service",
   "/staff/maintenance": "staff/maintenance",
   "/staff/rules": "staff/rule-book/rule-book",
   "/staff/rules/print": "staff/rule-book/rule-book-print",

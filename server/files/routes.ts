@@ -135,6 +135,13 @@ export function filesRoutes(app: App, files: Files): void {
   );
 }
 
+/** Answers with a kept file as a download; whether the asker may have it is the caller's question. Error: `file-infected`. */
+export async function download(files: Files, reply: Reply, id: string): Promise<Reply> {
+  const file = await files.find(id);
+  if (file === null) throw new AppError("not-found");
+  return attach(reply, uninfected(file).type, downloadName(file)).send(await files.read(file.id));
+}
+
 /** The fact `document`. */
 export function filesFacts(files: Files): FactProvider[] {
   return [

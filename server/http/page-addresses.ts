@@ -41,6 +41,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/definitions/$id",
   "/staff/able-to-invest",
   "/staff/legal",
+  "/staff/service",
   "/staff/maintenance",
   "/staff/rules",
   "/staff/rules/print",

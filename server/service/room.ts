@@ -1,8 +1,14 @@
-import type { Tx } from "../db/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
 /** What the service room needs of the house. */
 export type ServiceDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Answers with a kept file as a download. Error: `file-infected`. */
+  readonly download: (reply: Reply, file: string) => Promise<Reply>;
   readonly messages: Pick<Messages, "send">;
   /** Keeps addresses out of the counts of the day. */
   readonly key: Buffer;

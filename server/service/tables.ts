@@ -1,6 +1,7 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 type Instant = ColumnType<Date, Date, Date>;
+type MaybeInstant = ColumnType<Date | null, Date | undefined, Date>;
 
 declare module "../db/database.ts" {
   interface Database {
@@ -18,6 +19,11 @@ declare module "../db/database.ts" {
       readonly filed_at: Instant;
       readonly acknowledge_by: string;
       readonly answer_by: string;
+      readonly acknowledged_at: MaybeInstant;
+      readonly acknowledged_by: Generated<string | null>;
+      readonly answer: Generated<string | null>;
+      readonly answered_at: MaybeInstant;
+      readonly answered_by: Generated<string | null>;
     };
     service_days: { readonly key: Buffer; readonly day: string; readonly requests: number };
     contact_requests: {
@@ -31,6 +37,9 @@ declare module "../db/database.ts" {
       readonly language: "th" | "en";
       readonly state: "open" | "done";
       readonly asked_at: Instant;
+      readonly note: Generated<string | null>;
+      readonly done_at: MaybeInstant;
+      readonly done_by: Generated<string | null>;
     };
   }
 }

@@ -89,7 +89,7 @@ describe("the place of a finding in a file that is edited", () => {
 test("each role has places to work, and begins at the first", () => {
   for (const role of ["compliance", "operations", "finance", "support", "admin"])
     expect(homeOf(role)).toBe(placesOf(role)[0]?.href);
-  expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "rules"]);
+  expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "service", "rules"]);
   expect(placesOf("finance").map(({ key }) => key)).toEqual([
     "nav",
     "terms",

@@ -258,8 +258,45 @@ export type CaseWords = {
 /** A finding by what and where it is. */
 export type Cause = { readonly code: string; readonly file: string; readonly pointer: string };
 
+export type Complaint = {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: "open" | "acknowledged" | "answered";
+  readonly email: string;
+  readonly phone: string;
+  /** Whether who wrote was logged in. */
+  readonly hasAccount: boolean;
+  readonly problemType: string;
+  readonly detail: string;
+  readonly hasAttachment: boolean;
+  /** In which they wrote, and read the answer. */
+  readonly language: "th" | "en";
+  readonly filedAt: string;
+  readonly acknowledgeBy: string;
+  readonly answerBy: string;
+  /** The promised day is over. */
+  readonly late: boolean;
+  readonly acknowledged: { readonly at: string; readonly by: string } | null;
+  readonly answered: { readonly at: string; readonly by: string; readonly text: string } | null;
+};
+
 /** A condition in words: a sentence, or the head of an indented list. */
 export type ConditionText = { readonly says: Sentence; readonly parts: readonly ConditionText[] };
+
+export type ContactRequest = {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: "open" | "done";
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly hasAccount: boolean;
+  readonly topic: string;
+  /** In which they wrote, and read the answer. */
+  readonly language: "th" | "en";
+  readonly askedAt: string;
+  readonly done: { readonly at: string; readonly by: string; readonly note: string } | null;
+};
 
 export type ControlList = {
   readonly controls: readonly {
@@ -1934,6 +1971,13 @@ export type Security = {
 
 /** A sentence in both languages. */
 export type Sentence = { readonly th: string; readonly en: string };
+
+export type ServiceDesk = {
+  readonly complaints: readonly Complaint[];
+  readonly contacts: readonly ContactRequest[];
+};
+
+export type ServiceStep = { readonly state: "acknowledged" | "answered" | "done" };
 
 /** A paid order that the allotment could not turn into units, and why. */
 export type SetAside = {

@@ -17,6 +17,7 @@ export type StaffPlace = {
     | "rules"
     | "able"
     | "legal"
+    | "service"
     | "maintenance";
   readonly href: string;
   readonly roles: readonly string[];
@@ -26,6 +27,7 @@ export type StaffPlace = {
 const PLACES: readonly StaffPlace[] = [
   { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
   { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
+  { area: "people", key: "service", href: "/staff/service", roles: ["support", "compliance"] },
   { area: "fund", key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
   { area: "fund", key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
   { area: "fund", key: "calendar", href: "/staff/calendar", roles: ["finance", "compliance"] },

@@ -1,6 +1,6 @@
 import type { Review } from "../../kit/api/answers.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { PrivateDocument } from "./private-document.tsx";
+import { PrivateDocument } from "../private-document.tsx";
 import { PrivateImage } from "./private-image.tsx";
 
 import type { SentFields } from "./sent-fields.ts";

@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
 import type { EffectHandler } from "../../../server/flows/index.ts";
 import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
+import { finishContact, handleComplaint, serviceDesk } from "../../../server/service/desk.ts";
 import {
   createService,
   dailyRequests,
@@ -23,13 +25,13 @@ const calendar: Calendar = {
   holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
 };
 
-async function run(
-  id: string,
-  input: JsonObject,
-  language: "th" | "en" = "en",
-  client: string = randomUUID(),
-) {
-  const service = createService({
+function service() {
+  return createService({
+    db: house.db,
+    clock: house.clock,
+    download: async () => {
+      throw new Error("download: no file here");
+    },
     messages: house.messages,
     key: Buffer.alloc(32),
     businessDayAfter: async (_tx, from, count) => {
@@ -37,7 +39,15 @@ async function run(
       return day.ok ? day.value : null;
     },
   });
-  const effects: readonly EffectHandler[] = serviceEffects(service);
+}
+
+async function run(
+  id: string,
+  input: JsonObject,
+  language: "th" | "en" = "en",
+  client: string = randomUUID(),
+) {
+  const effects: readonly EffectHandler[] = serviceEffects(service());
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
   return await house.db.transaction().execute((tx) =>
@@ -117,6 +127,132 @@ describe("a request to be contacted", () => {
     const rows = await house.db.selectFrom("contact_requests").selectAll().execute();
     expect(rows).toMatchObject([{ topic: "STRATEGIES", state: "open", person_id: null }]);
     expect((await house.mailOf("contact@example.com"))[0]?.body).toContain("CON-");
+  });
+});
+
+describe("the desk", () => {
+  let support: string;
+  beforeAll(async () => {
+    support = randomUUID();
+    await sql`insert into people (id, email, email_key, customer_type, language, role, created_at)
+      values (${support}, 'support.desk@saphan.example', 'support.desk', 'INDIVIDUAL', 'th', 'support', now())`.execute(
+      house.db,
+    );
+  });
+
+  async function filed(email: string, language: "th" | "en" = "en") {
+    house.clock.set("2026-03-02T09:00:00");
+    await run("service.fileComplaint", { ...complaint, email }, language);
+    return await complaintOf(email);
+  }
+  async function complaintOf(email: string) {
+    const found = (await serviceDesk(service())).complaints.find((each) => each.email === email);
+    if (found === undefined) throw new Error(`the desk does not show ${email}`);
+    return found;
+  }
+
+  it("shows a complaint with its promised days, and says when one is over", async () => {
+    const { state, acknowledgeBy, late } = await filed("late@example.com");
+    expect({ state, acknowledgeBy, late }).toEqual({
+      state: "open",
+      acknowledgeBy: "2026-03-05",
+      late: false,
+    });
+    house.clock.set("2026-03-05T23:59:59");
+    expect((await complaintOf("late@example.com")).late).toBe(false);
+    house.clock.set("2026-03-06T00:00:00");
+    expect((await complaintOf("late@example.com")).late).toBe(true);
+  });
+
+  it("acknowledges, then answers, each once, and writes in the language of the complaint", async () => {
+    const { id, reference } = await filed("answered@example.com", "th");
+    expect(await handleComplaint(service(), support, { id, answer: null })).toMatchObject({
+      value: { state: "acknowledged" },
+    });
+    expect(await handleComplaint(service(), support, { id, answer: null })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    const answer = "คืนค่าธรรมเนียม <b>10.00</b> บาทแล้ว";
+    expect(await handleComplaint(service(), support, { id, answer })).toMatchObject({
+      value: { state: "answered" },
+    });
+    expect(await handleComplaint(service(), support, { id, answer: "again" })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    const letters = await house.mailOf("answered@example.com");
+    expect(letters.map(({ template, language }) => [template, language]).sort()).toEqual([
+      ["complaint-acknowledged", "th"],
+      ["complaint-answered", "th"],
+      ["complaint-received", "th"],
+    ]);
+    const written = letters.find(({ template }) => template === "complaint-answered");
+    expect(written?.subject).toContain(reference);
+    expect(written?.body).toContain(answer);
+    expect(await complaintOf("answered@example.com")).toMatchObject({
+      state: "answered",
+      late: false,
+      answered: { by: "support.desk@saphan.example", text: answer },
+    });
+  });
+
+  it("answers at once what nobody acknowledged: the answer is both", async () => {
+    const { id } = await filed("atonce@example.com");
+    await handleComplaint(service(), support, { id, answer: "Done" });
+    const { acknowledged, answered } = await complaintOf("atonce@example.com");
+    expect([acknowledged?.by, answered?.text]).toEqual(["support.desk@saphan.example", "Done"]);
+  });
+
+  it("answers a complaint once when two colleagues press together", async () => {
+    const { id } = await filed("both@example.com");
+    const all = await Promise.all(
+      ["one", "two", "three"].map((answer) => handleComplaint(service(), support, { id, answer })),
+    );
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await house.mailOf("both@example.com")).map(({ template }) => template).sort()).toEqual([
+      "complaint-answered",
+      "complaint-received",
+    ]);
+  });
+
+  it("marks a request to be called as done, once, with a note that only colleagues read", async () => {
+    await run("service.contactBack", {
+      name: "Somsri",
+      email: "called@example.com",
+      phone: "0812345678",
+      topic: "FEES",
+    });
+    const find = async () =>
+      (await serviceDesk(service())).contacts.find(({ email }) => email === "called@example.com");
+    const id = (await find())?.id ?? "";
+    expect(await finishContact(service(), support, { id, note: "called at 10:00" })).toMatchObject({
+      ok: true,
+    });
+    expect(await finishContact(service(), support, { id, note: "again" })).toMatchObject({
+      error: { code: "already-decided" },
+    });
+    expect((await find())?.done).toMatchObject({
+      by: "support.desk@saphan.example",
+      note: "called at 10:00",
+    });
+    expect((await house.mailOf("called@example.com")).map(({ body }) => body).join()).not.toContain("10:00");
+  });
+
+  it("knows no other request", async () => {
+    const id = randomUUID();
+    expect(await handleComplaint(service(), support, { id, answer: "x" })).toMatchObject({
+      error: { code: "not-found" },
+    });
+    expect(await finishContact(service(), support, { id, note: "x" })).toMatchObject({
+      error: { code: "not-found" },
+    });
+  });
+
+  it("never goes back, also by hand", async () => {
+    const { id } = await filed("back@example.com");
+    await handleComplaint(service(), support, { id, answer: "Done" });
+    await expect(
+      sql`update complaints set answer = 'another' where id = ${id}`.execute(house.db),
+    ).rejects.toThrow("goes forward only");
   });
 });
 

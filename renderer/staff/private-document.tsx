@@ -1,9 +1,9 @@
 import { FileText } from "lucide-react";
-import { ok } from "../../../engine/values/result.ts";
-import { privateFile } from "../../kit/api/private-file.ts";
-import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
-import { saveFile } from "../../kit/parts/save-file.ts";
+import { ok } from "../../engine/values/result.ts";
+import { privateFile } from "../kit/api/private-file.ts";
+import { useAction } from "../kit/api/use-action.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { saveFile } from "../kit/parts/save-file.ts";
 
 /** A paper that only its owner and reviewers may have, to download: it may be a PDF, which is never shown in the page. */
 export function PrivateDocument({

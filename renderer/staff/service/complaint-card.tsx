@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { Complaint, ServiceStep } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { PrivateDocument } from "../private-document.tsx";
+import { WriteSheet } from "./write-sheet.tsx";
+
+/** One complaint: what was written and until when it is promised to be acknowledged and answered. */
+export function ComplaintCard({ of }: { readonly of: Complaint }) {
+  const words = useText();
+  const mayAct = useSession()?.user?.role === "support";
+  const [writes, setWrites] = useState(false);
+  const acknowledging = useAction({
+    call: () => call<ServiceStep>("POST", `/complaints/${of.id}/acknowledge`),
+    changes: ["/service-desk"],
+    said: () => words("staff:service.acknowledged", { reference: of.reference }),
+  });
+  const due = of.state === "open" ? of.acknowledgeBy : of.answerBy;
+  return (
+    <article className="card card--pad gap12" aria-labelledby={of.id}>
+      <div className="rowwrap">
+        <Badge tone={of.late ? "loss" : of.state === "open" ? "warn" : "info"}>
+          {of.late ? words("staff:service.late") : words(`staff:service.state.${of.state}`)}
+        </Badge>
+        <span id={of.id} className="num small">
+          {of.reference}
+        </span>
+      </div>
+      <Pairs
+        of={[
+          {
+            key: "about",
+            label: words("staff:service.about"),
+            value: words(`form:common.problem-type.options.${of.problemType}`),
+            look: "strong",
+          },
+          {
+            key: "from",
+            label: words("staff:service.from"),
+            value: `${of.email} · ${of.phone}${of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : ""}`,
+          },
+          { key: "filed", label: words("staff:service.filed"), value: formatInstant(of.filedAt) },
+          ...(of.state === "answered"
+            ? []
+            : [{ key: "due", label: words(`staff:service.due.${of.state}`), value: formatDate(due) }]),
+        ]}
+      />
+      <p className="written">{of.detail}</p>
+      {of.hasAttachment ? (
+        <PrivateDocument
+          url={`/api/complaints/${of.id}/attachment`}
+          label={words("staff:service.attachment")}
+          name={of.reference}
+        />
+      ) : null}
+      {of.acknowledged === null ? null : (
+        <p className="small">
+          {words("staff:service.acknowledgedBy", {
+            who: of.acknowledged.by,
+            at: formatInstant(of.acknowledged.at),
+          })}
+        </p>
+      )}
+      {of.answered === null ? null : (
+        <div className="gap12">
+          <p className="small">
+            {words("staff:service.answeredBy", { who: of.answered.by, at: formatInstant(of.answered.at) })}
+          </p>
+          <p className="written">{of.answered.text}</p>
+        </div>
+      )}
+      {mayAct && of.state !== "answered" ? (
+        <div className="row wraps">
+          <Button kind="main" onClick={() => setWrites(true)}>
+            {words("staff:service.answer")}
+          </Button>
+          {of.state === "open" ? (
+            <Button busy={acknowledging.busy} onClick={() => acknowledging.run(undefined)}>
+              {words("staff:service.acknowledge")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {writes ? (
+        <WriteSheet
+          id={`answer-${of.id}`}
+          url={`/complaints/${of.id}/answer`}
+          member="answer"
+          longest={4000}
+          title={words("staff:service.answering.title", { reference: of.reference })}
+          text={words(`staff:service.answering.in.${of.language}`)}
+          label={words("staff:service.answering.label")}
+          confirm={words("staff:service.answering.send")}
+          said={words("staff:service.answered", { reference: of.reference })}
+          onClose={() => setWrites(false)}
+        />
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { ContactRequest } from "../../kit/api/answers.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { WriteSheet } from "./write-sheet.tsx";
+
+/** Somebody who wants to be called: who, about what, since when, and what came of it. */
+export function ContactCard({ of }: { readonly of: ContactRequest }) {
+  const words = useText();
+  const mayAct = useSession()?.user?.role === "support";
+  const [writes, setWrites] = useState(false);
+  return (
+    <article className="card card--pad gap12" aria-labelledby={of.id}>
+      <div className="rowwrap">
+        <Badge tone={of.state === "open" ? "warn" : "info"}>{words(`staff:service.state.${of.state}`)}</Badge>
+        <span id={of.id} className="num small">
+          {of.reference}
+        </span>
+      </div>
+      <Pairs
+        of={[
+          { key: "who", label: words("staff:service.who"), value: of.name, look: "strong" },
+          {
+            key: "about",
+            label: words("staff:service.about"),
+            value: words(`form:common.contact-topic.options.${of.topic}`),
+          },
+          {
+            key: "from",
+            label: words("staff:service.from"),
+            value: `${of.phone} · ${of.email}${of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : ""}`,
+          },
+          { key: "asked", label: words("staff:service.filed"), value: formatInstant(of.askedAt) },
+          {
+            key: "language",
+            label: words("staff:service.language"),
+            value: words(`staff:service.speaks.${of.language}`),
+          },
+        ]}
+      />
+      {of.done === null ? null : (
+        <p className="small">
+          {words("staff:service.doneBy", {
+            who: of.done.by,
+            at: formatInstant(of.done.at),
+            note: of.done.note,
+          })}
+        </p>
+      )}
+      {mayAct && of.state === "open" ? (
+        <Button onClick={() => setWrites(true)}>{words("staff:service.finish")}</Button>
+      ) : null}
+      {writes ? (
+        <WriteSheet
+          id={`finish-${of.id}`}
+          url={`/contact-requests/${of.id}/finish`}
+          member="note"
+          longest={500}
+          title={words("staff:service.finishing.title", { reference: of.reference })}
+          text={words("staff:service.finishing.text")}
+          label={words("staff:service.finishing.label")}
+          confirm={words("staff:service.finishing.save")}
+          said={words("staff:service.finishedOne", { reference: of.reference })}
+          onClose={() => setWrites(false)}
+        />
+      ) : null}
+    </article>
+  );
+}

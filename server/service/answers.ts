@@ -1,0 +1,54 @@
+import { DAY, FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
+
+// What calls of customer service's desk answer.
+
+const language = { ...oneOf("th", "en"), description: "In which they wrote, and read the answer" };
+
+const Complaint = named(
+  "Complaint",
+  objectOf({
+    id: UUID,
+    reference: TEXT,
+    state: oneOf("open", "acknowledged", "answered"),
+    email: TEXT,
+    phone: TEXT,
+    hasAccount: { ...FLAG, description: "Whether who wrote was logged in" },
+    problemType: TEXT,
+    detail: TEXT,
+    hasAttachment: FLAG,
+    language,
+    filedAt: INSTANT,
+    acknowledgeBy: DAY,
+    answerBy: DAY,
+    late: { ...FLAG, description: "The promised day is over" },
+    acknowledged: orNull(objectOf({ at: INSTANT, by: TEXT })),
+    answered: orNull(objectOf({ at: INSTANT, by: TEXT, text: TEXT })),
+  }),
+);
+
+const ContactRequest = named(
+  "ContactRequest",
+  objectOf({
+    id: UUID,
+    reference: TEXT,
+    state: oneOf("open", "done"),
+    name: TEXT,
+    email: TEXT,
+    phone: TEXT,
+    hasAccount: FLAG,
+    topic: TEXT,
+    language,
+    askedAt: INSTANT,
+    done: orNull(objectOf({ at: INSTANT, by: TEXT, note: TEXT })),
+  }),
+);
+
+export const ServiceDesk = named(
+  "ServiceDesk",
+  objectOf({ complaints: listOf(Complaint), contacts: listOf(ContactRequest) }),
+);
+
+export const ServiceStep = named(
+  "ServiceStep",
+  objectOf({ state: oneOf("acknowledged", "answered", "done") }),
+);
