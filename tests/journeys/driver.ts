@@ -231,5 +231,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
 
 // A refused log-in or answer is an answer; the browser writes each 4xx into its console.
 function expected(text: string): boolean {
-  return /Failed to load resource: the server responded with a status of 4(01|03|04|09|10|22|29)/.test(text);
+  return /Failed to load resource: the server responded with a status of 4(01|03|04|09|10|22|23|29)/.test(
+    text,
+  );
 }

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const desk = createServer((_, response) => {
     portal ??= startPortal({ brand: "saphan" });
     portal.then(
-      ({ origin }) => response.end(origin),
+      ({ origin, databaseUrl }) => response.end(JSON.stringify({ origin, databaseUrl })),
       (error) => response.writeHead(500).end(String(error)),
     );
   });

@@ -4,7 +4,7 @@ import { launchBrowser } from "../support/browser.ts";
 import type { Portal } from "./portal.ts";
 
 /** Where the portal is that several files of journeys share. */
-export type SharedPortal = Pick<Portal, "origin">;
+export type SharedPortal = Pick<Portal, "origin" | "databaseUrl">;
 
 /**
  * The portal of journeys that leave it as they find it: nothing is published, its clock stands, the demo people keep what
@@ -14,7 +14,7 @@ export async function sharedPortal(): Promise<SharedPortal> {
   const answer = await fetch(inject("sharedPortal"));
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
-  return { origin: text };
+  return JSON.parse(text) as SharedPortal;
 }
 
 let browser: Browser | null = null;

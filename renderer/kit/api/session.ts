@@ -6,6 +6,7 @@ import type { User } from "./answers.ts";
 import { call, handleUnauthorized, tokenCookie } from "./client.ts";
 import { draftsBelongTo } from "./drafts.ts";
 import { whileWaiting } from "./please-wait.ts";
+import { signOutOfProvider } from "./social-hint.ts";
 import { toast } from "./toast-store.ts";
 
 /** Who is using the page. `user` is null until her record is loaded. */
@@ -95,6 +96,7 @@ export async function logOut(to: string | null = "/"): Promise<void> {
     session.set(null);
     if (to !== null) draftsBelongTo(null);
     await whileWaiting(() => call("POST", "/auth/logout", { body: {} }));
+    signOutOfProvider();
     dropCookie(tokenCookie());
     dropCookie(`${brand()}_tmn_access_token`);
   } finally {

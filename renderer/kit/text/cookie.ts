@@ -13,6 +13,13 @@ export function keepCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }
 
+/** Keeps a cookie until the browser is closed; over TLS only, where the page came so. */
+export function keepForSession(name: string, value: string): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: see above.
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`;
+}
+
 /** Deletes a cookie, with and without the domain it may have been set for. */
 export function dropCookie(name: string): void {
   for (const domain of ["", `; domain=${location.hostname}`]) {

@@ -6,12 +6,14 @@ import { queryClient } from "../../kit/api/query.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
+import { BRANDS, brand } from "../../kit/brand/brand.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
 import { safeNext } from "./safe-next.ts";
+import { SocialButtons } from "./social-buttons.tsx";
 
 /** Log-in; `?next=` says where she wanted to go. */
 export default function Login() {
@@ -77,6 +79,7 @@ export default function Login() {
       onSubmit={send}
       below={
         <>
+          <SocialButtons next={safeNext(next)} />
           <p className="shown">
             <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
           </p>
@@ -86,6 +89,13 @@ export default function Login() {
           <p className="mut">
             {words("register:links.noAccount")}{" "}
             <PageLink to="/invest/register">{words("register:links.signUp")}</PageLink>
+          </p>
+          <p className="shown">
+            <PageLink to="/transfer">
+              {words("access:transfer.link", {
+                there: BRANDS[brand() === "saphan" ? "nava" : "saphan"].name,
+              })}
+            </PageLink>
           </p>
         </>
       }

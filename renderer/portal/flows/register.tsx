@@ -1,19 +1,25 @@
+import { useSearch } from "@tanstack/react-router";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { SocialButtons } from "../account/social-buttons.tsx";
 
-/** Sign-up. */
+/** Sign-up: our own account, Apple or Google. */
 export default function Register() {
   const words = useText();
+  const { step } = useSearch({ strict: false }) as { step?: string };
   return (
     <FlowRunner
       flow="sign-up"
       home="/"
       below={
-        <p className="mut">
-          {words("register:links.haveAccount")}{" "}
-          <PageLink to="/login">{words("register:links.logIn")}</PageLink>
-        </p>
+        <>
+          {step === undefined || step === "account" ? <SocialButtons /> : null}
+          <p className="mut">
+            {words("register:links.haveAccount")}{" "}
+            <PageLink to="/login">{words("register:links.logIn")}</PageLink>
+          </p>
+        </>
       }
     />
   );

@@ -4,6 +4,7 @@ import {
   KeyRound,
   LogOut,
   MessageSquareWarning,
+  MonitorSmartphone,
   ShieldCheck,
   Undo2,
 } from "lucide-react";
@@ -85,6 +86,13 @@ function Known({ user }: { readonly user: User }) {
           title={words("my-account:security.title")}
         >
           {words("my-account:security.text")}
+        </PlaceRow>
+        <PlaceRow
+          href="/me/sessions"
+          icon={<MonitorSmartphone size={22} aria-hidden="true" />}
+          title={words("access:sessions.place")}
+        >
+          {words("access:sessions.placeText")}
         </PlaceRow>
         <PlaceRow
           href="/legal/terms"

@@ -67,6 +67,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
       await fill(page, { "/customerType": { choice: 0 } });
       await page.locator('[id="f/email"]').pressSequentially("no address");
       const button = page.locator(".dock button.btn--main");
+      await button.scrollIntoViewIfNeeded();
       const place = await button.boundingBox();
       if (place === null) throw new Error("the button is not on the screen");
       await page.mouse.move(place.x + place.width / 2, place.y + 4);

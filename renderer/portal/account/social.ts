@@ -1,0 +1,70 @@
+import type { Result } from "../../../engine/values/result.ts";
+import { ok } from "../../../engine/values/result.ts";
+import type { LoggedIn, SocialVisit } from "../../kit/api/answers.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
+import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
+import { enteredWith } from "../../kit/api/social-hint.ts";
+
+/** Who else may say who somebody is. */
+export type Provider = "google" | "apple";
+
+/** What this browser holds while somebody is at a provider. */
+export type Visit = { readonly provider: Provider; readonly state: string; readonly next: string | null };
+
+/** What the provider sent back: to be proved with our server. */
+export type Proof = { readonly visit: Visit; readonly text: string };
+
+const VISIT = "social-visit";
+
+/** Whether the page runs inside of another app: Google and Apple let nobody in there. */
+export function isEmbedded(agent: string = navigator.userAgent): boolean {
+  if (/; wv\)|FBAN|FBAV|Instagram|\bLine\/|MicroMessenger/.test(agent)) return true;
+  return /iPhone|iPad|iPod/.test(agent) && !/Safari\//.test(agent);
+}
+
+/** Goes to a provider and comes back to `/login/<provider>`. Whoever logged out is asked there who they are. */
+export async function goToProvider(
+  provider: Provider,
+  next: string | null,
+): Promise<Result<null, ApiFailure>> {
+  const begun = await call<SocialVisit>("POST", "/auth/social/start", {
+    body: { provider, choose: enteredWith() !== provider },
+  });
+  if (!begun.ok) return begun;
+  keepForVisit(VISIT, { provider, state: begun.value.state, next });
+  location.assign(begun.value.url);
+  return ok(null);
+}
+
+/** The visit that somebody comes back from; `null` where this browser has begun none with this state. */
+export function comeBack(provider: Provider, state: string | null): Visit | null {
+  const kept = keptForVisit(VISIT) as Visit | null;
+  return kept !== null && state !== null && kept.provider === provider && kept.state === state ? kept : null;
+}
+
+/** Brings the proof, with what was asked after it. */
+export async function match(
+  { visit: { provider }, text }: Proof,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<Result<LoggedIn, ApiFailure>> {
+  const body = { ...(provider === "google" ? { idToken: text } : { authCode: text }), ...asked };
+  return await call<LoggedIn>("POST", `/auth/${provider}-match`, { body });
+}
+
+/** The visit is over. */
+export function forgetVisit(): void {
+  dropForVisit(VISIT);
+}
+
+/** How this address is opened in the system's own browser, from inside of another app. */
+export function outsideAddress(address: URL, agent: string = navigator.userAgent): string {
+  if (/\bLine\//.test(agent)) {
+    const opened = new URL(address);
+    opened.searchParams.set("openExternalBrowser", "1");
+    return opened.href;
+  }
+  const scheme = address.protocol.replace(":", "");
+  if (/Android/.test(agent))
+    return `intent://${address.host}${address.pathname}${address.search}#Intent;scheme=${scheme};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`;
+  return `x-safari-${address.href}`;
+}

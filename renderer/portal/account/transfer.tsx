@@ -1,0 +1,125 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { queryClient } from "../../kit/api/query.ts";
+import { startSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { BRANDS, brand } from "../../kit/brand/brand.ts";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { Agreements } from "./agreements.tsx";
+import { emailProblem } from "./email-problem.ts";
+import { useAgreements } from "./use-agreements.ts";
+import "../../flow/flow.css";
+
+/** A customer of the other brand enters here with the account that they have there, and agrees to the texts anew. */
+export default function Transfer() {
+  const words = useText();
+  const { history } = useRouter();
+  const product = brand() === "saphan" ? "nava" : "saphan";
+  const names = { there: BRANDS[product].name, here: BRANDS[brand()].name };
+  const [values, setValues] = useState({ email: "", password: "", code: "", twoFactor: "" });
+  const [asks, setAsks] = useState<ReadonlySet<string>>(new Set());
+  const [errors, setErrors] = useState<FormErrors>({});
+  const agreements = useAgreements();
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  const sending = useAction({
+    call: async () => {
+      const body = {
+        email: values.email.trim(),
+        password: values.password,
+        ...(asks.has("code") ? { code: values.code } : {}),
+        ...(asks.has("two-factor") ? { twoFactor: values.twoFactor } : {}),
+        ...(asks.has("consents") ? { consents: agreements.consents } : {}),
+      };
+      const answer = await call("POST", `/transfer/login-with-${product}`, { body });
+      if (!answer.ok) return answer;
+      queryClient.removeQueries();
+      return ok(await startSession());
+    },
+    done: () => history.replace("/overview"),
+    failed: (failure) => {
+      const code = failure.kind === "refused" ? failure.code : "";
+      const asked = {
+        "login-code-needed": "code",
+        "two-factor-needed": "two-factor",
+        "consents-missing": "consents",
+      }[code];
+      if (asked !== undefined && !asks.has(asked)) setAsks(new Set([...asks, asked]));
+      else setErrors({ form: failureText(failure, words) });
+    },
+  });
+  const send = () => {
+    const problem = emailProblem(values.email.trim());
+    const wrong = {
+      ...(problem === null ? {} : { email: words(problem) }),
+      ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || (asks.has("consents") && !agreements.complete())) return;
+    sending.run(undefined);
+  };
+  return (
+    <AccountForm
+      id="transfer"
+      title={words("access:transfer.title", names)}
+      intro={words(asks.has("consents") ? "access:transfer.agree" : "access:transfer.intro", names)}
+      back="/login"
+      submit={words("access:transfer.submit", names)}
+      busy={sending.busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        <p className="shown">
+          <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
+        </p>
+      }
+    >
+      <TextField
+        id="email"
+        type="email"
+        label={words("access:transfer.email", names)}
+        autoComplete="username"
+        autoCapitalize="none"
+        value={values.email}
+        error={errors.email ?? null}
+        onValue={set("email")}
+      />
+      <TextField
+        id="password"
+        type="password"
+        label={words("access:transfer.password", names)}
+        autoComplete="current-password"
+        value={values.password}
+        error={errors.password ?? null}
+        onValue={set("password")}
+      />
+      {asks.has("code") ? (
+        <TextField
+          id="mailed-code"
+          label={words("common:login.code")}
+          hint={words("common:login.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={values.code}
+          onValue={set("code")}
+        />
+      ) : null}
+      {asks.has("two-factor") ? (
+        <TextField
+          id="two-factor"
+          label={words("common:login.twoFactor")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={values.twoFactor}
+          onValue={set("twoFactor")}
+        />
+      ) : null}
+      {asks.has("consents") ? <Agreements {...agreements} /> : null}
+    </AccountForm>
+  );
+}

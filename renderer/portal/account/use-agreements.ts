@@ -1,0 +1,32 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LegalDocument } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { PURPOSES, type Purpose, type Ticked } from "./agreements.tsx";
+
+/** What somebody ticks of the three texts, and what is sent of it: each with the version that they saw. */
+export function useAgreements() {
+  const [ticked, setTicked] = useState<Ticked>({});
+  const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
+  const texts = useQueries({ queries: PURPOSES.map((purpose) => get<LegalDocument>(`/legal/${purpose}`)) });
+  return {
+    ticked,
+    errors,
+    onTick: (purpose: Purpose, given: boolean) => {
+      setTicked((before) => ({ ...before, [purpose]: given }));
+      setErrors((before) => new Set([...before].filter((one) => one !== purpose)));
+    },
+    /** Says what is missing, and whether nothing is. */
+    complete: () => {
+      const missing = PURPOSES.filter((purpose) => ticked[purpose] !== true);
+      setErrors(new Set(missing));
+      const [first] = missing;
+      if (first !== undefined) document.getElementById(first)?.focus();
+      return missing.length === 0;
+    },
+    consents: PURPOSES.flatMap((purpose, at) => {
+      const version = texts[at]?.data?.version;
+      return ticked[purpose] === true && version !== undefined ? [{ purpose, version }] : [];
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+import { useRouter } from "@tanstack/react-router";
+import { Wallet as WalletIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
+import type { WalletMatched, WalletProfile } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { queryClient } from "../../kit/api/query.ts";
+import { startSession, useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { brand } from "../../kit/brand/brand.ts";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { keepForSession } from "../../kit/text/cookie.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { emailProblem } from "./email-problem.ts";
+
+/** Where the wallet's app opens the portal: its access token stands behind the hash, and is kept in its cookie. */
+export default function Wallet() {
+  const words = useText();
+  const { history } = useRouter();
+  const own = useSession()?.user?.email ?? null;
+  const [typed, setTyped] = useState("");
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [profile, setProfile] = useState<WalletProfile | null>(null);
+  const email = (own ?? typed).trim();
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get("access_token");
+    if (token !== null) {
+      keepForSession(`${brand()}_tmn_access_token`, token);
+      window.history.replaceState(window.history.state, "", location.pathname);
+    }
+    let here = true;
+    void call<WalletProfile>("GET", "/true-money/user/profile").then((answer) => {
+      if (!here) return;
+      if (answer.ok) setProfile(answer.value);
+      else setErrors({ form: failureText(answer.error, words) });
+    });
+    return () => {
+      here = false;
+    };
+  }, [words]);
+  const matching = useAction({
+    call: async (trueMoneyId: string) => {
+      const answer = await call<WalletMatched>("POST", "/auth/true-money-match", {
+        body: { email, trueMoneyId },
+      });
+      if (!answer.ok) return answer;
+      queryClient.removeQueries();
+      await startSession();
+      return ok(answer.value);
+    },
+    said: () => words(own === null ? "access:wallet.entered" : "access:wallet.linked"),
+    done: () => history.replace("/overview"),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
+  const send = () => {
+    const problem = emailProblem(email);
+    setErrors(problem === null ? {} : { email: words(problem) });
+    if (problem === null && profile !== null) matching.run(profile.trueMoneyId);
+  };
+  return (
+    <AccountForm
+      id="wallet"
+      title={words("access:wallet.title")}
+      intro={words(own === null ? "access:wallet.intro" : "access:wallet.introOwn", { email: own ?? "" })}
+      back={own === null ? "/login" : "/me"}
+      submit={words(own === null ? "access:wallet.enter" : "access:wallet.link")}
+      busy={matching.busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        own === null ? (
+          <p className="shown">
+            {words("access:wallet.notYet")}{" "}
+            <PageLink to="/login" search={{ next: "/wallet" }}>
+              {words("button:logIn")}
+            </PageLink>
+          </p>
+        ) : null
+      }
+    >
+      {profile === null ? null : (
+        <p className="row shown">
+          <WalletIcon size={20} aria-hidden="true" />
+          <span>{[profile.name, profile.mobile].filter(Boolean).join(" · ")}</span>
+        </p>
+      )}
+      {own === null ? (
+        <TextField
+          id="email"
+          type="email"
+          label={words("common:login.email")}
+          autoComplete="username"
+          autoCapitalize="none"
+          value={typed}
+          error={errors.email ?? null}
+          onValue={setTyped}
+        />
+      ) : null}
+    </AccountForm>
+  );
+}
