@@ -91,8 +91,6 @@ async function look(
     await room.db.transaction().execute((tx) => sendConfirmationIfNone(room, tx, person));
     return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
   }
-  const factor = await askSecondFactor(room, { personId: person.id, twoFactor: given.twoFactor ?? null });
-  if (factor === "two-factor-needed" || factor === "two-factor-wrong") return fail({ code: factor });
   const here = await belongsHere(room, room.db, person);
   if (!here) {
     const { transfer = null } = given;
@@ -101,6 +99,9 @@ async function look(
       return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
     if (!transfer.agreed) return fail({ code: "consents-missing" });
   }
+  // Last of all: a code of the app is good once.
+  const factor = await askSecondFactor(room, { personId: person.id, twoFactor: given.twoFactor ?? null });
+  if (factor === "two-factor-needed" || factor === "two-factor-wrong") return fail({ code: factor });
   const begun = await room.db.transaction().execute(async (tx) => {
     if (asksCode) await endLoginChallenge(room, tx, of.email);
     if (!here) await takeOver(room, tx, person, "transfer");

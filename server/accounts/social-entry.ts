@@ -35,6 +35,8 @@ export type SocialEntry = {
   readonly password: string | null;
   readonly loginCode: string | null;
   readonly mailedCode: string | null;
+  /** Of the authenticator app, where the account that is linked by its password has one. */
+  readonly twoFactor: string | null;
   /** A customer of this brand is taken over; nobody new is made. */
   readonly product: Brand | null;
 };
@@ -195,6 +197,7 @@ async function linkByPassword(
     email: person.email,
     password: given.password ?? "",
     code: given.loginCode,
+    twoFactor: given.twoFactor,
     ...given.from,
     transfer: given.product === null ? null : { product: given.product, agreed: given.agreed },
   });

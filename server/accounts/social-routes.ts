@@ -141,6 +141,7 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       password: givenOf(asked.password),
       loginCode: givenOf(asked.code),
       mailedCode: givenOf(asked.emailCode),
+      twoFactor: givenOf(asked.twoFactor),
       product: of.product,
     });
     if (!entered.ok) throw refusal(room, entered.error, consents);
