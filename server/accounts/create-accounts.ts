@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -52,8 +53,19 @@ export function createAccounts(deps: AccountsDeps): Room {
       token: keyFor(config, `session-token:${config.brand}`),
       code: keyFor(config, "one-time-password"),
       pin: keyFor(config, "pin"),
+      pinMac: pinKeys(config),
       login: keyFor(config, "login-attempts"),
       changes: keyFor(config, "user-changes"),
     },
+  };
+}
+
+/** Made at their first use, each once. */
+function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
+  const made = new Map<number, KeyObject>();
+  return (number) => {
+    const key = made.get(number) ?? createSecretKey(keyFor(config, `pin-mac:${number}`));
+    made.set(number, key);
+    return key;
   };
 }

@@ -4,6 +4,7 @@ import type { Role } from "../http/index.ts";
 import { joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { hashSecret } from "./password-hash.ts";
+import { pinRecord } from "./pin-record.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -66,7 +67,7 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
 
 async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<void> {
   const now = room.clock.wall();
-  const pinHash = demo.pin === undefined ? null : await hashSecret(demo.pin, { pepper: room.keys.pin });
+  const pin = demo.pin === undefined ? null : await pinRecord(room, demo.pin, demo.id);
   await room.db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto("people")
@@ -97,8 +98,10 @@ async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<
         person_id: demo.id,
         password_hash: passwordHash,
         password_changed_at: now,
-        pin_hash: pinHash,
-        pin_set_at: pinHash === null ? null : now,
+        pin_hash: pin?.hash ?? null,
+        pin_mac: pin?.mac ?? null,
+        pin_key: pin?.key ?? null,
+        pin_set_at: pin === null ? null : now,
       })
       .execute();
   });

@@ -4,7 +4,8 @@ import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts"
 import { isCommonPassword } from "./common-passwords.ts";
 import { factorEffects } from "./factor-effects.ts";
 import { hashSecret } from "./password-hash.ts";
-import { hashPin, setPin } from "./pin.ts";
+import { setPin } from "./pin.ts";
+import { type PinRecord, pinRecord } from "./pin-record.ts";
 import type { Room } from "./room.ts";
 import { type SignUp, signUp } from "./sign-up.ts";
 
@@ -28,14 +29,14 @@ export function accountsEffects(
     {
       id: "accounts.setPin",
       mode: "local",
-      prepare: async ({ client }, input) => ({ pinHash: await hashPin(room, input.pin, client) }),
+      prepare: async ({ client }, input) => ({ ...(await pinRecord(room, input.pin, client)) }),
       run: async ({ tx, personId, prepared }, { pin }) => {
         if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
         const birthDate = await deps.birthDateOf(tx, personId);
         return await setPin(room, tx, {
           personId,
           pin,
-          pinHash: String(prepared.pinHash),
+          stored: prepared as PinRecord,
           ...(birthDate === null ? {} : { birthDate }),
         });
       },

@@ -4,22 +4,17 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { ChallengeVerdict } from "../flows/index.ts";
 import { createTurns } from "../http/index.ts";
-import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { matchesPin, PIN_KEY, type PinLook, type PinRecord, pinRecord } from "./pin-record.ts";
 import { isWeakPin } from "./pin-rules.ts";
 import type { Room } from "./room.ts";
 
 const TRIES = 5;
 
-/** What is stored of a PIN. Six digits fall to guessing once the hashes leak: the pepper is not in the database. */
-export async function hashPin(room: Pick<Room, "keys">, pin: string, client: string): Promise<string> {
-  return await hashSecret(pin, { pepper: room.keys.pin, client });
-}
-
 // A right PIN has its try back before the next is counted, however many of hers come at once.
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and gives it its tries anew. `pinHash` is what `hashPin` made of it before the transaction; `birthDate` as
+ * Sets the PIN and gives it its tries anew. `stored` is what `pinRecord` made of it before the transaction; `birthDate` as
  * far as it is known. Errors: `weak-pin`.
  */
 export async function setPin(
@@ -28,14 +23,14 @@ export async function setPin(
   input: {
     readonly personId: string;
     readonly pin: string;
-    readonly pinHash: string;
+    readonly stored: PinRecord;
     readonly birthDate?: string;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
   if (isWeakPin(input.pin, input.birthDate)) return fail({ code: "weak-pin", field: "pin" });
   await tx
     .updateTable("credentials")
-    .set({ pin_hash: input.pinHash, pin_set_at: room.clock.wall(), pin_tries: 0 })
+    .set({ ...columnsOf(input.stored), pin_set_at: room.clock.wall(), pin_tries: 0 })
     .where("person_id", "=", input.personId)
     .execute();
   await record(tx, room.clock, {
@@ -49,32 +44,35 @@ export async function setPin(
 
 /**
  * Tries a PIN. The try is counted and committed before the PIN is looked at, and nothing is held while it is: of a hundred
- * tries at once five are looked at, and a process that dies in between has spent a try. A good one gives them all back.
+ * tries at once five are looked at, and a process that dies in between has spent a try. A good one gives them all back, and
+ * a record that was made without the present key is made anew.
  */
-export async function checkPin(
-  room: Room,
-  input: { readonly personId: string; readonly pin: string; readonly client: string },
-): Promise<ChallengeVerdict> {
+export async function checkPin(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   return await turns(input.personId, () => look(room, input));
 }
 
-async function look(
-  room: Room,
-  input: { readonly personId: string; readonly pin: string; readonly client: string },
-): Promise<ChallengeVerdict> {
+type PinTry = {
+  readonly personId: string;
+  readonly pin: string;
+  readonly client: string;
+  readonly look: PinLook;
+};
+
+async function look(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   const row = await room.db
     .updateTable("credentials")
     .set({ pin_tries: sql`pin_tries + 1` })
     .where("person_id", "=", input.personId)
     .where("pin_hash", "is not", null)
     .where("pin_tries", "<", TRIES)
-    .returning(["pin_hash", "pin_tries"])
+    .returning(["pin_hash", "pin_mac", "pin_key", "pin_tries"])
     .executeTakeFirst();
-  if (row === undefined) return { kind: "exhausted" };
-  if (await matchesSecret(row.pin_hash, input.pin, { pepper: room.keys.pin, client: input.client })) {
+  if (row === undefined || row.pin_hash === null) return { kind: "exhausted" };
+  if (await matchesPin(room, { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key }, input)) {
+    const anew = row.pin_key === PIN_KEY ? {} : columnsOf(await pinRecord(room, input.pin, input.client));
     await room.db
       .updateTable("credentials")
-      .set({ pin_tries: 0 })
+      .set({ ...anew, pin_tries: 0 })
       .where("person_id", "=", input.personId)
       // Set anew meanwhile: its tries are another PIN's.
       .where("pin_hash", "=", row.pin_hash)
@@ -90,4 +88,8 @@ async function look(
     }),
   );
   return row.pin_tries >= TRIES ? { kind: "exhausted" } : { kind: "wrong", triesLeft: TRIES - row.pin_tries };
+}
+
+function columnsOf({ hash, mac, key }: PinRecord) {
+  return { pin_hash: hash, pin_mac: mac, pin_key: key };
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -21,6 +22,8 @@ export type Room = {
     readonly token: Buffer;
     readonly code: Buffer;
     readonly pin: Buffer;
+    /** For the keyed hash of PINs, by the number of the key. */
+    readonly pinMac: (number: number) => KeyObject;
     readonly login: Buffer;
     /** For hashes in the audit trail. */
     readonly changes: Buffer;

@@ -40,6 +40,8 @@ declare module "../db/database.ts" {
       readonly password_hash: string | null;
       readonly password_changed_at: Instant;
       readonly pin_hash: string | null;
+      readonly pin_mac: string | null;
+      readonly pin_key: number | null;
       readonly pin_set_at: Instant | null;
       readonly pin_tries: Generated<number>;
     };

@@ -75,6 +75,8 @@ export type EffectInput<Name extends EffectName> = EffectSignatures[Name]["input
  */
 type LocalEffect<Input, Output, Code extends string> = {
   readonly mode: "local";
+  /** No money leaves by it and no account is named to send some to: a PIN before it is looked at quickly (ADR 55). */
+  readonly quickPin?: true;
   prepare?(whose: { readonly client: string }, input: Input): Promise<JsonObject>;
   run(context: LocalEffectContext, input: Input): Promise<Result<Output, LocalFailure<Code>>>;
 };

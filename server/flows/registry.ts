@@ -89,11 +89,15 @@ export type Challenges = {
     tx: Tx,
     request: Omit<OtpRequest, "language"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
-  /** Tries a PIN, with no connection held: the try is counted and committed before the PIN is looked at. */
+  /**
+   * Tries a PIN, with no connection held: the try is counted and committed before the PIN is looked at. A quick look is by
+   * its keyed hash alone (ADR 55).
+   */
   readonly checkPin: (request: {
     readonly personId: string;
     readonly pin: string;
     readonly client: string;
+    readonly look: "quick" | "slow";
   }) => Promise<ChallengeVerdict>;
   /** Absent until authenticator apps are built; a `totp` step is then refused. */
   readonly verifyTotp?: (

@@ -10,6 +10,7 @@ import {
   walkOn,
   writeReceipt,
 } from "./instance-context.ts";
+import { pinLook } from "./pin-look.ts";
 import type { ChallengeVerdict } from "./registry.ts";
 import type { Refused } from "./submissions.ts";
 
@@ -98,7 +99,12 @@ async function verify(
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
   if (step.challenge === "pin")
     return prepared.of<Look>(lookAt(name), async () => ({
-      verdict: await deps.challenges.checkPin({ personId, pin: code, client }),
+      verdict: await deps.challenges.checkPin({
+        personId,
+        pin: code,
+        client,
+        look: pinLook(deps, compiled, name),
+      }),
       facts,
     })).verdict;
   if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");

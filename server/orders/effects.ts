@@ -15,6 +15,8 @@ export function ordersEffects(room: Room): readonly Effect[] {
     {
       id: "orders.place",
       mode: "local",
+      // Money comes in by it, and from nowhere but the payer.
+      quickPin: true,
       run: async (context, input) => {
         const { riskAcknowledged = false } = input;
         const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };

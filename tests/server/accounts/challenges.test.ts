@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChallenges, findPerson } from "../../../server/accounts/index.ts";
-import { hashPin, setPin } from "../../../server/accounts/pin.ts";
+import { hashSecret } from "../../../server/accounts/password-hash.ts";
+import { setPin } from "../../../server/accounts/pin.ts";
+import { pinRecord } from "../../../server/accounts/pin-record.ts";
 import type { ChallengeVerdict, OtpRequest } from "../../../server/flows/registry.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
@@ -162,18 +164,29 @@ describe("a one-time password", () => {
 describe("a PIN", () => {
   const pin = "739146";
   const set = (value: string, birthDate?: string) =>
-    hashPin(house.accounts, value, "test").then((pinHash) =>
+    pinRecord(house.accounts, value, "test").then((stored) =>
       house.db.transaction().execute((tx) =>
         setPin(house.accounts, tx, {
           personId: PERSON,
           pin: value,
-          pinHash,
+          stored,
           ...(birthDate === undefined ? {} : { birthDate }),
         }),
       ),
     );
-  const tryPin = (value: string) =>
-    createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test" });
+  const tryPin = (value: string, look: "quick" | "slow" = "slow") =>
+    createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test", look });
+  const stored = () =>
+    house.db
+      .selectFrom("credentials")
+      .select(["pin_hash", "pin_mac", "pin_key"])
+      .where("person_id", "=", PERSON)
+      .executeTakeFirstOrThrow();
+  const keep = (columns: {
+    readonly pin_hash?: string;
+    readonly pin_mac?: string | null;
+    readonly pin_key?: number | null;
+  }) => house.db.updateTable("credentials").set(columns).where("person_id", "=", PERSON).execute();
 
   it.each([
     ["111111", undefined],
@@ -195,15 +208,45 @@ describe("a PIN", () => {
     });
   });
 
-  it("takes five tries, also a hundred at once, and a good one gives them back", async () => {
+  it.each(["quick", "slow"] as const)(
+    "takes five tries of a %s look, also a hundred at once, and a good one gives them back",
+    async (look) => {
+      expect(await set(pin)).toMatchObject({ ok: true });
+      expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
+      expect(await tryPin(wrongOf(pin), look)).toEqual({ kind: "wrong", triesLeft: 4 });
+      expect(await tryPin(pin, look)).toEqual({ kind: "passed" });
+      const verdicts = await Promise.all(Array.from({ length: 100 }, () => tryPin(wrongOf(pin), look)));
+      expect(verdicts.filter((verdict) => verdict.kind === "wrong")).toHaveLength(4);
+      expect(await tryPin(pin, look)).toEqual({ kind: "exhausted" });
+      expect(await set(pin)).toMatchObject({ ok: true });
+      expect(await tryPin(pin, look)).toEqual({ kind: "passed" });
+    },
+  );
+
+  it.each(["quick", "slow"] as const)(
+    "that was set before there were keyed hashes goes on by a %s look, and has one after its next right entry",
+    async (look) => {
+      const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
+      await keep({ pin_hash: before, pin_mac: null, pin_key: null });
+      expect(await tryPin(wrongOf(pin), look)).toEqual({ kind: "wrong", triesLeft: 4 });
+      expect((await stored()).pin_hash).toBe(before);
+      expect(await tryPin(pin, look)).toEqual({ kind: "passed" });
+      const record = await stored();
+      expect(record).toMatchObject({ pin_key: 1, pin_mac: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/) });
+      expect(record.pin_hash).not.toBe(before);
+      for (const again of ["quick", "slow"] as const) {
+        expect(await tryPin(wrongOf(pin), again)).toEqual({ kind: "wrong", triesLeft: 4 });
+        expect(await tryPin(pin, again)).toEqual({ kind: "passed" });
+      }
+      expect(await stored()).toEqual(record);
+    },
+  );
+
+  it("is found by a slow look in argon2id alone: a keyed hash that somebody wrote beside it does not help", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
-    expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
-    expect(await tryPin(wrongOf(pin))).toEqual({ kind: "wrong", triesLeft: 4 });
-    expect(await tryPin(pin)).toEqual({ kind: "passed" });
-    const verdicts = await Promise.all(Array.from({ length: 100 }, () => tryPin(wrongOf(pin))));
-    expect(verdicts.filter((verdict) => verdict.kind === "wrong")).toHaveLength(4);
-    expect(await tryPin(pin)).toEqual({ kind: "exhausted" });
+    const other = await pinRecord(house.accounts, "264809", "test");
+    await keep({ pin_mac: other.mac, pin_key: other.key });
+    expect(await tryPin("264809", "slow")).toEqual({ kind: "wrong", triesLeft: 4 });
     expect(await set(pin)).toMatchObject({ ok: true });
-    expect(await tryPin(pin)).toEqual({ kind: "passed" });
   });
 });

@@ -436,10 +436,11 @@ describe("secrets", () => {
     await askVendors(applicant);
     await sendIn(applicant, { nationalId: "1909800123459", accountNumber: "5551234567" });
     const { createChallenges } = await import("../../../server/accounts/index.ts");
-    const { hashPin, setPin } = await import("../../../server/accounts/pin.ts");
-    const pinHash = await hashPin(house.accounts, "739146", "test");
+    const { setPin } = await import("../../../server/accounts/pin.ts");
+    const { pinRecord } = await import("../../../server/accounts/pin-record.ts");
+    const stored = await pinRecord(house.accounts, "739146", "test");
     await house.db.transaction().execute(async (tx) => {
-      await setPin(house.accounts, tx, { personId: applicant.id, pin: "739146", pinHash });
+      await setPin(house.accounts, tx, { personId: applicant.id, pin: "739146", stored });
       await createChallenges(house.accounts).sendOtp(tx, {
         subject: `person:${applicant.id}`,
         personId: applicant.id,

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Definition } from "../../../engine/flow/index.ts";
+import { pinLook } from "../../../server/flows/pin-look.ts";
+import { createRegistry } from "../../../server/flows/registry.ts";
+import { ordersEffects } from "../../../server/orders/effects.ts";
+import type { Room } from "../../../server/orders/room.ts";
+import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
+
+const registry = createRegistry(ordersEffects({} as Room), []);
+
+test("only the PIN before a subscription is looked at quickly", async () => {
+  const looks: Record<string, string> = {};
+  for (const flow of flowNames()) {
+    const definition = await loadFlow(flow);
+    for (const [id, step] of Object.entries(definition.flow.steps))
+      if (step.kind === "challenge" && step.challenge === "pin")
+        looks[`${flow}/${id}`] = pinLook({ registry }, { definition }, id);
+  }
+  expect(looks).toEqual({ "invest/pin": "quick", "reduce/pin": "slow", "switch/pin": "slow" });
+});
+
+test("a PIN is looked at slowly where money may leave on any way after it, and where nothing follows", async () => {
+  const definition = await loadFlow("invest");
+  const withSteps = (steps: object) =>
+    ({
+      definition: {
+        ...definition,
+        flow: { ...definition.flow, steps: { ...definition.flow.steps, ...steps } },
+      },
+    }) as { readonly definition: Definition };
+  const { steps } = definition.flow;
+  const pays = { ...steps.place, effect: "orders.reduce" };
+  expect(pinLook({ registry }, withSteps({ otp: pays }), "pin")).toBe("slow");
+  expect(pinLook({ registry }, withSteps({ money: pays }), "pin")).toBe("slow");
+  const over = { kind: "end", outcome: "done", reason: "order-paid" };
+  expect(pinLook({ registry }, withSteps({ otp: over, place: over }), "pin")).toBe("slow");
+});
