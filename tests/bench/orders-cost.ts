@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { hashSecret, matchesSecret } from "../../server/accounts/password-hash.ts";
 import type { Db } from "../../server/db/index.ts";
 import { demo, investor, type Post, upToPin } from "./orders-investor.ts";
 
@@ -12,8 +11,6 @@ const COUNTED = Number(process.env.BENCH_COUNTED ?? 200);
 export type OrderCost = {
   readonly portalMs: number;
   readonly postgresMs: number;
-  /** One look at a PIN; not counted in `portalMs`. */
-  readonly pinLookMs: number;
   /** The fixed work, measured before and after in this run: what this machine does at this hour. */
   readonly fixedWorkMs: number;
   readonly portalToFixed: number;
@@ -35,7 +32,6 @@ export async function orderCost(
 ): Promise<OrderCost> {
   const post = await investor(db, address, 1_000);
   await orders(post, WARM_UP);
-  const pinLookMs = await pinLook();
   const fixed = [fixedWork()];
   const before = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   await orders(post, COUNTED);
@@ -43,13 +39,12 @@ export async function orderCost(
   await pause(500);
   const after = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   fixed.push(fixedWork());
-  const portalMs = (after.portal - before.portal) / COUNTED - pinLookMs;
+  const portalMs = (after.portal - before.portal) / COUNTED;
   const postgresMs = (after.postgres - before.postgres) / COUNTED;
   const fixedWorkMs = fixed.reduce((sum, one) => sum + one, 0) / fixed.length;
   return {
     portalMs: rounded(portalMs),
     postgresMs: rounded(postgresMs),
-    pinLookMs: rounded(pinLookMs),
     fixedWorkMs: rounded(fixedWorkMs),
     portalToFixed: rounded(portalMs / fixedWorkMs),
     postgresToFixed: rounded(postgresMs / fixedWorkMs),
@@ -59,17 +54,6 @@ export async function orderCost(
 async function orders(post: Post, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await post(`/api/instances/${await upToPin(post)}/steps/pin`, { code: demo.pin });
-}
-
-/** The processor time of one look at a PIN, whichever thread it takes. */
-async function pinLook(): Promise<number> {
-  const secrets = { pepper: Buffer.alloc(32, 7) };
-  const hash = await hashSecret(demo.pin, secrets);
-  const looks = 20;
-  const before = process.cpuUsage();
-  for (let n = 0; n < looks; n += 1) await matchesSecret(hash, demo.pin, secrets);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / looks;
 }
 
 /** Work that never changes: JSON and hashes, in processor milliseconds. */
