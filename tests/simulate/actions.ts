@@ -8,6 +8,7 @@ import { expireOrders, placeSubscription } from "../../server/orders/index.ts";
 import { receivePayment } from "../../server/payments/index.ts";
 import { allot } from "../../server/settlement/index.ts";
 import { type Action, STRATEGIES } from "./action.ts";
+import { calendarActions } from "./calendar-actions.ts";
 import type { Chance } from "./chance.ts";
 import { correctionActions } from "./correction-actions.ts";
 import { payoutActions } from "./payout-actions.ts";
@@ -19,6 +20,7 @@ export const actions: readonly Action[] = [
   ...sellActions,
   ...payoutActions,
   ...correctionActions,
+  ...calendarActions,
   { name: "time goes on", weight: 7, draw: async (world, chance) => async () => letTimeGo(world, chance) },
   { name: "somebody invests", weight: 8, draw: invest },
   { name: "money comes", weight: 8, draw: money },
@@ -51,6 +53,8 @@ async function letTimeGo(world: World, chance: Chance): Promise<string> {
     now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
     now.plus({ days: chance.oneIn(4) ? 3 : 0 }).endOf("day"),
   ]);
+  // A calendar is kept for a minute at most.
+  world.hearOfCalendar();
   // Time never goes back.
   if (next > now) world.clock.set(next.toISO() as string);
   return world.clock.now().toISO();

@@ -57,8 +57,27 @@ const QUERIES: readonly (readonly [what: string, query: string])[] = [
   ],
   [
     "has a NAV day that is no business day, or before its order",
-    `select o.reference as what from orders o where extract(isodow from o.nav_date) > 5 or exists (select from bank_holidays h where h.date = o.nav_date)
-       or o.nav_date < (o.placed_at at time zone 'Asia/Bangkok')::date`,
+    `select o.reference as what from orders o where o.status not in ('REJECTED', 'CANCELLED', 'EXPIRED') and (extract(isodow from o.nav_date) > 5
+       or exists (select from bank_holidays h where h.date = o.nav_date) or o.nav_date < (o.placed_at at time zone 'Asia/Bangkok')::date)`,
+  ],
+  [
+    "is allotted on a day that is no business day, or a switch buys before it has sold",
+    `select o.reference as what from orders o left join orders i on i.id = o.counter_order and o.kind = 'switch-out'
+     where o.status in ('SUBMITTED', 'WAITING', 'APPROVED') and (business_day_from(o.allotment_date) <> o.allotment_date or i.nav_date < o.allotment_date)`,
+  ],
+  [
+    "may be paid for less than three business days after its NAV day",
+    `select o.reference as what from orders o where o.status = 'SUBMITTED'
+       and business_days_after(o.nav_date, (o.pay_by at time zone 'Asia/Bangkok')::date) < 3`,
+  ],
+  [
+    "is a day with a NAV and a holiday",
+    `select n.date::text as what from navs n join bank_holidays h using (date) where n.status in ('ENTERED', 'APPROVED')`,
+  ],
+  [
+    "moved without its line, or moved back",
+    `select o.reference as what from order_moves m join orders o on o.id = m.order_id where m.nav_to < m.nav_from or not exists (
+       select from order_events e where e.order_id = o.id and e.detail ->> 'calendarChange' = m.calendar_change::text)`,
   ],
   [
     "was bought without money",

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from "../../server/db/index.ts";
 import { createFund, fundJobs } from "../../server/fund/index.ts";
 import type { Jobs } from "../../server/jobs/index.ts";
 import { createMessages } from "../../server/messages/index.ts";
-import { ordersJobs } from "../../server/orders/index.ts";
+import { foreseeMoves, movedByChange, moveOrders, ordersJobs } from "../../server/orders/index.ts";
 import { type Deliver, paymentsJobs } from "../../server/payments/index.ts";
 import { type SettlementRoom, settlementJobs } from "../../server/settlement/index.ts";
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
@@ -32,6 +32,8 @@ export type World = {
   readonly compliance: readonly string[];
   /** Each investor's bank account that money may leave to. */
   readonly payoutAccounts: ReadonlyMap<string, string>;
+  /** The process hears that the calendar was changed. */
+  readonly hearOfCalendar: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export async function openWorld(at: string): Promise<World> {
     mailFrom: "x@example.test",
   } as const;
   const messages = createMessages({ db, jobs, clock, config });
+  let hearOfCalendar = () => {};
   const house = createFund({
     db,
     clock,
@@ -77,6 +80,10 @@ export async function openWorld(at: string): Promise<World> {
         .where("id", "=", id)
         .executeTakeFirst()) ?? null,
     colleagues: peopleWithRole,
+    ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
+    calendarChanges: (changed) => {
+      hearOfCalendar = changed;
+    },
     investor: async () => ableInvestor,
   });
   const fund: SettlementRoom = {
@@ -134,6 +141,7 @@ export async function openWorld(at: string): Promise<World> {
     payoutAccounts,
     finance: await add("finance", 3),
     compliance: await add("compliance", 1),
+    hearOfCalendar: () => hearOfCalendar(),
     close: async () => {
       messages.close();
       await db.destroy().catch(() => {});
