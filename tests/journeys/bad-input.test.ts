@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { arrive, fill, goOn, mailTo, PHONE, stepOf, visit } from "./driver.ts";
+import { arrive, DESKTOP, fill, goOn, logIn, mailTo, PHONE, stepOf, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture } from "./pictures.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
@@ -34,6 +35,48 @@ test("a complaint with a picture is filed from data alone, gets its reference at
   expect(await he.page.locator("main").innerText()).toContain(reference);
   expect(he.faults).toEqual([]);
   await he.context.close();
+});
+
+test.each([
+  ["th", DESKTOP],
+  ["en", PHONE],
+] as const)("support answers a complaint, and its maker reads it (%s)", async (lng, viewport) => {
+  const email = `answered-${lng}@example.com`;
+  const he = await visit(browser, { origin: portal.origin, lng, viewport: PHONE });
+  await he.page.goto("/complaint");
+  await arrive(he.page, "complaint");
+  await fill(he.page, { ...COMPLAINT, "/email": email, "/attachment": { file: await cardPicture("back") } });
+  await goOn(he.page);
+  await goOn(he.page);
+  await arrive(he.page, "done");
+  await he.context.close();
+
+  const she = await visit(browser, { origin: portal.origin, lng, viewport, series: `service-${lng}` });
+  const { page } = she;
+  await logIn(page, "support@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/service");
+  const card = page.locator("article", { hasText: email });
+  await card.waitFor();
+  await she.look("desk");
+  const file = page.waitForEvent("download");
+  await card.locator("button", { hasText: /JPG|ไฟล์แนบ|attachment/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^CMP-.*\.jpe?g$/);
+  await card.locator(".btn--main").click();
+  const send = page.locator("dialog .btn--main");
+  await send.click();
+  // Nothing is written yet: it is asked for, and nothing goes out.
+  expect(await page.locator("dialog textarea[aria-invalid=true]").count()).toBe(1);
+  await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
+  await she.look("answer");
+  await send.click();
+  await card.waitFor({ state: "detached" });
+  const letter = await mailTo(portal.origin, email, "complaint-answered");
+  expect(letter.body).toContain("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
+  await page.locator("input[type=checkbox]").check();
+  await card.waitFor();
+  await she.look("finished");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
 });
 
 test("whoever asks to be called back is answered with a reference, in English too", async () => {

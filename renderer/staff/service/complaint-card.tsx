@@ -58,7 +58,7 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
           name={of.reference}
         />
       ) : null}
-      {of.acknowledged === null ? null : (
+      {of.acknowledged === null || of.acknowledged.at === of.answered?.at ? null : (
         <p className="small">
           {words("staff:service.acknowledgedBy", {
             who: of.acknowledged.by,

@@ -74,7 +74,10 @@ export function WriteSheet({
         rows={6}
         value={written}
         error={missing ? words("staff:service.writeSomething") : null}
-        onValue={setWritten}
+        onValue={(text) => {
+          setWritten(text);
+          setMissing(false);
+        }}
       />
       {sending.fault === null ? null : (
         <Note tone="loss" role="alert">
