@@ -12,11 +12,12 @@ export async function checkMaintenance(
 ): Promise<void> {
   // Of an address only log-in's says more where it leads: links from letters have secrets in theirs.
   const query = path === "/login" ? search : "";
-  const answer = await call<Partial<Maintenance>>("GET", "/app-setting/maintenance", {
+  const answer = await call<Partial<Maintenance> | null>("GET", "/app-setting/maintenance", {
     headers: { "x-action": `app-setting[${encodeURI(path)}${query}]` },
   });
-  if (!answer.ok) {
-    console.warn("maintenance check failed", answer.error.kind);
+  if (!answer.ok || answer.value === null) {
+    // Something between us and the server may answer in its place, with nothing.
+    console.warn("maintenance check failed", answer.ok ? "empty" : answer.error.kind);
     return;
   }
   const { maintenance: closed = false, maintenanceText = null } = answer.value;

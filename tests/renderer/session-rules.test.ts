@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "../../renderer/kit/api/client.ts";
+import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
+import { get, queryClient } from "../../renderer/kit/api/query.ts";
+import {
+  checkExpiry,
+  currentSession,
+  endSession,
+  logOut,
+  peekSession,
+  startSession,
+} from "../../renderer/kit/api/session.ts";
+import { enteredWith, rememberProvider } from "../../renderer/kit/api/social-hint.ts";
+import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
+import { outsideAddress } from "../../renderer/portal/account/social.ts";
+
+// The page's half of sections 4 and 7: a browser is a jar of cookies, a network and an address.
+const ID = "00000000-0000-4000-8000-000000000001";
+const jar = new Map<string, string>();
+/** What was written to `document.cookie`, as it was. */
+let written: string[] = [];
+let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
+let went: string[] = [];
+/** What the server answers by path; 200 and nothing elsewhere. */
+let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
+
+const storage = (kept = new Map<string, string>()) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+});
+
+function token(exp: number): string {
+  const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
+  return `${part({ alg: "HS256" })}.${part({ uuid: ID, exp })}.signature`;
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const shown = () => toasts.get().map(({ id }) => id);
+
+beforeEach(() => {
+  jar.clear();
+  written = [];
+  asked = [];
+  went = [];
+  answers = { [`/api/user/${ID}`]: { status: 200, body: { uuid: ID } } };
+  vi.stubGlobal("document", {
+    documentElement: { dataset: { brand: "saphan" }, lang: "th" },
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    },
+    set cookie(line: string) {
+      written.push(line);
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (/max-age=0/.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    },
+  });
+  vi.stubGlobal("location", {
+    hostname: "portal.example",
+    pathname: "/overview",
+    search: "?token=secret",
+    assign: (to: string) => void went.push(to),
+  });
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    asked.push({ method: init.method ?? "GET", path, headers: new Headers(init.headers) });
+    const answer = answers[path] ?? { status: 200 };
+    await Promise.resolve();
+    if (answer === "offline") throw new TypeError("failed to fetch");
+    return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+      status: answer.status,
+    });
+  });
+});
+afterEach(async () => {
+  jar.clear();
+  peekSession();
+  for (const { id } of toasts.get()) dropToast(id);
+  vi.unstubAllGlobals();
+});
+
+async function loggedIn(exp = seconds() + 600): Promise<void> {
+  jar.set("saphan_token", token(exp));
+  await startSession();
+}
+
+const refused = { status: 401, body: { code: "log-in-first" } };
+
+describe("at the start", () => {
+  test("the token cookie is decoded and the record is loaded, with the token as bearer and with cookies", async () => {
+    await loggedIn();
+    expect(currentSession()).toMatchObject({ id: ID, user: { uuid: ID } });
+    const [record] = asked;
+    expect(record).toMatchObject({ method: "GET", path: `/api/user/${ID}` });
+    expect(record?.headers.get("authorization")).toBe(`Bearer ${jar.get("saphan_token")}`);
+  });
+
+  test("a 401 clears the user", async () => {
+    answers[`/api/user/${ID}`] = refused;
+    await loggedIn();
+    expect(currentSession()).toBeNull();
+  });
+
+  test.each(["no.token", "", "a.b.c"])("the cookie “%s” is nobody, and nothing is asked", async (cookie) => {
+    jar.set("saphan_token", cookie);
+    await startSession();
+    expect([currentSession(), asked]).toEqual([null, []]);
+  });
+});
+
+describe("on a route change", () => {
+  test("a token whose exp, in seconds, is past ends the session with a toast", async () => {
+    await loggedIn(seconds() + 10);
+    checkExpiry(seconds() + 9);
+    expect(shown()).toEqual([]);
+    checkExpiry(seconds() + 11);
+    checkExpiry(seconds() + 11);
+    await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
+    expect(shown()).toEqual(["expired"]);
+    expect(currentSession()).toBeNull();
+    expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
+    // The page stays: what was typed is kept for whoever logs in as the same person.
+    expect(went).toEqual([]);
+  });
+
+  test("a token that is gone ends it without a word", async () => {
+    await loggedIn();
+    jar.delete("saphan_token");
+    checkExpiry();
+    expect([currentSession(), shown()]).toEqual([null, []]);
+  });
+});
+
+describe("a 401", () => {
+  test("of any call logs out, clears the user and shows one toast 401, however many calls there were", async () => {
+    await loggedIn();
+    for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
+    await Promise.all(["/orders", "/overview", "/transactions"].map((path) => call("GET", path)));
+    await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
+    expect(shown()).toEqual(["401"]);
+    expect(currentSession()).toBeNull();
+    expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
+  });
+
+  test.each([
+    ["POST", "/auth/login"],
+    ["POST", "/auth/logout"],
+    ["POST", "/auth/forget-password"],
+    ["GET", `/security/${ID}/security-locked`],
+    ["GET", "/security"],
+  ] as const)("of %s %s is an answer, and logs nobody out", async (method, path) => {
+    await loggedIn();
+    answers[`/api${path}`] = refused;
+    await call(method, path);
+    expect([shown(), currentSession()?.id]).toEqual([[], ID]);
+  });
+
+  test.each([["/auth/login-attempts"], ["/securityx"], ["/auth/google-match"]])(
+    "of %s, which only looks like one of those, logs out",
+    async (path) => {
+      await loggedIn();
+      answers[`/api${path}`] = refused;
+      await call("POST", path);
+      expect(shown()).toEqual(["401"]);
+      await vi.waitFor(() => expect(currentSession()).toBeNull());
+    },
+  );
+
+  test("of a stranger says nothing", async () => {
+    await startSession();
+    answers["/api/orders"] = refused;
+    await call("GET", "/orders");
+    expect(shown()).toEqual([]);
+  });
+
+  test("that the page asked about itself says that the session has ended, once", async () => {
+    await loggedIn();
+    await Promise.all([endSession(), endSession()]);
+    expect(shown()).toEqual(["expired"]);
+  });
+});
+
+describe("log-out", () => {
+  test("posts once however often it is pressed, signs out of the provider, deletes both cookies with and without domain, and goes home", async () => {
+    await loggedIn();
+    jar.set("saphan_tmn_access_token", "wallet");
+    rememberProvider("google");
+    await Promise.all([logOut(), logOut(), logOut()]);
+    expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
+    expect(enteredWith()).toBeNull();
+    const deleted = ["saphan_token", "saphan_tmn_access_token"].flatMap((name) => [
+      `${name}=; path=/; max-age=0`,
+      `${name}=; path=/; max-age=0; domain=portal.example`,
+    ]);
+    expect(written.filter((line) => line.includes("max-age=0"))).toEqual(deleted);
+    expect(went).toEqual(["/"]);
+    expect(currentSession()).toBeNull();
+  });
+
+  test("goes to the path that it is given", async () => {
+    await loggedIn();
+    await logOut("/login");
+    expect(went).toEqual(["/login"]);
+  });
+
+  test("deletes the cookies although the server cannot be reached", async () => {
+    await loggedIn();
+    answers["/api/auth/logout"] = "offline";
+    await logOut();
+    expect(jar.has("saphan_token")).toBe(false);
+    expect(went).toEqual(["/"]);
+  });
+});
+
+describe("identical requests", () => {
+  test("are one within 2000 ms, and two after", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    answers["/api/strategies"] = { status: 200, body: { strategies: [] } };
+    queryClient.clear();
+    await Promise.all([1, 2, 3].map(() => queryClient.fetchQuery(get("/strategies"))));
+    vi.setSystemTime(Date.now() + 1_999);
+    await queryClient.fetchQuery(get("/strategies"));
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 2);
+    await queryClient.fetchQuery(get("/strategies"));
+    expect(asked).toHaveLength(2);
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+});
+
+describe("maintenance", () => {
+  test("is asked for with the current path in x-action; of an address only log-in's says more", async () => {
+    answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
+    await checkMaintenance();
+    await checkMaintenance("/login", "?next=%2Fstaff");
+    expect(asked.map(({ headers }) => headers.get("x-action"))).toEqual([
+      "app-setting[/overview]",
+      "app-setting[/login?next=%2Fstaff]",
+    ]);
+  });
+
+  test("is what the server says", async () => {
+    const body = { maintenance: true, maintenanceText: "22:00" };
+    answers["/api/app-setting/maintenance"] = { status: 200, body };
+    await checkMaintenance();
+    expect(maintenance.get()).toEqual(body);
+    maintenance.set({ maintenance: false, maintenanceText: null });
+  });
+
+  test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
+    "that cannot be asked for (%o) is only logged",
+    async (answer) => {
+      const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      answers["/api/app-setting/maintenance"] = answer;
+      await checkMaintenance();
+      expect(warned).toHaveBeenCalledTimes(1);
+      expect([shown(), maintenance.get().maintenance]).toEqual([[], false]);
+      warned.mockRestore();
+    },
+  );
+});
+
+describe("the system's browser", () => {
+  const address = new URL("https://portal.example/login?next=%2Fkyc");
+  test.each([
+    [
+      "Mozilla/5.0 (Linux; Android 15; wv)",
+      /^intent:\/\/portal\.example\/login\?next=%2Fkyc#Intent;scheme=https;/,
+    ],
+    [
+      "Mozilla/5.0 (iPhone) Line/14.0",
+      /^https:\/\/portal\.example\/login\?next=%2Fkyc&openExternalBrowser=1$/,
+    ],
+    ["Mozilla/5.0 (iPhone) FBAN/FBIOS", /^x-safari-https:\/\/portal\.example\/login\?next=%2Fkyc$/],
+  ])("is opened from %s", (agent, href) => {
+    expect(outsideAddress(address, agent)).toMatch(href);
+  });
+});
