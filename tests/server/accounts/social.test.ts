@@ -2,7 +2,10 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nonceOf } from "../../../server/accounts/id-token.ts";
+import { accountsRoutes, createAccounts } from "../../../server/accounts/index.ts";
 import { MADE_UP, type MadeUp } from "../../../server/accounts/sandbox/made-up.ts";
+import { anonymous, createHttp } from "../../../server/http/index.ts";
+import { User, userRecord } from "../../../server/identity/index.ts";
 import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
@@ -407,6 +410,66 @@ describe("an e-mail that has an account already", () => {
     });
     expect(guess.status).toBe(401);
   });
+});
+
+describe("changes of a person", () => {
+  it.each([
+    ["on", 1],
+    ["off", 0],
+  ])("are noted in the audit trail with user-change-logging %s: %s", async (position, lines) => {
+    if (position === "on") house.flags.add("user-change-logging");
+    else house.flags.delete("user-change-logging");
+    const { uuid } = await signedUp();
+    const trail = await house.db
+      .selectFrom("audit_lines")
+      .select("detail")
+      .where("action", "=", "accounts.changeUser")
+      .where("subject", "=", `person:${uuid}`)
+      .execute();
+    expect(trail).toHaveLength(lines);
+    house.flags.add("user-change-logging");
+  });
+});
+
+describe("two processes on one database", () => {
+  it("share sessions, log-outs, visits to providers and the limits of log-ins", async () => {
+    const app = await createHttp(house.config, { logStream: { write: () => undefined } });
+    accountsRoutes(app, createAccounts({ ...house, ...roomOf(house) }), {
+      user: User,
+      userRecord: (id) => userRecord(house.identity, id),
+    });
+    app.get("/api/test/who", { config: { access: anonymous } }, async ({ person }) => ({ person }));
+    await app.ready();
+    const other = { app, config: house.config };
+    const { page, uuid } = await signedUp();
+    const moved = (to: Pick<House, "app" | "config">, from: Browser) => {
+      const same = openBrowser(to);
+      for (const [name, value] of from.cookies) same.cookies.set(name, value);
+      return same;
+    };
+    expect(await uuidOf(moved(other, page))).toBe(uuid);
+    await moved(other, page).call("POST", "/api/auth/logout", {});
+    expect(await uuidOf(page)).toBeUndefined();
+
+    const visit = await begin();
+    const idToken = await googleToken(newcomer(), visit.nonce);
+    const there = moved(other, visit.page);
+    expect((await google(there, idToken, { consents: allConsents(house) })).status).toBe(200);
+    expect((await google(visit.page, idToken)).status).toBe(401);
+
+    const wrong = { email: "support@saphan.example", password: "Wrong#2026" };
+    const statuses: number[] = [];
+    for (let at = 0; at < 8; at += 1)
+      statuses.push(
+        (await openBrowser(at % 2 ? other : house).call("POST", "/api/auth/login", wrong)).status,
+      );
+    expect(statuses).toContain(429);
+    await app.close();
+  });
+
+  function roomOf({ accounts, flags, issuers }: House) {
+    return { legal: accounts.legal, isOn: (flag: string) => flags.has(flag), providers: issuers.providers };
+  }
 });
 
 describe("Apple", () => {
