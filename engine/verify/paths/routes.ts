@@ -57,25 +57,23 @@ export function routesOf(walk: SymbolicWalk): Routes {
   const read = readFrom(walk);
   const begin = setsOf(start).arrive;
 
-  /** The people of `set` on arrival who leave by the edge. On request, variables that nothing reads any more are forgotten. */
-  const take = (set: Node, edge: Edge, forgetting: boolean): Node => {
+  // Routes share their beginnings, and what is asked of one of them is asked of its neighbours.
+  const leaveOnce = onceEach((set, edge) => leave(walk, set, edge));
+  /** The people of `set` on arrival who leave by the edge. */
+  const take = onceEach((set, edge) => {
     const to = setsOf(edge.to);
     const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
-    const after = diagrams.both(leave(walk, set, edge).left, allMissing(space, absent));
-    if (!forgetting) return after;
+    return diagrams.both(leaveOnce(set, edge).left, allMissing(space, absent));
+  });
+  /** The same, where variables that nothing reads any more are forgotten. */
+  const takeForgetting = onceEach((set, edge) => {
+    const after = take(set, edge);
     const needed = read.get(edge.to) ?? new Set<number>();
     return diagrams.forget(
       after,
       new Set([...diagrams.support(after)].filter((level) => !needed.has(level))),
     );
-  };
-  const taken = new Map<string, Node>();
-  const takeOnce = (set: Node, edge: Edge): Node => {
-    const key = `${set} ${nameOfEdge(edge)}`;
-    const known = taken.get(key) ?? take(set, edge, true);
-    taken.set(key, known);
-    return known;
-  };
+  });
 
   const counts = new Map<string, number>();
   const count = (step: string, set: Node, rest: string | null): number => {
@@ -84,7 +82,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
     if (known !== undefined) return known;
     let sum = isRest(steps[step] as Step) && (rest === null || rest === step) ? 1 : 0;
     for (const edge of edgesOf(step)) {
-      const after = takeOnce(set, edge);
+      const after = takeForgetting(set, edge);
       if (after !== diagrams.no) sum += count(edge.to, after, rest);
     }
     counts.set(key, sum);
@@ -94,7 +92,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
   function* all(step: string, set: Node, edges: readonly Edge[]): Generator<Route> {
     if (isRest(steps[step] as Step)) yield { edges, rest: step };
     for (const edge of edgesOf(step)) {
-      const after = takeOnce(set, edge);
+      const after = takeForgetting(set, edge);
       if (after !== diagrams.no) yield* all(edge.to, after, [...edges, edge]);
     }
   }
@@ -117,7 +115,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
       for (const edge of edgesOf(step)) {
         if (!isOver && edge !== over && !reaches(edge.to, over?.from ?? "")) continue;
         if (rest !== null && !reaches(edge.to, rest)) continue;
-        const after = takeOnce(set, edge);
+        const after = takeForgetting(set, edge);
         const on = after === diagrams.no ? null : best(edge.to, after, isOver || edge === over);
         if (on === null) continue;
         const sum = price.edge(edge) + on.price;
@@ -141,15 +139,28 @@ export function routesOf(walk: SymbolicWalk): Routes {
     along: ({ edges, rest }) => {
       let arrive = begin;
       const stages: Along[] = edges.map((edge) => {
-        const { passing, left } = leave(walk, arrive, edge);
+        const { passing, left } = leaveOnce(arrive, edge);
         const stage = { step: edge.from, arrive, passing, left };
-        arrive = take(arrive, edge, false);
+        arrive = take(arrive, edge);
         return stage;
       });
       const end = diagrams.both(arrive, setsOf(rest).passing);
       return [...stages, { step: rest, arrive, passing: end, left: end }];
     },
-    choices: ({ step, arrive }) => edgesOf(step).filter((edge) => take(arrive, edge, false) !== diagrams.no),
+    choices: ({ step, arrive }) => edgesOf(step).filter((edge) => take(arrive, edge) !== diagrams.no),
+  };
+}
+
+/** The same function of people at a step and how they leave it, worked out once for each. */
+function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, edge: Edge) => Answer {
+  const known = new Map<string, Answer>();
+  return (set, edge) => {
+    const key = `${set} ${nameOfEdge(edge)}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const answer = run(set, edge);
+    known.set(key, answer);
+    return answer;
   };
 }
 

@@ -1,4 +1,5 @@
 import { LEAF_LEVEL, type Leaf, type Node, type Nodes } from "./nodes.ts";
+import { NOT_KNOWN, type PairMemo, pairMemo } from "./pair-memo.ts";
 
 /** New diagrams from what others answer at their leaves. */
 export type Combining = {
@@ -18,11 +19,8 @@ export type Combining = {
 
 const LARGEST_MEMO = 20_000;
 
-/** Over the nodes of a store that holds at most `budget`. */
-export function combiningOf(
-  { leaf, isLeaf, ask, levels, branches, values }: Nodes,
-  budget: number,
-): Combining {
+/** Over the nodes of a store. */
+export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nodes): Combining {
   const memos = new Map<string, Map<number, Node>>();
   const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
 
@@ -49,14 +47,23 @@ export function combiningOf(
     };
     return visit(node);
   };
+  const pairMemos = new Map<string, PairMemo>();
+  const pairMemoOf = (name: string): PairMemo => {
+    let memo = pairMemos.get(name);
+    if (memo === undefined) {
+      memo = pairMemo();
+      pairMemos.set(name, memo);
+    }
+    if (memo.size() > LARGEST_MEMO) memo.clear();
+    return memo;
+  };
   const combine: Combining["combine"] = (name, run, left, right, early) => {
-    const memo = memoOf(name);
+    const memo = pairMemoOf(name);
     const visit = (a: Node, b: Node): Node => {
       const decided = early?.(a, b);
       if (decided !== undefined) return decided;
-      const key = a * budget + b;
-      const known = memo.get(key);
-      if (known !== undefined) return known;
+      const known = memo.get(a, b);
+      if (known !== NOT_KNOWN) return known;
       const levelA = levels[a] as number;
       const levelB = levels[b] as number;
       let result: Node;
@@ -74,7 +81,7 @@ export function combiningOf(
           );
         result = ask(level, inside);
       }
-      memo.set(key, result);
+      memo.set(a, b, result);
       return result;
     };
     return visit(left, right);

@@ -45,7 +45,7 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
   const nodes = createNodes(budget);
   const { leaf, isLeaf, ask, levels, branches, values } = nodes;
   const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
-  const combining = combiningOf(nodes, budget);
+  const combining = combiningOf(nodes);
   const { map, combine } = combining;
 
   const both = (left: Node, right: Node): Node =>

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { NOT_KNOWN, pairMemo } from "../../../../../engine/verify/model/diagram/pair-memo.ts";
+
+it("answers for each pair what was kept for it, in this order of the two, also once it has grown", () => {
+  const memo = pairMemo();
+  for (let left = 0; left < 100; left += 1)
+    for (let right = 0; right < 100; right += 1) memo.set(left, right, left * 1_000 + right);
+  expect(memo.size()).toBe(10_000);
+  for (let left = 0; left < 100; left += 1)
+    for (let right = 0; right < 100; right += 1)
+      if (memo.get(left, right) !== left * 1_000 + right) throw new Error(`${left}, ${right}`);
+  expect([memo.get(100, 1), memo.get(1, 100)]).toEqual([NOT_KNOWN, NOT_KNOWN]);
+});
+
+it("keeps the later answer of two, and nothing once it was emptied", () => {
+  const memo = pairMemo();
+  memo.set(0, 3, 7);
+  memo.set(0, 3, 8);
+  expect([memo.get(0, 3), memo.size()]).toEqual([8, 1]);
+  memo.clear();
+  expect([memo.get(0, 3), memo.size()]).toEqual([NOT_KNOWN, 0]);
+});
