@@ -272,7 +272,18 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           </Button>
         </form>
       ) : entry.status === "ENTERED" ? (
-        <Decide of={entry} whom={whom} busy={busy} act={act} />
+        <div className="gap8">
+          {jumps ? (
+            <Note tone="loss">
+              {words("staff:nav.jumps", {
+                change: change ?? "",
+                limit: percentOfBps(BigInt(of.jumpBps)),
+                reason: entry.reason ?? "–",
+              })}
+            </Note>
+          ) : null}
+          <Decide of={entry} whom={whom} busy={busy} act={act} />
+        </div>
       ) : correction !== null ? (
         <div className="gap8">
           <p className="small">

@@ -55,6 +55,7 @@ export const PayoutDesk = named(
         returnReason: orNull(TEXT),
         bankReference: orNull(TEXT),
         enteredByYou: FLAG,
+        correction: { ...FLAG, description: "Owed after a corrected NAV, besides what the order brought" },
       }),
     ),
     files: listOf(

@@ -47,6 +47,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
       returnReason: payout.return_reason,
       bankReference: payout.reference,
       enteredByYou: payout.entered_by === personId,
+      correction: payout.compensation !== null,
     })),
     files: files.map((file) => ({
       id: file.id,

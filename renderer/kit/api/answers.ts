@@ -1482,6 +1482,8 @@ export type PayoutDesk = {
     readonly returnReason: string | null;
     readonly bankReference: string | null;
     readonly enteredByYou: boolean;
+    /** Owed after a corrected NAV, besides what the order brought. */
+    readonly correction: boolean;
   }[];
   readonly files: readonly {
     readonly id: string;

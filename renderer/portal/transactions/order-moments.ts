@@ -40,7 +40,7 @@ function correctionOf(
     key: `${of.id} paid`,
     state: of.paidAt === null ? "now" : "done",
     title: say("paid"),
-    detail: of.paidAt === null ? "" : formatInstant(of.paidAt),
+    detail: of.paidAt === null ? say("soon") : formatInstant(of.paidAt),
   };
   return [corrected, paid];
 }

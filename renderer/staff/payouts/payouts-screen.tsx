@@ -108,8 +108,10 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
   return (
     <div className="gap12">
       <p>
-        <b className="num">{of.reference}</b> {of.strategy} · <b className="num">{formatBaht(of.amount)}</b>{" "}
-        {words("common:baht")} · {of.label} · {formatDate(of.dueOn)}{" "}
+        <b className="num">{of.reference}</b> {of.strategy}
+        {of.correction ? ` · ${words("staff:payouts.correction")}` : null} ·{" "}
+        <b className="num">{formatBaht(of.amount)}</b> {words("common:baht")} · {of.label} ·{" "}
+        {formatDate(of.dueOn)}{" "}
         <Badge tone={of.state === "RETURNED" ? "warn" : "info"}>
           {words(`staff:payouts.state.${of.state}`)}
         </Badge>
