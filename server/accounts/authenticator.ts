@@ -154,20 +154,37 @@ export async function tryTotp(
 ): Promise<ChallengeVerdict> {
   const counted = await countFactorTry(room, db, of.personId);
   if (counted === null) return { kind: "exhausted" };
-  const secret = await open(room, db, of.personId, counted.sealed);
-  const step = secret === null ? null : stepOf(secret, of.code, room.clock.wall());
-  if (step !== null) {
-    const taken = await db
-      .updateTable("authenticators")
-      .set({ last_step: step, tries: 0, tried_at: null })
-      .where("person_id", "=", of.personId)
-      .where("sealed", "=", counted.sealed)
-      .where("last_step", "<", String(step))
-      .returning("person_id")
-      .executeTakeFirst();
-    if (taken !== undefined) return { kind: "passed" };
-  }
+  if (await takeTotp(room, db, of)) return { kind: "passed" };
   return afterWrong(counted.tries);
+}
+
+/**
+ * Whether this is a code of the person's app that nobody has used yet; it is used now, and wrong ones are forgiven. Counts no
+ * try: the caller has counted one before it is looked at.
+ */
+export async function takeTotp(
+  room: Room,
+  db: Db | Tx,
+  of: { readonly personId: string; readonly code: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("authenticators")
+    .select("sealed")
+    .where("person_id", "=", of.personId)
+    .executeTakeFirst();
+  if (row === undefined || row.sealed === null) return false;
+  const secret = await open(room, db, of.personId, row.sealed);
+  const step = secret === null ? null : stepOf(secret, of.code, room.clock.wall());
+  if (step === null) return false;
+  const taken = await db
+    .updateTable("authenticators")
+    .set({ last_step: step, tries: 0, tried_at: null })
+    .where("person_id", "=", of.personId)
+    .where("sealed", "=", row.sealed)
+    .where("last_step", "<", String(step))
+    .returning("person_id")
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 /** Counts a try at any second factor of this person, before it is looked at; `null` where none is looked at now. */
@@ -175,7 +192,7 @@ export async function countFactorTry(
   room: Room,
   db: Db | Tx,
   personId: string,
-): Promise<{ readonly tries: number; readonly sealed: Buffer } | null> {
+): Promise<{ readonly tries: number } | null> {
   const now = room.clock.wall();
   const over = new Date(now.getTime() - factorLimits.blockMs);
   const row = await db
@@ -187,9 +204,9 @@ export async function countFactorTry(
     .where("person_id", "=", personId)
     .where("sealed", "is not", null)
     .where((either) => either.or([either("tries", "<", factorLimits.tries), either("tried_at", "<=", over)]))
-    .returning(["tries", "sealed"])
+    .returning("tries")
     .executeTakeFirst();
-  return row === undefined || row.sealed === null ? null : { tries: row.tries, sealed: row.sealed };
+  return row ?? null;
 }
 
 /** What a wrong code comes to. */

@@ -26,23 +26,33 @@ export function accountsEffects(
         return await signUp(room, context.tx, signUpOf(input, context), context.claim);
       },
     },
-    {
-      id: "accounts.setPin",
-      mode: "local",
-      prepare: async ({ client }, input) => ({ ...(await pinRecord(room, input.pin, client)) }),
-      run: async ({ tx, personId, prepared }, { pin }) => {
-        if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
-        const birthDate = await deps.birthDateOf(tx, personId);
-        return await setPin(room, tx, {
-          personId,
-          pin,
-          stored: prepared as PinRecord,
-          ...(birthDate === null ? {} : { birthDate }),
-        });
-      },
-    },
+    { id: "accounts.setPin", ...pinEffect(room, deps) },
+    { id: "accounts.changePin", ...pinEffect(room, deps) },
     ...factorEffects(room),
   ];
+}
+
+/** Takes a PIN for whoever runs the flow; what had to be proved before is the signature's to say. */
+function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
+  return {
+    mode: "local",
+    prepare: async ({ client }: { readonly client: string }, input: { readonly pin: string }) => ({
+      ...(await pinRecord(room, input.pin, client)),
+    }),
+    run: async (
+      { tx, personId, prepared }: Pick<LocalEffectContext, "tx" | "personId" | "prepared">,
+      { pin }: { readonly pin: string },
+    ) => {
+      if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
+      const birthDate = await deps.birthDateOf(tx, personId);
+      return await setPin(room, tx, {
+        personId,
+        pin,
+        stored: prepared as PinRecord,
+        ...(birthDate === null ? {} : { birthDate }),
+      });
+    },
+  } as const;
 }
 
 /** The three consents are `true`, or it is no input. */

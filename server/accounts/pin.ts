@@ -4,6 +4,8 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { ChallengeVerdict } from "../flows/index.ts";
 import { createTurns } from "../http/index.ts";
+import { takeTotp } from "./authenticator.ts";
+import { tellOwner } from "./factor-letters.ts";
 import { matchesPin, PIN_KEY, type PinLook, type PinRecord, pinRecord } from "./pin-record.ts";
 import { isWeakPin } from "./pin-rules.ts";
 import type { Room } from "./room.ts";
@@ -14,7 +16,8 @@ const TRIES = 5;
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and gives it its tries anew. `stored` is what `pinRecord` made of it before the transaction; `birthDate` as
+ * Sets the PIN and gives it its tries anew; whoever had one is told by e-mail. `stored` is what `pinRecord` made of it before
+ * the transaction; `birthDate` as
  * far as it is known. Errors: `weak-pin`.
  */
 export async function setPin(
@@ -28,6 +31,12 @@ export async function setPin(
   },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
   if (isWeakPin(input.pin, input.birthDate)) return fail({ code: "weak-pin", field: "pin" });
+  const before = await tx
+    .selectFrom("credentials")
+    .select("pin_hash")
+    .where("person_id", "=", input.personId)
+    .forUpdate()
+    .executeTakeFirst();
   await tx
     .updateTable("credentials")
     .set({ ...columnsOf(input.stored), pin_set_at: room.clock.wall(), pin_tries: 0 })
@@ -39,13 +48,14 @@ export async function setPin(
     subject: `person:${input.personId}`,
     to: "set",
   });
+  if (typeof before?.pin_hash === "string") await tellOwner(room, tx, input.personId, "pin-changed");
   return ok({});
 }
 
 /**
- * Tries a PIN. The try is counted and committed before the PIN is looked at, and nothing is held while it is: of a hundred
- * tries at once five are looked at, and a process that dies in between has spent a try. A good one gives them all back, and
- * a record that was made without the present key is made anew.
+ * Tries a PIN; where two-step log-in is on, a code of the app does as well. The try is counted and committed before either is
+ * looked at, and nothing is held while it is: of a hundred tries at once five are looked at, and a process that dies in between
+ * has spent a try. A good one gives them all back, and a record that was made without the present key is made anew.
  */
 export async function checkPin(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   return await turns(input.personId, () => look(room, input));
@@ -68,8 +78,11 @@ async function look(room: Room, input: PinTry): Promise<ChallengeVerdict> {
     .returning(["pin_hash", "pin_mac", "pin_key", "pin_tries"])
     .executeTakeFirst();
   if (row === undefined || row.pin_hash === null) return { kind: "exhausted" };
-  if (await matchesPin(room, { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key }, input)) {
-    const anew = row.pin_key === PIN_KEY ? {} : columnsOf(await pinRecord(room, input.pin, input.client));
+  const { personId, pin } = input;
+  const isPin = await matchesPin(room, { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key }, input);
+  if (isPin || (await takeTotp(room, room.db, { personId, code: pin }))) {
+    // A code of the app is no PIN: only what was one is recorded.
+    const anew = isPin && row.pin_key !== PIN_KEY ? columnsOf(await pinRecord(room, pin, input.client)) : {};
     await room.db
       .updateTable("credentials")
       .set({ ...anew, pin_tries: 0 })

@@ -17,7 +17,7 @@ import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 /** Widgets that are several controls: their label is a legend. */
 const GROUPS = ["choice-cards", "yes-no", "check-cards", "pin", "upload", "camera"];
 /** Widgets that carry their own label. */
-const OWN_LABEL = new Set(["consent", "document", "recovery-codes"]);
+const OWN_LABEL = new Set(["consent", "document", "authenticator", "recovery-codes"]);
 
 /** Label, hint, control, error: the same order for every field. */
 export function FieldTemplate(props: FieldTemplateProps) {

@@ -102,6 +102,7 @@ export function ChallengeStep({
                 : "common:flow.code",
           )}
         </label>
+        {challenge === "pin" ? <p className="hint">{words("common:flow.pinOrApp")}</p> : null}
         <CodeInput
           id="code"
           value={digits}

@@ -10,6 +10,7 @@ import { failureText } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
+import { FieldError } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Qr, qrPicture, useQr } from "../../kit/parts/qr.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
@@ -20,7 +21,8 @@ import "./trade.css";
 export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();
-  const { parts, pointer, bad, leave, attributes } = useControl(id);
+  const { parts, pointer, bad, error, leave } = useControl(id);
+  const label = textOf(parts, pointer, "label") ?? "";
   const [shown, setShown] = useState<Enrolment | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -71,16 +73,17 @@ export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
           )}
         </div>
       )}
+      <label htmlFor={`${id}-input`}>{label}</label>
       <CodeInput
         id={`${id}-input`}
         value={String(value ?? "")}
-        label={textOf(parts, pointer, "label") ?? ""}
         oneTime
         bad={bad}
-        describedBy={attributes["aria-describedby"]}
+        describedBy={bad ? `${id}-error` : undefined}
         onChange={(digits) => onChange(digits === "" ? undefined : digits)}
         onBlur={leave}
       />
+      <FieldError id={id} error={error?.text ?? null} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export const parts: TradeParts = {
     authenticator: AuthenticatorWidget,
     "recovery-codes": RecoveryCodesWidget,
   },
-  groupWidgets: ["strategy-cards", "held-strategies", "authenticator"],
+  groupWidgets: ["strategy-cards", "held-strategies"],
   widgetOfFormat: {
     "thai-id": "thai-id",
     "laser-code": "laser-code",

@@ -54,7 +54,7 @@ export function RecoveryCodesWidget(props: WidgetProps) {
       {codes === null ? (
         <Skeleton height="180px" />
       ) : (
-        <>
+        <div className="gap12">
           <ol className="sunken recoverycodes num" aria-label={words("my-account:recovery.list")}>
             {codes.map((code) => (
               <li key={code}>{code}</li>
@@ -66,7 +66,7 @@ export function RecoveryCodesWidget(props: WidgetProps) {
             </Button>
             <CopyButton text={text} of={words("my-account:recovery.list")} />
           </div>
-        </>
+        </div>
       )}
       <ConsentWidget {...props} />
     </>

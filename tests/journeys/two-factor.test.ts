@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appCode } from "../server/accounts/app-code.ts";
+import { arrive, DESKTOP, fill, goOn, logIn, mailTo, PHONE, settled, type Visitor, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+
+let portal: SharedPortal;
+beforeAll(async () => {
+  portal = await sharedPortal();
+}, 90_000);
+afterAll(closeWindows);
+
+/** Has a code sent and types it: the last digit sends it. */
+async function typeMailed({ page }: Visitor, email: string, after: number): Promise<number> {
+  await page.locator("#code").waitFor();
+  const mail = await mailTo(portal.origin, email, "otp", after);
+  await page.locator("#code").fill(/\b\d{6}\b/.exec(mail.body)?.[0] ?? "");
+  return mail.id;
+}
+
+// Each person turns it on and off again: the shared portal is left as it was found.
+const WALKS = [{ lng: "th", viewport: PHONE, name: "fresh", series: "two-factor-phone-th" }] as const;
+const FOR_PICTURES = [
+  { lng: "en", viewport: DESKTOP, name: "investor", series: "two-factor-desktop-en" },
+] as const;
+
+test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
+  "two-step log-in is turned on, asked for on another device, and recovered from without the phone: $series",
+  async ({ lng, viewport, name, series }) => {
+    const visitor = await visit(await sharedBrowser(), { origin: portal.origin, lng, viewport, series });
+    const { page, look, faults } = visitor;
+    const email = `${name}@saphan.example`;
+    await logIn(page, email, PEOPLE_PASSWORD);
+    await page.goto("/me/security");
+    await look("security-off");
+    await page.locator('a[href="/flows/two-factor"]').click();
+    await arrive(page, "how");
+    await look("how");
+    await goOn(page);
+    await arrive(page, "prove");
+    const first = await typeMailed(visitor, email, 0);
+    await arrive(page, "set");
+    await page.locator("svg[role=img] path").waitFor();
+    await look("set");
+    const secret = (await page.locator("#authenticator-key").innerText()).replaceAll(/\s/g, "");
+    await page.locator('[id="f/code-input"]').fill(appCode(secret, new Date()));
+    await goOn(page);
+    await arrive(page, "codes");
+    await page.locator("ol li").nth(7).waitFor();
+    const codes = await page.locator("ol li").allInnerTexts();
+    expect(new Set(codes).size).toBe(8);
+    await fill(page, { "/kept": { tick: true } });
+    await look("codes");
+    await goOn(page);
+    await arrive(page, "done");
+    await look("done");
+    await page.goto("/me/security");
+    await look("security-on");
+
+    // Another device: the password alone does not do; a recovery code stands for the lost phone.
+    const other = await visit(await sharedBrowser(), { origin: portal.origin, lng, viewport, series });
+    await other.page.goto("/login");
+    await other.page.locator("#email").fill(email);
+    await other.page.locator("#password").fill(PEOPLE_PASSWORD);
+    await other.page.locator(".dock button.btn--main").click();
+    await other.page.locator("#two-factor").waitFor();
+    await other.look("log-in");
+    await other.page.locator("#two-factor").fill("000000");
+    await other.page.locator(".dock button.btn--main").click();
+    await other.page.locator("#login-error [role=alert]").waitFor();
+    await other.page.locator("#two-factor").fill(codes[0] ?? "");
+    await other.page.locator(".dock button.btn--main").click();
+    await other.page.waitForURL((url) => url.pathname !== "/login");
+    await other.page.goto("/flows/two-factor-off");
+    await arrive(other.page, "how");
+    await other.look("off-how");
+    await fill(other.page, { "/by": { choice: 1 } });
+    await goOn(other.page);
+    await arrive(other.page, "review");
+    await goOn(other.page);
+    await arrive(other.page, "prove-email");
+    await typeMailed(other, email, first);
+    await arrive(other.page, "off-by-code");
+    await fill(other.page, { "/recoveryCode": codes[1] ?? "" });
+    await other.look("off-by-code");
+    await goOn(other.page);
+    await arrive(other.page, "done");
+    await other.page.goto("/me/security");
+    await settled(other.page);
+    await expect.poll(() => other.page.locator('a[href="/flows/two-factor"]').count()).toBe(1);
+    expect([...faults, ...other.faults]).toEqual([]);
+  },
+  240_000,
+);
