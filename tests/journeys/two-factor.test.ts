@@ -1,8 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import warningEn from "../../locales/en/warning.json" with { type: "json" };
+import warningTh from "../../locales/th/warning.json" with { type: "json" };
 import { appCode } from "../server/accounts/app-code.ts";
-import { arrive, DESKTOP, fill, goOn, logIn, mailTo, PHONE, settled, type Visitor, visit } from "./driver.ts";
+import {
+  arrive,
+  asShown,
+  DESKTOP,
+  fill,
+  goOn,
+  logIn,
+  mailTo,
+  PHONE,
+  settled,
+  type Visitor,
+  visit,
+} from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+
+const WRONG = { th: warningTh.errors, en: warningEn.errors };
 
 let portal: SharedPortal;
 beforeAll(async () => {
@@ -38,6 +54,18 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await look("how");
     await goOn(page);
     await arrive(page, "prove");
+    // The reference beside the field, when another code may be asked for, and how many tries are left.
+    const sent = await mailTo(portal.origin, email, "otp");
+    const reference = /\b[A-Z2-9]{5}\b/.exec(sent.subject)?.[0] ?? "none";
+    await page.getByText(reference, { exact: true }).waitFor();
+    expect(await page.locator(".resend b.num").innerText()).toMatch(/^\d+:\d\d$/);
+    const right = /\b\d{6}\b/.exec(sent.body)?.[0] ?? "";
+    await page.locator("#code").fill(right === "000000" ? "111111" : "000000");
+    const error = page.locator("#code-error");
+    await error.waitFor();
+    expect(asShown(`${WRONG[lng]["code-wrong"]}`).test(await error.innerText())).toBe(true);
+    expect(await error.innerText()).toMatch(/4/);
+    await look("code-wrong");
     const first = await typeMailed(visitor, email, 0);
     await arrive(page, "set");
     await page.locator("svg[role=img] path").waitFor();

@@ -68,7 +68,9 @@ export function RecoveryCodesWidget(props: WidgetProps) {
           </div>
         </div>
       )}
-      <ConsentWidget {...props} />
+      <div className="field">
+        <ConsentWidget {...props} />
+      </div>
     </>
   );
 }
