@@ -81,7 +81,7 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}
         </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+        <Button onClick={onClose}>{words("staff:calendar.close")}</Button>
       </div>
     </form>
   );

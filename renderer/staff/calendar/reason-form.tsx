@@ -61,7 +61,7 @@ export function ReasonForm({
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}
         </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
+        <Button onClick={onClose}>{words("staff:calendar.close")}</Button>
       </div>
     </form>
   );

@@ -187,6 +187,18 @@ describe("deciding on a change of the calendar", () => {
   });
 });
 
+describe("the calendar itself", () => {
+  it.each([
+    "insert into bank_holidays (date, th, en) values ('2026-12-24', 'x', 'x')",
+    "delete from bank_holidays where date = '2026-12-31'",
+    "update business_years set confirmed = false",
+    "insert into business_years (year, confirmed) values (2030, true)",
+    "truncate bank_holidays",
+  ])("is changed by a decision alone: %s", async (statement) => {
+    await expect(sql.raw(statement).execute(house.fund.db)).rejects.toThrow("by a decision");
+  });
+});
+
 describe("a calendar that ends", () => {
   it("tells the last NAV day of which orders are taken", async () => {
     const desk = await calendarDesk(house.fund, ann);
