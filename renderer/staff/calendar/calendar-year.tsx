@@ -117,7 +117,7 @@ function Holiday({
       {waits ? (
         <span className="small">{words("staff:proposal.state.PROPOSED")}</span>
       ) : onWithdraw ? (
-        <Button small onClick={onWithdraw}>
+        <Button kind="plain" small onClick={onWithdraw}>
           {words("staff:calendar.withdraw.open")}
           <span className="sr"> {formatDate(of.date)}</span>
         </Button>

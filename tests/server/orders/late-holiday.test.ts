@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tx } from "../../../server/db/index.ts";
 import {
   createFund,
   decideCalendarChange,
@@ -13,7 +15,9 @@ import {
   foreseeMoves,
   movedByChange,
   moveOrders,
+  placeSubscription,
 } from "../../../server/orders/index.ts";
+import { receivePayment } from "../../../server/payments/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
   approveNav,
@@ -307,6 +311,60 @@ it("moves no order when a holiday is withdrawn", async () => {
   // What is declared afterwards moves forward from where it is.
   await approve(await propose("2026-12-04"));
   expect(await daysOf(order)).toEqual(["03", "07", "09T07"]);
+});
+
+describe("a holiday that is approved", () => {
+  /** Approves it while this work is done and not committed yet; the approval waits for it. */
+  const approvedDuring = async <Done>(id: string, work: (tx: Tx) => Promise<Done>): Promise<Done> => {
+    const isDone = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const working = house.fund.db.transaction().execute(async (tx) => {
+      const done = await work(tx);
+      isDone.resolve();
+      await mayCommit.promise;
+      return done;
+    });
+    await isDone.promise;
+    const approval = approve(id);
+    const first = await Promise.race([approval, pause(200, "waits")]);
+    mayCommit.resolve();
+    const done = await working;
+    expect(await approval).toMatchObject({ ok: true });
+    expect(first).toBe("waits");
+    return done;
+  };
+
+  it("waits for an order that is being placed, and moves it", async () => {
+    house.clock.set("2026-12-08T10:00:00");
+    heard();
+    const id = await propose("2026-12-08");
+    const wish = subscriptionOf({
+      personId: await house.addPerson(),
+      strategy: "M-LCAP",
+      navDate: "2026-12-08",
+    });
+    const { order } = standing(
+      await approvedDuring(id, (tx) => placeSubscription(house.fund, tx, wish, async () => true)),
+    );
+    expect((await daysOf(order)).slice(0, 2)).toEqual(["09", "11"]);
+  });
+
+  it("waits for money that gives an order its day, and moves it", async () => {
+    house.clock.set("2026-12-09T10:00:00");
+    heard();
+    const wish = subscriptionOf({
+      personId: await house.addPerson(),
+      strategy: "M-LCAP",
+      navDate: "2026-12-09",
+    });
+    const { order } = await placed(house, wish);
+    house.clock.set("2026-12-09T15:00:00");
+    const money = { bank: "TEST", bankReference: order, order, amount: "10000.00", at: house.clock.now() };
+    await approvedDuring(await propose("2026-12-11"), (tx) =>
+      receivePayment({ ...house.fund, deliver: house.deliver }, tx, money),
+    );
+    expect((await daysOf(order)).slice(0, 2)).toEqual(["14", "15"]);
+  });
 });
 
 it("leaves no order on the day, whoever is placing, paying or cancelling at that moment", async () => {
