@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LocalDate } from "../../../engine/values/local-date.ts";
 import { decideDealing, listStrategies, proposeDealing } from "../../../server/fund/index.ts";
+import { openDaysBefore } from "../../../server/fund/missing-navs.ts";
 import { approveNav, type FundHouse, openFundHouse, place, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
@@ -48,6 +50,18 @@ describe("a NAV that is missing in the evening", () => {
       expect.arrayContaining([`${ann}@example.test`, `${bob}@example.test`]),
     );
     expect(sent[0]?.body).toMatch(/M-BTCA.*20:00 on 25\/11\/2026/s);
+  });
+});
+
+describe("an earlier day that is open", () => {
+  it.each([
+    { day: "2026-11-24", at: "2026-11-24T10:00:00", open: [{ date: "2026-11-23", strategies: ["M-BTCA"] }] },
+    // The day itself is no earlier day; one whose cut-off is still to come is not open yet.
+    { day: "2026-11-23", at: "2026-11-23T19:00:00", open: [] },
+    { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
+  ])("is named for $day at $at: $open", async ({ day, at, open }) => {
+    house.clock.set(at);
+    expect(await openDaysBefore(house.fund, day as LocalDate)).toEqual(open);
   });
 });
 

@@ -127,6 +127,9 @@ describe("making a corrected NAV good", () => {
     await Promise.all([postCorrections(room), postCorrections(room), proposeCorrection(room, id)]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ hash, entries });
     expect(await held(house, personId)).toEqual({ units: "1041.3684", cost: "10000.00" });
+    expect(await letters(personId, "made-good-units")).toEqual([
+      expect.stringMatching(/the right one is 9\.5000.*added 52\.0684 units of M-BTCA/s),
+    ]);
   });
 
   it("is never half done: where an entry is refused nothing is there, and approving again posts all of it", async () => {
@@ -405,6 +408,14 @@ describe("making a corrected NAV good", () => {
   });
 });
 
+/** The letters of one kind that somebody got, as they read. */
+async function letters(personId: string, template: string): Promise<readonly string[]> {
+  await house.jobs.drain();
+  return (await house.messages.mailbox({ to: `${personId}@example.test` }))
+    .filter((letter) => letter.template === template)
+    .map(({ body }) => body);
+}
+
 describe("a switch that was sold at a wrong NAV", () => {
   async function switched(): Promise<{
     readonly personId: string;
@@ -425,6 +436,9 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await madeGood(house, out)).toMatchObject({ gross: "800.00", fee: "80.00", proceeds: "714.40" });
     expect(await orderRow(house, leg)).toMatchObject({ amount: "4714.40", status: "APPROVED" });
     expect(await houseBalance(house, "transit")).toBe("4714.40");
+    expect(await letters(personId, "made-good-switch")).toEqual([
+      expect.stringMatching(/now buys M-LCAP for 714\.40 baht more: 800\.00 baht.*80\.00.*5\.60/s),
+    ]);
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     expect(await houseBalance(house, "transit")).toBe("0.00");
     // 4,714.40 less 23.57 and 1.65: 4,689.18 at 20.
@@ -446,6 +460,9 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await houseBalance(house, "transit")).toBe("0.00");
     expect((await orderRow(house, leg)).amount).toBe("4000.00");
     expect(await madeGood(house, out)).toMatchObject({ proceeds: "714.40" });
+    expect(await letters(personId, "made-good-leg")).toEqual([
+      expect.stringMatching(/M-BTCA on 23\/11\/2026 was wrong.*added 35\.5290 units of M-LCAP/s),
+    ]);
     // The in leg's own NAV was wrong as well: it counts for all that it bought for.
     const both = await correct(house, staff, { nav: "19.0000", strategy: "M-LCAP", date: "2026-11-24" });
     await makeGood(settling(house), staff, both);
@@ -487,7 +504,7 @@ describe("baht that are paid besides", () => {
   }
 
   it("go out with the payment file and come back with the return file, beside what the order brought", async () => {
-    const { order, room } = await owed();
+    const { order, personId, room } = await owed();
     const made = await makePaymentFile(room, staff.one);
     if (!made.ok) throw new Error(made.error.code);
     await decidePaymentFile(room, await house.addPerson("finance"), {
@@ -507,6 +524,8 @@ describe("baht that are paid besides", () => {
     ]);
     const paidAt = (await orderRow(house, order)).paid_out_at;
     expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).not.toBeNull();
+    expect(await letters(personId, "made-good-paid-out")).toEqual([expect.stringContaining("714.40 baht")]);
+    expect(await letters(personId, "order-paid-out")).toEqual([expect.stringContaining("4,000.00 baht")]);
     const [besides] = await payouts();
     await takeReturns(room, staff.one, {
       file: made.value.id,
@@ -551,12 +570,8 @@ describe("baht that are paid besides", () => {
       { kind: "debit-note", number: 1, charge: "40.00", vat: "2.80" },
       { kind: "invoice" },
     ]);
-    await house.jobs.drain();
-    const letters = (await house.messages.mailbox({ to: `${personId}@example.test` })).filter(
-      ({ template }) => template === "made-good-baht",
-    );
     // Jobs are done in no order of their own.
-    expect(letters.map(({ body }) => body)).toEqual(
+    expect(await letters(personId, "made-good-baht")).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/357\.20 baht more: 400\.00 baht.*40\.00.*2\.80/s),
         expect.stringMatching(
