@@ -40,6 +40,7 @@ const PAGES = pages({
   "/verify": () => import("../portal/account/verify.tsx"),
   "/confirm-email": () => import("../portal/account/confirm-email.tsx"),
   "/forgot-password": () => import("../portal/account/forgot-password.tsx"),
+  "/account-recovery": () => import("../portal/account/account-recovery.tsx"),
   "/reset-password": () => import("../portal/account/reset-password.tsx"),
   "/kyc": () => import("../portal/flows/kyc.tsx"),
   "/invest": () => import("../portal/flows/invest.tsx"),

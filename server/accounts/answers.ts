@@ -65,6 +65,17 @@ export const RecoveryCodes = named(
   objectOf({ codes: listOf(TEXT) }, "Codes for the day on which the phone is lost; each is good once"),
 );
 
+export const RecoveryOwner = named(
+  "RecoveryOwner",
+  objectOf(
+    {
+      email: { ...TEXT, description: "Masked" },
+      twoFactor: { ...FLAG, description: "Whether a recovery code is asked as well" },
+    },
+    "Whose account a link recovers",
+  ),
+);
+
 export const Maintenance = named(
   "Maintenance",
   objectOf({ maintenance: FLAG, maintenanceText: orNull(TEXT) }, "Whether everybody has to wait"),

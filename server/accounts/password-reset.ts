@@ -15,8 +15,16 @@ import { endAllSessions } from "./sessions.ts";
 const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
 
-/** Sends a link for a new password where the e-mail has an account, at most one a minute. The caller answers the same either way. */
-export async function forgetPassword(room: Room, tx: Tx, email: string): Promise<void> {
+/**
+ * Sends a link for a new password, or to recover the account, where the e-mail has one: at most one a minute. The caller
+ * answers the same either way.
+ */
+export async function forgetPassword(
+  room: Room,
+  tx: Tx,
+  email: string,
+  about: "reset-password" | "account-recovery" = "reset-password",
+): Promise<void> {
   const now = room.clock.wall();
   const person = await tx
     .selectFrom("people")
@@ -41,11 +49,24 @@ export async function forgetPassword(room: Room, tx: Tx, email: string): Promise
     .execute();
   await room.messages.send(tx, {
     to: person.email,
-    template: "reset-password",
+    template: about,
     language: person.language,
-    data: { link: `${room.config.origin}/reset-password?token=${token}`, until: localMoment(expiresAt) },
-    key: `reset-password:${hash.toString("hex")}`,
+    data: { link: `${room.config.origin}/${about}?token=${token}`, until: localMoment(expiresAt) },
+    key: `${about}:${hash.toString("hex")}`,
   });
+}
+
+/** Whose account a link is for, while it works. */
+export async function resetOwner(
+  room: Room,
+  token: string,
+): Promise<{ readonly id: string; readonly email: string } | null> {
+  return (await liveReset(room.db, hashToken(token), room.clock.wall()).executeTakeFirst()) ?? null;
+}
+
+/** What is wrong with a new password of this owner that anybody would guess. */
+export function passwordOfLinkFault(owner: { readonly email: string }, password: string): ErrorField | null {
+  return guessableFault(password, [owner.email]);
 }
 
 /** Whose password a link may set, with the e-mail masked; `null` for a link that does not work (any more). */
@@ -67,9 +88,9 @@ export async function resetPassword(
     { readonly code: "link-invalid" } | { readonly code: "password-common"; readonly field: ErrorField }
   >
 > {
-  const owner = await liveReset(room.db, hashToken(input.token), room.clock.wall()).executeTakeFirst();
-  if (owner === undefined) return fail({ code: "link-invalid" });
-  const field = guessableFault(input.password, [owner.email]);
+  const owner = await resetOwner(room, input.token);
+  if (owner === null) return fail({ code: "link-invalid" });
+  const field = passwordOfLinkFault(owner, input.password);
   if (field !== null) return fail({ code: "password-common", field });
   const passwordHash = await hashSecret(input.password, { client: input.client });
   return await room.db

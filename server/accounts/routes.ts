@@ -19,7 +19,8 @@ import {
   themselves,
   UUID,
 } from "../http/index.ts";
-import { LinkOwner, LoggedIn, SignedUp } from "./answers.ts";
+import { checkRecovery, recoverAccount } from "./account-recovery.ts";
+import { LinkOwner, LoggedIn, RecoveryOwner, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
@@ -32,7 +33,7 @@ import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
-import { EMAIL, LOG_IN, SECRET, SEND_OTP, SIGN_UP, TOKEN } from "./route-schemas.ts";
+import { EMAIL, LOG_IN, SECRET, SEND_OTP, SHORT, SIGN_UP, TOKEN } from "./route-schemas.ts";
 import { sendOtp } from "./send-otp.ts";
 import { browserOf, sessionHook } from "./session-hook.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -267,6 +268,69 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       if (!reset.ok) {
         if (reset.error.code === "password-common") refuseFaults([reset.error.field]);
         throw new AppError("link-invalid");
+      }
+      cookies.clear(reply);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/auth/account-recovery/start",
+    {
+      summary: "Sends a link that recovers an account where the e-mail has one; always 204",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ email: EMAIL }),
+      answers: NOTHING,
+      errors: [],
+    },
+    async (request) => {
+      await evenly(EVEN_MS, () =>
+        room.db
+          .transaction()
+          .execute((tx) => forgetPassword(room, tx, request.body.email, "account-recovery")),
+      );
+    },
+  );
+
+  call(
+    app,
+    "POST /api/auth/account-recovery/verify",
+    {
+      summary: "Whether a link recovers an account, and what it asks besides; null on failure",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: { 200: orNull(RecoveryOwner) },
+      errors: [],
+    },
+    async (request) => await checkRecovery(room, request.body.token),
+  );
+
+  call(
+    app,
+    "POST /api/auth/account-recovery",
+    {
+      summary:
+        "Recovers an account by a link and, where a second factor is on, a recovery code: sets the new password, turns the factor off, ends every session",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN, password: SECRET, "recoveryCode?": SHORT }),
+      answers: NOTHING,
+      errors: ["link-invalid", "two-factor-needed", "two-factor-wrong"],
+    },
+    async (request, reply) => {
+      const { token, password, recoveryCode = "" } = request.body;
+      refuseFaults([passwordFault(password)]);
+      const recovered = await recoverAccount(room, {
+        token,
+        password,
+        recoveryCode: recoveryCode.trim() === "" ? null : recoveryCode,
+        client: clientOf(request),
+      });
+      if (!recovered.ok) {
+        if (recovered.error.code === "password-common") refuseFaults([recovered.error.field]);
+        else throw new AppError(recovered.error.code);
       }
       cookies.clear(reply);
     },

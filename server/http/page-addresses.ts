@@ -11,6 +11,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/verify",
   "/confirm-email",
   "/forgot-password",
+  "/account-recovery",
   "/reset-password",
   "/kyc",
   "/invest",

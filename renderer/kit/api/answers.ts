@@ -1668,6 +1668,14 @@ export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | 
 /** Codes for the day on which the phone is lost; each is good once. */
 export type RecoveryCodes = { readonly codes: readonly string[] };
 
+/** Whose account a link recovers. */
+export type RecoveryOwner = {
+  /** Masked. */
+  readonly email: string;
+  /** Whether a recovery code is asked as well. */
+  readonly twoFactor: boolean;
+};
+
 /** Why a call was refused. */
 export type Refusal = {
   readonly code: string;

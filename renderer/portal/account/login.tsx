@@ -84,6 +84,9 @@ export default function Login() {
             <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
           </p>
           <p className="shown">
+            <PageLink to="/account-recovery">{words("access:recovery.link")}</PageLink>
+          </p>
+          <p className="shown">
             <PageLink to="/confirm-email">{words("register:links.confirmEmail")}</PageLink>
           </p>
           <p className="mut">

@@ -326,3 +326,52 @@ async function reenter(email: string, twoFactor: string | undefined): Promise<Br
   expect((await enter(email, twoFactor, browser)).status).toBe(200);
   return browser;
 }
+
+describe("account recovery", () => {
+  const recover = (body: object) => openBrowser(house).call("POST", "/api/auth/account-recovery", body);
+  const linkOf = async (email: string) => {
+    house.pass(61_000);
+    await openBrowser(house).call("POST", "/api/auth/account-recovery/start", { email });
+    const mail = (await house.mailOf(email)).find(({ template }) => template === "account-recovery");
+    return /account-recovery\?token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
+  };
+
+  it("gives an account back by a link to the mailbox and a recovery code, once, with a new password and the second factor off", async () => {
+    const { browser } = await turnOn(INVESTOR);
+    const [code = ""] = await codesOf(browser);
+    const token = await linkOf(INVESTOR);
+    const verify = await openBrowser(house).call("POST", "/api/auth/account-recovery/verify", { token });
+    expect(verify).toMatchObject({
+      status: 200,
+      body: { email: "i•••••••@saphan.example", twoFactor: true },
+    });
+    const password = "Kx7#brindl";
+    expect(await recover({ token, password })).toMatchObject({ body: { code: "two-factor-needed" } });
+    expect(await recover({ token, password, recoveryCode: "AAAAA-AAAAA" })).toMatchObject({
+      status: 401,
+      body: { code: "two-factor-wrong" },
+    });
+    expect((await recover({ token, password: "weak", recoveryCode: code })).status).toBe(422);
+    expect((await recover({ token, password, recoveryCode: code })).status).toBe(204);
+    expect((await browser.call("GET", "/api/sessions")).status).toBe(401);
+    const enterWith = (given: string) =>
+      openBrowser(house).call("POST", "/api/auth/login", { email: INVESTOR, password: given });
+    expect((await enterWith(password)).status).toBe(200);
+    expect((await enterWith("Saphan#2026")).status).toBe(401);
+    expect(await recover({ token, password, recoveryCode: code })).toMatchObject({
+      status: 410,
+      body: { code: "link-invalid" },
+    });
+  });
+
+  it("tells nothing of an e-mail that nobody has, and null of a link that does not work", async () => {
+    const start = (email: string) =>
+      openBrowser(house).call("POST", "/api/auth/account-recovery/start", { email });
+    expect((await start("nobody@saphan.example")).status).toBe(204);
+    expect(await house.mailOf("nobody@saphan.example")).toEqual([]);
+    const verify = await openBrowser(house).call("POST", "/api/auth/account-recovery/verify", {
+      token: "forged",
+    });
+    expect(verify).toMatchObject({ status: 200, body: null });
+  });
+});

@@ -1,0 +1,145 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import schema from "../../../schemas/common/password.json" with { type: "json" };
+import { rulesOf } from "../../flow/widgets/password-rule.ts";
+import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
+import type { RecoveryOwner } from "../../kit/api/answers.ts";
+import { call, failureText } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { LoadingShape } from "../../kit/parts/states.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { LinkByMail } from "./link-by-mail.tsx";
+
+/** For the day on which password and phone are lost: asks for a link, and with the link for a recovery code. */
+export default function AccountRecovery() {
+  const { token } = useSearch({ strict: false }) as { token?: string };
+  return token === undefined ? (
+    <LinkByMail about="recover" path="/auth/account-recovery/start" />
+  ) : (
+    <ByLink token={token} />
+  );
+}
+
+function ByLink({ token }: { readonly token: string }) {
+  const words = useText();
+  const [owner, setOwner] = useState<RecoveryOwner | "asking" | null>("asking");
+  useEffect(() => {
+    let here = true;
+    void call<RecoveryOwner | null>("POST", "/auth/account-recovery/verify", { body: { token } }).then(
+      (answer) => here && setOwner(answer.ok ? answer.value : null),
+    );
+    return () => {
+      here = false;
+    };
+  }, [token]);
+  if (owner === "asking")
+    return (
+      <TaskPage title={words("common:recover.title")}>
+        <LoadingShape rows={2} />
+      </TaskPage>
+    );
+  if (owner === null)
+    return (
+      <TaskPage
+        title={words("common:recover.title")}
+        close="/"
+        dock={
+          <ButtonLink kind="main" wide href="/account-recovery">
+            {words("common:reset.askAgain")}
+          </ButtonLink>
+        }
+      >
+        <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
+      </TaskPage>
+    );
+  return <Recover token={token} owner={owner} />;
+}
+
+function Recover({ token, owner }: { readonly token: string; readonly owner: RecoveryOwner }) {
+  const words = useText();
+  const { history } = useRouter();
+  const [values, setValues] = useState({ password: "", again: "", recoveryCode: "" });
+  const [errors, setErrors] = useState<FormErrors>({});
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  const { password, again, recoveryCode } = values;
+  const sending = useAction({
+    call: () =>
+      call("POST", "/auth/account-recovery", {
+        body: { token, password, ...(owner.twoFactor ? { recoveryCode } : {}) },
+      }),
+    said: () => words("access:recovery.done"),
+    done: () => history.replace("/login"),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
+  const send = () => {
+    const wrong = {
+      ...(owner.twoFactor && recoveryCode.trim() === ""
+        ? { "recovery-code": words("access:recovery.codeMissing") }
+        : {}),
+      ...(rulesOf(schema).every((rule) => rule.holds(password))
+        ? {}
+        : { password: words("common:reset.weak") }),
+      ...(password === again ? {} : { again: words("common:reset.differ") }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) sending.run(undefined);
+  };
+  return (
+    <AccountForm
+      id="recover"
+      title={words("common:recover.title")}
+      intro={owner.email}
+      close="/"
+      submit={words("access:recovery.submit")}
+      busy={sending.busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        owner.twoFactor ? (
+          <PageLink className="link" to="/contact">
+            {words("access:recovery.none")}
+          </PageLink>
+        ) : null
+      }
+    >
+      {owner.twoFactor ? (
+        <TextField
+          id="recovery-code"
+          label={words("access:recovery.code")}
+          hint={words("access:recovery.codeHint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={recoveryCode}
+          error={errors["recovery-code"] ?? null}
+          onValue={set("recoveryCode")}
+        />
+      ) : null}
+      <TextField
+        id="password"
+        type="password"
+        label={words("common:reset.password")}
+        autoComplete="new-password"
+        value={password}
+        error={errors.password ?? null}
+        below={<PasswordRules password={password} schema={schema} />}
+        onValue={set("password")}
+      />
+      <TextField
+        id="again"
+        type="password"
+        label={words("common:reset.again")}
+        autoComplete="new-password"
+        value={again}
+        error={errors.again ?? null}
+        onValue={set("again")}
+      />
+    </AccountForm>
+  );
+}

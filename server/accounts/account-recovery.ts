@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { ErrorField } from "../http/index.ts";
+import { turnOffTotp, twoFactorSince } from "./authenticator.ts";
+import { maskEmail } from "./email.ts";
+import { passwordOfLinkFault, resetOwner, resetPassword } from "./password-reset.ts";
+import { tryRecoveryCode } from "./recovery-codes.ts";
+import type { Room } from "./room.ts";
+
+/** Whose account a link recovers, and whether a recovery code is asked as well; `null` for a link that does not work. */
+export async function checkRecovery(
+  room: Room,
+  token: string,
+): Promise<{ readonly email: string; readonly twoFactor: boolean } | null> {
+  const owner = await resetOwner(room, token);
+  if (owner === null) return null;
+  return { email: maskEmail(owner.email), twoFactor: (await twoFactorSince(room.db, owner.id)) !== null };
+}
+
+/**
+ * Gives an account back to whoever has its mailbox, for the day on which both the password and the phone are lost: the link
+ * proves the mailbox, a recovery code stands for the phone. Sets the new password, turns the second factor off and ends every
+ * session. The caller has checked the password's rules.
+ */
+export async function recoverAccount(
+  room: Room,
+  given: {
+    readonly token: string;
+    readonly password: string;
+    readonly recoveryCode: string | null;
+    readonly client: string;
+  },
+): Promise<
+  Result<
+    null,
+    | { readonly code: "link-invalid" | "two-factor-needed" | "two-factor-wrong" }
+    | { readonly code: "password-common"; readonly field: ErrorField }
+  >
+> {
+  const owner = await resetOwner(room, given.token);
+  if (owner === null) return fail({ code: "link-invalid" });
+  // Before a code is used up, which is good once.
+  const field = passwordOfLinkFault(owner, given.password);
+  if (field !== null) return fail({ code: "password-common", field });
+  const isOn = (await twoFactorSince(room.db, owner.id)) !== null;
+  if (isOn) {
+    if (given.recoveryCode === null) return fail({ code: "two-factor-needed" });
+    const tried = await tryRecoveryCode(room, room.db, { personId: owner.id, code: given.recoveryCode });
+    if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" });
+  }
+  const reset = await resetPassword(room, given);
+  if (!reset.ok) return reset;
+  if (isOn) await room.db.transaction().execute((tx) => turnOffTotp(room, tx, owner.id));
+  return ok(null);
+}
