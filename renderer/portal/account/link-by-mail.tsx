@@ -20,7 +20,13 @@ const PAUSE_MS = 60_000;
  * has an account and for one that has none. `about`: where its texts stand in `common`, with `title`, `intro`, `submit`, `sent`,
  * `sentText`.
  */
-export function LinkByMail({ about, path }: { readonly about: "forgot" | "confirm" | "recover"; readonly path: string }) {
+export function LinkByMail({
+  about,
+  path,
+}: {
+  readonly about: "forgot" | "confirm" | "recover";
+  readonly path: string;
+}) {
   const words = useText();
   const own = useSession()?.user?.email ?? "";
   const [typed, setTyped] = useState<string | null>(null);
