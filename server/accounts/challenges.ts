@@ -3,7 +3,7 @@ import type { Challenges } from "../flows/index.ts";
 import { tryTotp } from "./authenticator.ts";
 import { issueOtp, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
-import { checkPin } from "./pin.ts";
+import { checkPin, tryPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 
 /** What challenge steps of flows ask: one-time passwords to the confirmed e-mail, and the PIN. */
@@ -30,6 +30,7 @@ export function createChallenges(room: Room): Challenges {
       };
       return await tryOtp(room, tx, binding, request.code);
     },
+    tryPin: async (tx, request) => await tryPin(room, tx, request),
     checkPin: async (request) => await checkPin(room, request),
     verifyTotp: async (tx, request) => await tryTotp(room, tx, request),
   };

@@ -19,9 +19,6 @@ export type StoredPin = Omit<PinRecord, "mac" | "key"> & {
   readonly key: number | null;
 };
 
-/** How thoroughly a PIN is looked at: by its keyed hash alone, or by argon2id over it (ADR 55). */
-export type PinLook = "quick" | "slow";
-
 /** The key that new records are made with. Who raises it keeps the older ones: records follow at their next right entry. */
 export const PIN_KEY = 1;
 
@@ -32,19 +29,28 @@ export async function pinRecord(room: Pick<Room, "keys">, pin: string, client: s
   return { mac, key: PIN_KEY, hash: await hashSecret(mac, { pepper: room.keys.pin, client }) };
 }
 
-/** Whether this is the PIN of a record. */
+/** Whether this is the PIN of a record, by argon2id. Slow: never inside a transaction. */
 export async function matchesPin(
   room: Pick<Room, "keys">,
   stored: StoredPin,
-  entered: { readonly pin: string; readonly client: string; readonly look: PinLook },
+  { pin, client }: { readonly pin: string; readonly client: string },
 ): Promise<boolean> {
-  const slow = (secret: string) =>
-    matchesSecret(stored.hash, secret, { pepper: room.keys.pin, client: entered.client });
-  if (stored.mac === null || stored.key === null) return await slow(entered.pin);
-  const [salt = "", kept = ""] = stored.mac.split(".");
-  const made = macOf(room.keys.pinMac(stored.key), Buffer.from(salt, "base64url"), entered.pin);
-  if (entered.look === "slow") return await slow(`${salt}.${made}`);
-  return sameBytes(Buffer.from(made), Buffer.from(kept));
+  const hashing = { pepper: room.keys.pin, client };
+  return await matchesSecret(stored.hash, hashedByKey(room, stored, pin) ?? pin, hashing);
+}
+
+/** The same by the keyed hash alone; `null` where the record has none with the present key. */
+export function matchesPinQuickly(room: Pick<Room, "keys">, stored: StoredPin, pin: string): boolean | null {
+  if (stored.key !== PIN_KEY || stored.mac === null) return null;
+  const made = hashedByKey(room, stored, pin);
+  return made !== null && sameBytes(Buffer.from(made), Buffer.from(stored.mac));
+}
+
+/** The PIN's keyed hash with the record's salt and key; `null` where it has none. */
+function hashedByKey(room: Pick<Room, "keys">, { mac, key }: StoredPin, pin: string): string | null {
+  if (mac === null || key === null) return null;
+  const [salt = ""] = mac.split(".");
+  return `${salt}.${macOf(room.keys.pinMac(key), Buffer.from(salt, "base64url"), pin)}`;
 }
 
 function macOf(key: KeyObject, salt: Buffer, pin: string): string {

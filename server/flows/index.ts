@@ -20,6 +20,7 @@ export {
   type FactProvider,
   type OtpRequest,
   OtpSent,
+  type QuickVerdict,
   type Registry,
   type Subject,
 } from "./registry.ts";

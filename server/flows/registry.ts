@@ -72,6 +72,9 @@ export type ChallengeVerdict =
   | { readonly kind: "exhausted" }
   | { readonly kind: "expired" };
 
+/** The same of a quick look at a PIN, which an older record does not allow. */
+export type QuickVerdict = ChallengeVerdict | { readonly kind: "not-quick" };
+
 /** The accounts room's answer to challenge steps. */
 export type Challenges = {
   /** Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address). */
@@ -90,14 +93,18 @@ export type Challenges = {
     request: Omit<OtpRequest, "language"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
   /**
-   * Tries a PIN, with no connection held: the try is counted and committed before the PIN is looked at. A quick look is by
-   * its keyed hash alone (ADR 55).
+   * Tries a PIN by its keyed hash (ADR 55). The try is counted in the given transaction, which the caller commits also where
+   * it was wrong.
    */
+  readonly tryPin: (
+    tx: Tx,
+    request: { readonly personId: string; readonly pin: string },
+  ) => Promise<QuickVerdict>;
+  /** Tries a PIN by argon2id, with no connection held: the try is counted and committed before the PIN is looked at. */
   readonly checkPin: (request: {
     readonly personId: string;
     readonly pin: string;
     readonly client: string;
-    readonly look: "quick" | "slow";
   }) => Promise<ChallengeVerdict>;
   /** Absent until authenticator apps are built; a `totp` step is then refused. */
   readonly verifyTotp?: (

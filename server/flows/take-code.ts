@@ -97,16 +97,17 @@ async function verify(
     return await deps.challenges.verifyOtp(tx, { subject, personId, action, channel, code });
   }
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
-  if (step.challenge === "pin")
+  if (step.challenge === "pin") {
+    const wasSlow = prepared.known<Look>(lookAt(name)) !== null;
+    if (!wasSlow && pinLook(deps, compiled, name) === "quick") {
+      const verdict = await deps.challenges.tryPin(tx, { personId, pin: code });
+      if (verdict.kind !== "not-quick") return verdict;
+    }
     return prepared.of<Look>(lookAt(name), async () => ({
-      verdict: await deps.challenges.checkPin({
-        personId,
-        pin: code,
-        client,
-        look: pinLook(deps, compiled, name),
-      }),
+      verdict: await deps.challenges.checkPin({ personId, pin: code, client }),
       facts,
     })).verdict;
+  }
   if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");
   return await deps.challenges.verifyTotp(tx, { personId, code });
 }

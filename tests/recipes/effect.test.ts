@@ -64,6 +64,7 @@ beforeAll(async () => {
     challenges: {
       sendOtp: async () => fail({ code: "otp-no-channel" }),
       verifyOtp: async () => ({ kind: "expired" }),
+      tryPin: async () => ({ kind: "not-quick" }),
       checkPin: async () => ({ kind: "expired" }),
     },
     vault: createVault(randomBytes(32), clock.wall),

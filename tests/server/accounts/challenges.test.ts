@@ -175,7 +175,16 @@ describe("a PIN", () => {
       ),
     );
   const tryPin = (value: string, look: "quick" | "slow" = "slow") =>
-    createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test", look });
+    look === "slow" ? slowly(value) : quickly(value);
+  const slowly = (value: string) =>
+    createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test" });
+  // As flows do: an older record is looked at slowly.
+  const quickly = async (value: string) => {
+    const verdict = await house.db
+      .transaction()
+      .execute((tx) => createChallenges(house.accounts).tryPin(tx, { personId: PERSON, pin: value }));
+    return verdict.kind === "not-quick" ? await slowly(value) : verdict;
+  };
   const stored = () =>
     house.db
       .selectFrom("credentials")

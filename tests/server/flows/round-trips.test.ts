@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   acknowledge: 4,
   pay: 4,
   review: 4,
-  pin: 10,
+  pin: 8,
 };
 
 let house: PortalHouse;

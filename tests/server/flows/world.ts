@@ -185,6 +185,7 @@ function challenges(verdicts: ChallengeVerdict[]): Challenges {
   return {
     sendOtp: async () => fail({ code: "otp-no-channel" }),
     verifyOtp: async () => ({ kind: "expired" }),
+    tryPin: async () => ({ kind: "not-quick" }),
     checkPin: async ({ pin }) =>
       pin === PIN ? { kind: "passed" } : (verdicts.shift() ?? { kind: "wrong", triesLeft: 4 }),
   };
