@@ -6,7 +6,7 @@ import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse }
 
 /**
  * How often each call may wait for the database at most, its session and its commit included. What an order costs more is
- * its PIN, whose try is committed before it is looked at (two walks instead of one), and the order itself.
+ * its PIN, the order itself and its wait.
  */
 const BUDGET: Readonly<Record<string, number>> = {
   "GET an instance": 4,
