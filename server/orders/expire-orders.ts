@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
 import type { LocalDate } from "../../engine/values/local-date.ts";
+import type { Tx } from "../db/index.ts";
 import { businessDayBefore, type Calendar, cutOffOf, isBusinessDay } from "../fund/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { Room } from "./room.ts";
@@ -14,7 +15,11 @@ export const businessDaysToApprove = 5;
  * both legs of a switch; what they promised away is free again, and their investors are told. A slip that waits for finance keeps
  * its order (the payments room sees to it). Answers how many orders it ended.
  */
-export async function expireOrders(room: Room): Promise<{ readonly orders: number }> {
+export async function expireOrders(
+  room: Room,
+  /** Tells whose order nobody paid: rooms above know what money came for it. */
+  tellUnpaid: (room: Room, tx: Tx, order: string) => Promise<void>,
+): Promise<{ readonly orders: number }> {
   const now = room.clock.now();
   const calendar = await room.calendar(room.db);
   return await room.db.transaction().execute(async (tx) => {
@@ -24,8 +29,8 @@ export async function expireOrders(room: Room): Promise<{ readonly orders: numbe
     );
     for (const { order_id, order_kind } of rows) {
       if (order_kind === "switch-in") continue;
-      const template = order_kind === "subscription" ? "order-expired" : "sell-expired";
-      await tellInvestor(room, tx, { template, order: order_id });
+      if (order_kind === "subscription") await tellUnpaid(room, tx, order_id);
+      else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
     }
     return { orders: rows.length };
   });

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { ordersMovedJob } from "./move-orders.ts";
@@ -8,7 +9,12 @@ import { tellMoved } from "./tell-moved.ts";
 /** The job that writes one letter about an order to its investor. */
 export const orderLetterJob = "fund.order-letter";
 
-type About = { readonly template: OrderLetter; readonly order: string };
+type About = {
+  readonly template: OrderLetter;
+  readonly order: string;
+  /** What else the letter says. */
+  readonly says?: JsonObject;
+};
 
 /** Sees to it that the investor hears of what this transaction does to their order, once. */
 export async function tellInvestor(room: Room, tx: Tx, about: About): Promise<void> {
@@ -19,8 +25,8 @@ export async function tellInvestor(room: Room, tx: Tx, about: About): Promise<vo
 export function ordersJobs(room: Room, jobs: Jobs): void {
   jobs.work<About>(
     orderLetterJob,
-    async (about) => {
-      await room.db.transaction().execute((tx) => writeToInvestor(room, tx, about));
+    async ({ says = {}, ...about }) => {
+      await room.db.transaction().execute((tx) => writeToInvestor(room, tx, { ...about, says: () => says }));
     },
     { concurrency: 2 },
   );

@@ -22,6 +22,10 @@ export type OrderLetter =
   | "order-cancelled-paid"
   | "order-moved"
   | "order-expired"
+  | "order-expired-held"
+  | "money-held"
+  | "refund-approved"
+  | "refund-sent"
   | "sell-expired";
 
 /** Writes one message about an order to its investor, once per template and order, or per `key` where it may be written again. */

@@ -19,6 +19,37 @@ import { OrderStatus } from "../orders/index.ts";
 
 const slipState = oneOf("WAITING", "CONFIRMED", "REFUSED");
 
+export const MoneyAside = named(
+  "MoneyAside",
+  objectOf(
+    {
+      id: UUID,
+      amount: BAHT,
+      at: { ...INSTANT, description: "When it was sent" },
+      reason: oneOf(
+        "unknown-order",
+        "order-not-open",
+        "paid-already",
+        "amount-short",
+        "amount-over",
+        "third-party",
+        "order-ended",
+      ),
+      state: {
+        ...oneOf("held", "asked", "approved", "sent"),
+        description:
+          "With us; to go back, waiting for a second person; set aside to go back; on its way to the bank it came from",
+      },
+      backOn: { ...orNull(DAY), description: "When it goes back, or went" },
+      wanted: { ...BAHT, description: "What the order asks for" },
+      differs: { ...orNull(BAHT), description: "How much less or more came" },
+      openUntil: { ...orNull(INSTANT), description: "Until when the order may still be paid" },
+    },
+    "Money that came for an order and is not its money",
+  ),
+);
+export type MoneyAside = TypeOf<typeof MoneyAside>;
+
 export const PayInCode = named(
   "PayInCode",
   objectOf(
@@ -26,6 +57,7 @@ export const PayInCode = named(
       code: { ...orNull(TEXT), description: "Text of a PromptPay bill-payment code, to be drawn as a QR" },
       maySendSlip: FLAG,
       slip: orNull(objectOf({ state: slipState, sentAt: INSTANT, reason: orNull(TEXT) })),
+      aside: listOf(MoneyAside, "Money that came for it and is not its money, the earliest first"),
     },
     "With what an order may be paid beside the account's number",
   ),

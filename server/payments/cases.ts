@@ -4,7 +4,9 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { businessDayAfter, dealingNow } from "../fund/index.ts";
-import { announcePaid, momentOf } from "./receive-payment.ts";
+import { writeOfAside } from "./aside-letters.ts";
+import { momentOf } from "./moment-of.ts";
+import { announcePaid } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
@@ -124,6 +126,7 @@ export async function approveRefund(room: PaymentsRoom, tx: Tx, act: CaseAct): P
   if (found.value.asked_by === act.by) return fail({ code: "four-eyes" });
   const changed = await change(room, tx, act, { state: "REFUND_APPROVED", set: { approved_by: act.by } });
   await book(room, tx, act, "approved");
+  await writeOfAside(room, tx, { template: "refund-approved", of: { case: act.case } });
   return changed;
 }
 
@@ -147,7 +150,12 @@ export async function sendRefund(
   if (!found.ok) return found;
   if ((found.value.refund_on ?? "") > room.clock.today()) return fail({ code: "refund-not-due" });
   await book(room, tx, act, "sent");
-  return await change(room, tx, act, { state: "REFUNDED", set: { refund_reference: act.reference } });
+  const changed = await change(room, tx, act, {
+    state: "REFUNDED",
+    set: { refund_reference: act.reference },
+  });
+  await writeOfAside(room, tx, { template: "refund-sent", of: { case: act.case } });
+  return changed;
 }
 
 async function openCase(

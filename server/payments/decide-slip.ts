@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
+import { tellExpired } from "./aside-letters.ts";
 import { receivePayment } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { isUsed } from "./send-slip.ts";
@@ -222,11 +223,12 @@ async function say(
 /** What the slip kept from expiring expires now. */
 async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<void> {
   const now = room.clock.now().toJSDate();
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable("orders")
     .set({ status: "EXPIRED", changed_by: "system:expiry", changed_at: now, change: "{}" })
     .where("id", "=", order)
     .where("status", "=", "SUBMITTED")
     .where("pay_by", "<=", now)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await tellExpired(room, tx, order);
 }

@@ -1,6 +1,6 @@
 import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
-import { momentOf } from "./receive-payment.ts";
+import { momentOf } from "./moment-of.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 

@@ -1,7 +1,10 @@
+export { MoneyAside } from "./answers.ts";
+export { tellExpired } from "./aside-letters.ts";
 export { sandboxBankRoutes } from "./bank-routes.ts";
 export { paymentsEffects } from "./effects.ts";
 export { paymentsFacts } from "./facts.ts";
 export { paymentsJobs } from "./jobs.ts";
+export { type AsideOf, moneyAside } from "./money-aside.ts";
 export { type Payer, type Payment, receivePayment } from "./receive-payment.ts";
 export type { Deliver, PaymentsRoom } from "./room.ts";
 export { paymentsRoutes } from "./routes.ts";

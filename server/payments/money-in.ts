@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { instantText } from "../fund/index.ts";
 import type { MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
-import { momentOf } from "./receive-payment.ts";
+import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 

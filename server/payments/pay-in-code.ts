@@ -2,7 +2,8 @@ import { billPaymentCode, billReference, customerNumber } from "../../domain/bil
 import { satangOf } from "../../domain/money.ts";
 import { instantText } from "../fund/index.ts";
 import type { PayInCode } from "./answers.ts";
-import { momentOf } from "./receive-payment.ts";
+import { momentOf } from "./moment-of.ts";
+import { moneyAside } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -38,6 +39,7 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
       slip === undefined
         ? null
         : { state: slip.state, sentAt: instantText(momentOf(slip.sent_at)), reason: slip.reason },
+    aside: (await moneyAside(room.db, { order: order.id })).map(({ order: _, ...aside }) => aside),
   };
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { DateTime } from "luxon";
+import type { DateTime } from "luxon";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow, instantText, newId } from "../fund/index.ts";
 import { writeToInvestor } from "../orders/index.ts";
+import { writeOfAside } from "./aside-letters.ts";
 import type { Deliver, Room } from "./room.ts";
 import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
@@ -66,8 +66,11 @@ export async function receivePayment(
   const answer = rows[0];
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });
-  if (answer.outcome === "held")
+  if (answer.outcome === "held") {
+    if (answer.payment !== null)
+      await writeOfAside(room, tx, { template: "money-held", of: { payment: answer.payment } });
     return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
+  }
   if (payment.order === null) throw new Error("receivePayment: money was matched with no order");
   await announcePaid(room, tx, { order: payment.order, amount: payment.amount, at: payment.at });
   return ok({ kind: "matched", payment: answer.payment });
@@ -85,9 +88,4 @@ export async function announcePaid(
     data: { order: paid.order, amount: paid.amount, at: instantText(paid.at) },
   });
   await writeToInvestor(room, tx, { template: "order-paid", order: paid.order });
-}
-
-/** An instant of the database in Bangkok. */
-export function momentOf(at: Date): DateTime<true> {
-  return DateTime.fromJSDate(at, { zone: ZONE }) as DateTime<true>;
 }

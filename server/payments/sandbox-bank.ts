@@ -19,7 +19,15 @@ export type SandboxTransfer = {
  */
 export async function clearAtOnce(room: Room & { readonly deliver: Deliver }, order: string): Promise<void> {
   if (await isSilent(room)) return;
-  await sendFromSandbox(room, { order });
+  // Nobody pays an order that is over, or paid by now.
+  const open = await room.db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", order)
+    .where("status", "=", "SUBMITTED")
+    .where("pay_by", ">", room.clock.now().toJSDate())
+    .executeTakeFirst();
+  if (open !== undefined) await sendFromSandbox(room, { order });
 }
 
 /** Sends a transfer from the bank of development, silent or not; answers what became of it. */

@@ -70,14 +70,14 @@ export const OnTheWay = named(
   objectOf(
     {
       kind: {
-        ...oneOf("units", "approval", "allotment", "payout", "transit"),
+        ...oneOf("units", "approval", "allotment", "payout", "transit", "refund"),
         description:
-          "Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch",
+          "Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch; came and goes back",
       },
       order: Order,
       amount: BAHT,
       estimated: { ...FLAG, description: "The NAV is not known yet, so neither is the amount" },
-      due: DAY,
+      due: { ...orNull(DAY), description: "`null` where nobody has said yet when money goes back" },
     },
     "Money or units between two places",
   ),
@@ -104,11 +104,20 @@ export const Overview = named(
       holdings: listOf(Holding),
       soldOut: listOf(SoldOut),
       series: listOf(DayValue),
-      moneyOnTheWay: { ...BAHT, description: "In no value: waiting for units, in transit, to be paid out" },
+      moneyOnTheWay: {
+        ...BAHT,
+        description: "In no value: waiting for units, in transit, to be paid out, going back",
+      },
       onTheWay: listOf(OnTheWay),
       latestOrders: listOf(Order),
       next: exactlyOneOf(
-        objectOf({ kind: exactly("pay"), order: Order, payIn: PayIn }),
+        objectOf({
+          kind: exactly("pay"),
+          order: Order,
+          payIn: PayIn,
+          slipSent: { ...FLAG, description: "Its slip is being looked at: nothing is to be done" },
+          unpaid: listOf(Order, "All that wait for money, this one among them"),
+        }),
         objectOf({ kind: exactly("none") }),
       ),
       dealing: orNull(DealingBody),

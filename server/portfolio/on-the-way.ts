@@ -2,7 +2,9 @@ import type { Selectable } from "kysely";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
+import type { Db } from "../db/index.ts";
 import { type OrdersTable, orderView } from "../orders/index.ts";
+import { moneyAside } from "../payments/index.ts";
 import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
@@ -10,12 +12,27 @@ type Row = Selectable<OrdersTable>;
 /** What a corrected NAV owes for an order besides what it brought, until it is paid. */
 export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string };
 
-/** What of the orders of one person is between two places, soonest first. `navs`: the last NAV of each strategy. */
+/** Money that came for an order, is not its money, and has not gone back yet. */
+export type GoesBack = { readonly order: Row; readonly amount: string; readonly due: string | null };
+
+/**
+ * What of the orders of one person is between two places, soonest first, at the end what has no day yet. `navs`: the last NAV of
+ * each strategy.
+ */
 export function onTheWayOf(
   orders: readonly Row[],
   navs: ReadonlyMap<string, bigint>,
-  owed: readonly OwedBesides[],
+  { owed, goesBack }: { readonly owed: readonly OwedBesides[]; readonly goesBack: readonly GoesBack[] },
 ): readonly OnTheWay[] {
+  const back = goesBack.map(
+    ({ order, amount, due }): OnTheWay => ({
+      kind: "refund",
+      order: orderView(order),
+      amount,
+      estimated: false,
+      due,
+    }),
+  );
   const besides = owed.map(
     ({ order, amount, due }): OnTheWay => ({
       kind: "payout",
@@ -31,15 +48,40 @@ export function onTheWayOf(
       if (kind === null) return [];
       return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due: order.allotment_date }];
     })
-    .concat(besides)
-    .sort((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
+    .concat(besides, back)
+    .sort((one, other) => {
+      const [first, second] = [one.due ?? "9999", other.due ?? "9999"];
+      return first < second ? -1 : first > second ? 1 : 0;
+    });
+}
+
+/** What of somebody's money goes back, or waits for finance to say so; with `day`, as it was at the end of that day. */
+export async function goingBack(db: Db, personId: string, day = "9999-12-31"): Promise<readonly GoesBack[]> {
+  const aside = (await moneyAside(db, { person: personId })).filter(
+    ({ at, state, backOn }) => at.slice(0, 10) <= day && (state !== "sent" || (backOn ?? "") > day),
+  );
+  const orders = await ordersById(
+    db,
+    aside.map(({ order }) => order),
+  );
+  return aside.flatMap(({ order: id, amount, backOn }) => {
+    const order = orders.get(id);
+    return order === undefined ? [] : [{ order, amount, due: backOn }];
+  });
+}
+
+/** The rows of these orders. */
+export async function ordersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Money that is in no value: it left an account or a strategy and is not where it goes yet. */
 export function moneyOnTheWay(items: readonly OnTheWay[]): string {
   return formatBaht(
     items
-      .filter(({ kind }) => kind === "units" || kind === "payout" || kind === "transit")
+      .filter(({ kind }) => kind !== "approval" && kind !== "allotment")
       .reduce((sum, { amount }) => sum + satangOf(amount), 0n),
   );
 }

@@ -8,7 +8,7 @@ import { type History, percentText, returnsOf } from "../fund/index.ts";
 import { orderView, payInOf, withCounters } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
-import { moneyOnTheWay, type OwedBesides, onTheWayOf } from "./on-the-way.ts";
+import { goingBack, moneyOnTheWay, type OwedBesides, onTheWayOf, ordersById } from "./on-the-way.ts";
 import type { Room } from "./room.ts";
 import { figuresOf, seriesOf, standingOf, together } from "./standing.ts";
 
@@ -53,7 +53,6 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     .orderBy("id", "desc")
     .limit(latestShown)
     .execute();
-  const owed = await owedBesides(room.db, personId);
   const movements = await movementsOf(room.db, personId);
 
   const parts = strategies.flatMap((strategy) => {
@@ -74,13 +73,21 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
   const total = sum(held.map(({ value }) => value));
 
   const now = room.clock.now().toJSDate();
-  const due = open.find(({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now);
+  const slips = await slipsWaiting(room.db, personId);
+  const unpaid = open.filter(
+    ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
+  );
+  // What somebody is looking at already asks for nothing.
+  const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
   const payIn = due === undefined ? null : await payInOf(room, due);
   const navDates = held.map((part) => part.last.date).sort();
   const navs = new Map(
     [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
   );
-  const onTheWay = onTheWayOf(open, navs, owed);
+  const onTheWay = onTheWayOf(open, navs, {
+    owed: await owedBesides(room.db, personId),
+    goesBack: await goingBack(room.db, personId),
+  });
   return {
     asOf: navDates.at(-1) ?? null,
     asOfFrom: navDates[0] ?? null,
@@ -121,8 +128,27 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     onTheWay,
     latestOrders: await withCounters(room, latest),
     next:
-      due === undefined || payIn === null ? { kind: "none" } : { kind: "pay", order: orderView(due), payIn },
+      due === undefined || payIn === null
+        ? { kind: "none" }
+        : {
+            kind: "pay",
+            order: orderView(due),
+            payIn,
+            slipSent: slips.has(due.id),
+            unpaid: unpaid.map(orderView),
+          },
   };
+}
+
+/** The orders of somebody whose slip waits for finance. */
+async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<string>> {
+  const slips = await db
+    .selectFrom("slips")
+    .select("order_id")
+    .where("person_id", "=", personId)
+    .where("state", "=", "WAITING")
+    .execute();
+  return new Set(slips.map(({ order_id }) => order_id));
 }
 
 /** What corrected NAVs owe somebody in baht and is not paid yet, each with its order. */
@@ -142,17 +168,10 @@ async function owedBesides(db: Db, personId: string): Promise<readonly OwedBesid
       ]),
     )
     .execute();
-  if (owed.length === 0) return [];
-  const rows = await db
-    .selectFrom("orders")
-    .selectAll()
-    .where(
-      "id",
-      "in",
-      owed.map(({ order_id }) => order_id),
-    )
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = await ordersById(
+    db,
+    owed.map(({ order_id }) => order_id),
+  );
   return owed.flatMap(({ order_id, amount, due_on }) => {
     const order = byId.get(order_id);
     return order === undefined ? [] : [{ order, amount, due: due_on }];

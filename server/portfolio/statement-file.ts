@@ -37,6 +37,7 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
     ...(isZero(of.switched) ? [] : [{ label: say("statement.switched"), value: amount(of.switched) }]),
     { label: say("statement.profit"), value: amount(of.profit) },
     { label: say("statement.after", { date: day(of.to) }), value: amount(of.after.value), strong: true },
+    ...(of.waiting === undefined ? [] : [{ label: say("statement.waiting"), value: amount(of.waiting) }]),
   ]);
 
   paper.heading(say("statement.holdings", { date: day(of.to) }));
@@ -135,6 +136,7 @@ export function statementCsv(of: Statement, { say, holder, brand }: About): Buff
     [say("statement.switched"), of.switched],
     [say("statement.profit"), of.profit],
     [say("statement.after", { date: day(of.to) }), of.after.value],
+    ...(of.waiting === undefined ? [] : [[say("statement.waiting"), of.waiting]]),
     [],
     ["strategy", "units", "nav", "navDate", "value", "principal", "profit"].map((name) =>
       say(`column.${name}`),

@@ -1,8 +1,10 @@
-import { formatBaht } from "../../domain/money.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits } from "../../domain/units.ts";
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
+import { cutOffOf } from "../fund/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Transaction } from "./answers.ts";
+import { goingBack } from "./on-the-way.ts";
 import type { Room } from "./room.ts";
 import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
 import { transactionsBetween } from "./transactions.ts";
@@ -27,6 +29,8 @@ export type Statement = Period & {
     readonly profit: string;
     readonly vat: string;
   };
+  /** In no value: paid and not dealt by the end of the period, or came and going back. Left out where there is none. */
+  readonly waiting?: string;
   readonly after: ReturnType<typeof figuresOf>;
   readonly holdings: readonly {
     readonly code: string;
@@ -78,6 +82,7 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
   const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
   const fees = after.standing.fees;
   const earlier = before.standing.fees;
+  const waiting = await waitingAt(room, personId, to);
   return {
     from,
     to,
@@ -95,6 +100,7 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
       profit: formatBaht(fees.profitFee - earlier.profitFee),
       vat: formatBaht(fees.vat - earlier.vat),
     },
+    ...(waiting === 0n ? {} : { waiting: formatBaht(waiting) }),
     after: figuresOf(after.value, parts.length === 0 ? nothing : after.standing),
     holdings: parts
       .filter((part) => part.after.standing.units > 0n && part.after.nav !== null)
@@ -115,6 +121,26 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
         corrections.length === 0 ? dealt : { ...dealt, corrections },
     ),
   };
+}
+
+/** Money of theirs that we had at the end of a day and that was in no value. */
+async function waitingAt(room: Room, personId: string, day: string): Promise<bigint> {
+  const end = cutOffOf(day).endOf("day").toJSDate();
+  const paid = await room.db
+    .selectFrom("orders")
+    .select("amount")
+    .where("person_id", "=", personId)
+    .where("kind", "=", "subscription")
+    .where("paid_at", "<=", end)
+    .where((order) =>
+      order.or([
+        order("status", "=", "APPROVED"),
+        order.and([order("status", "=", "ALLOTTED"), order("nav_date", ">", day)]),
+      ]),
+    )
+    .execute();
+  const back = await goingBack(room.db, personId, day);
+  return sum([...paid, ...back].map(({ amount }) => satangOf(amount ?? "0.00")));
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -1,6 +1,7 @@
 import { navApprovedJob, notifyNav } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { expireOrders } from "../orders/index.ts";
+import { tellExpired } from "../payments/index.ts";
 import { allot, allottedJob, announceAllotted } from "./allotment.ts";
 import { announceMadeGood } from "./made-good-letters.ts";
 import { accrueManagement, sweepResidues } from "./month-end.ts";
@@ -32,7 +33,7 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
   jobs.schedule("fund.accrue", "10 6 * * *");
   jobs.work("fund.sweep-residues", () => sweepResidues(room));
   jobs.schedule("fund.sweep-residues", "20 6 1 1 *");
-  jobs.work("fund.expire", () => expireOrders(room));
+  jobs.work("fund.expire", () => expireOrders(room, tellExpired));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
   jobs.work<{ nav: string }>(
     navApprovedJob,

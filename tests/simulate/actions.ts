@@ -5,7 +5,7 @@ import { formatUnits } from "../../domain/units.ts";
 import { ZONE } from "../../server/clock/index.ts";
 import { dealingNow, decideNav, enterNav } from "../../server/fund/index.ts";
 import { expireOrders, placeSubscription } from "../../server/orders/index.ts";
-import { receivePayment } from "../../server/payments/index.ts";
+import { receivePayment, tellExpired } from "../../server/payments/index.ts";
 import { allot } from "../../server/settlement/index.ts";
 import { type Action, STRATEGIES } from "./action.ts";
 import { calendarActions } from "./calendar-actions.ts";
@@ -33,7 +33,7 @@ export const actions: readonly Action[] = [
   {
     name: "orders expire",
     weight: 2,
-    draw: async (world) => async () => JSON.stringify(await expireOrders(world.fund)),
+    draw: async (world) => async () => JSON.stringify(await expireOrders(world.fund, tellExpired)),
   },
   {
     name: "a job is done",

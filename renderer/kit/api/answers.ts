@@ -841,6 +841,33 @@ export type MendWords =
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
+/** Money that came for an order and is not its money. */
+export type MoneyAside = {
+  readonly id: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly amount: string;
+  /** When it was sent. */
+  readonly at: string;
+  readonly reason:
+    | "unknown-order"
+    | "order-not-open"
+    | "paid-already"
+    | "amount-short"
+    | "amount-over"
+    | "third-party"
+    | "order-ended";
+  /** With us; to go back, waiting for a second person; set aside to go back; on its way to the bank it came from. */
+  readonly state: "held" | "asked" | "approved" | "sent";
+  /** When it goes back, or went. */
+  readonly backOn: string | null;
+  /** What the order asks for. */
+  readonly wanted: string;
+  /** How much less or more came. */
+  readonly differs: string | null;
+  /** Until when the order may still be paid. */
+  readonly openUntil: string | null;
+};
+
 /** What finance decides about money in. */
 export type MoneyIn = { readonly slips: readonly SlipOnDesk[]; readonly cases: readonly PaymentCase[] };
 
@@ -1030,14 +1057,15 @@ export type NavsEntered = { readonly entered: number };
 
 /** Money or units between two places. */
 export type OnTheWay = {
-  /** Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch. */
-  readonly kind: "units" | "approval" | "allotment" | "payout" | "transit";
+  /** Paid, waiting for units; a sell waiting for approval; a sell waiting for its NAV; money of a sell to be paid out; between the legs of a switch; came and goes back. */
+  readonly kind: "units" | "approval" | "allotment" | "payout" | "transit" | "refund";
   readonly order: Order;
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string;
   /** The NAV is not known yet, so neither is the amount. */
   readonly estimated: boolean;
-  readonly due: string;
+  /** `null` where nobody has said yet when money goes back. */
+  readonly due: string | null;
 };
 
 /** A step until the account is open. */
@@ -1315,12 +1343,20 @@ export type Overview = {
   readonly holdings: readonly Holding[];
   readonly soldOut: readonly SoldOut[];
   readonly series: readonly DayValue[];
-  /** In no value: waiting for units, in transit, to be paid out. */
+  /** In no value: waiting for units, in transit, to be paid out, going back. */
   readonly moneyOnTheWay: string;
   readonly onTheWay: readonly OnTheWay[];
   readonly latestOrders: readonly Order[];
   readonly next:
-    | { readonly kind: "pay"; readonly order: Order; readonly payIn: PayIn }
+    | {
+        readonly kind: "pay";
+        readonly order: Order;
+        readonly payIn: PayIn;
+        /** Its slip is being looked at: nothing is to be done. */
+        readonly slipSent: boolean;
+        /** All that wait for money, this one among them. */
+        readonly unpaid: readonly Order[];
+      }
     | { readonly kind: "none" };
   readonly dealing: Dealing | null;
 };
@@ -1425,6 +1461,8 @@ export type PayInCode = {
     readonly sentAt: string;
     readonly reason: string | null;
   } | null;
+  /** Money that came for it and is not its money, the earliest first. */
+  readonly aside: readonly MoneyAside[];
 };
 
 /** Money that is nobody's units, and what becomes of it. */

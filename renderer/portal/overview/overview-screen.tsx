@@ -320,16 +320,30 @@ type Next = {
   readonly href: string;
   readonly button: string;
   readonly badge: string | null;
+  /** What else waits. */
+  readonly more?: string | null;
 };
 
 /** The one thing to do now; `null` where nothing waits. */
 function nextOf(of: Overview, user: User | null, words: Translate): Next | null {
   if (of.next.kind === "pay") {
-    const { order, payIn } = of.next;
+    const { order, payIn, slipSent, unpaid } = of.next;
     const [soonest] = payIn.days;
+    const more = unpaid.length - 1;
+    const badge = more > 0 ? words("my-account:overview.pay.more", { count: more }) : null;
+    const amount = formatBaht(order.amount ?? "0");
+    if (slipSent)
+      return {
+        title: words("my-account:overview.pay.slip.title", { strategy: order.strategy }),
+        text: words("my-account:overview.pay.slip.text", { amount }),
+        href: `/orders/${order.id}`,
+        button: words("my-account:overview.pay.slip.button"),
+        more: badge,
+        badge: null,
+      };
     return {
       title: words("my-account:overview.pay.title", {
-        amount: formatBaht(order.amount ?? "0"),
+        amount,
         strategy: order.strategy,
       }),
       text: words("my-account:overview.pay.text", {
@@ -339,6 +353,7 @@ function nextOf(of: Overview, user: User | null, words: Translate): Next | null 
       }),
       href: `/orders/${order.id}`,
       button: words("my-account:overview.pay.button"),
+      more: badge,
       badge: null,
     };
   }
@@ -371,6 +386,11 @@ function NextCard(of: Next & { readonly chip: ReactNode }) {
       <ButtonLink kind="main" wide href={of.href}>
         {of.button}
       </ButtonLink>
+      {of.more ? (
+        <PageLink className="link" to="/transactions">
+          {of.more}
+        </PageLink>
+      ) : null}
     </section>
   );
 }

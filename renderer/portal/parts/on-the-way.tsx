@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CircleCheck, Clock, Landmark } from "lucide-react";
+import { ArrowLeftRight, CircleCheck, Clock, Landmark, Undo2 } from "lucide-react";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -11,6 +11,7 @@ const ICONS = {
   allotment: Clock,
   payout: Landmark,
   transit: ArrowLeftRight,
+  refund: Undo2,
 } as const;
 
 /** What is between two places: how much, whence, where to, and when it comes there. Each leads to its order. */
@@ -21,7 +22,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
       {of.map(({ kind, order, amount, estimated, due }) => {
         const Icon = ICONS[kind];
         return (
-          <li key={order.id}>
+          <li key={`${order.id} ${kind} ${amount} ${due}`}>
             <PageLink className="item" to="/orders/$id" params={{ id: order.id }}>
               <span className="ava ava--plain">
                 <Icon size={20} aria-hidden="true" />
@@ -30,10 +31,12 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
                 <b>{words(`my-account:overview.onTheWay.${kind}.title`, { strategy: order.strategy })}</b>
                 <br />
                 <small>
-                  {words(`my-account:overview.onTheWay.${kind}.when`, {
-                    nav: formatDate(order.navDate),
-                    date: formatDate(due),
-                  })}
+                  {due === null
+                    ? words("my-account:overview.onTheWay.refund.later")
+                    : words(`my-account:overview.onTheWay.${kind}.when`, {
+                        nav: formatDate(order.navDate),
+                        date: formatDate(due),
+                      })}
                 </small>
               </span>
               <span className="right">

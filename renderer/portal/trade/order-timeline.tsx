@@ -4,8 +4,9 @@ import type { OrderWithTimeline } from "../../kit/api/answers.ts";
 import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { MoneyAside } from "../transactions/money-aside.tsx";
 import { momentsOf } from "../transactions/order-moments.ts";
-import { PayInCard } from "../transactions/pay-in-card.tsx";
+import { PayInCard, usePayIn } from "../transactions/pay-in-card.tsx";
 
 /** How to pay an order that was just placed, what happened to it and what follows, with its own dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
@@ -17,16 +18,18 @@ export function OrderTimeline({ id }: { readonly id: string }) {
     refetchOnMount: "always",
     refetchInterval: 3000,
   });
+  const money = usePayIn(order.data).data;
   if (order.isError) return <ErrorState error={order.error} retry={() => void order.refetch()} />;
   const pay = order.data ? <PayInCard order={order.data} /> : null;
   return (
     <>
       {pay}
+      <MoneyAside of={money?.aside ?? []} />
       <section aria-labelledby="next">
         <div className="sechead">
           <h2 id="next">{words("common:flow.next")}</h2>
         </div>
-        {order.data ? <Timeline of={momentsOf(order.data, words)} /> : <Skeleton height="260px" />}
+        {order.data ? <Timeline of={momentsOf(order.data, words, money)} /> : <Skeleton height="260px" />}
       </section>
     </>
   );

@@ -1,21 +1,42 @@
+import type { PayInCode } from "../../kit/api/answers.ts";
 import type { Moment } from "../../kit/parts/timeline.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type Order, type OrderMoment, type OrderWithTimeline } from "../parts/records.ts";
+import { asideMoments } from "./money-aside.tsx";
 
 /** What happened to an order and what follows, with dates, as a timeline shows it. */
-export function momentsOf(order: OrderWithTimeline, words: Translate): readonly Moment[] {
+export function momentsOf(
+  order: OrderWithTimeline,
+  words: Translate,
+  /** The money that came for it, and its slip. */
+  money?: Pick<PayInCode, "aside" | "slip">,
+): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);
+  const isSlipWaiting = money?.slip?.state === "WAITING";
+  const told = order.timeline.map((moment, at) => ({
+    at: moment.at,
+    moment: {
+      // Its days may move more than once.
+      key: moment.step === "moved" ? `moved ${moment.at} ${moment.holiday}` : moment.step,
+      state: moment.at !== null ? "done" : at === now ? "now" : "later",
+      title:
+        moment.step === "paid" && moment.at === null && isSlipWaiting
+          ? words("my-account:aside.moment.slip")
+          : titleOf(moment, order, words),
+      detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
+    } satisfies Moment as Moment,
+  }));
+  const asides = asideMoments(money?.aside ?? [], words);
+  for (const { came, at } of asides) {
+    const next = told.findIndex((other) => other.at === null || new Date(other.at) > new Date(at));
+    // What an order was paid with is a line of it already.
+    if (!(order.paidAt !== null && order.paidAt === at))
+      told.splice(next === -1 ? told.length : next, 0, { at, moment: came });
+  }
   return [
-    ...order.timeline.map(
-      (moment, at): Moment => ({
-        // Its days may move more than once.
-        key: moment.step === "moved" ? `moved ${moment.at} ${moment.holiday}` : moment.step,
-        state: moment.at !== null ? "done" : at === now ? "now" : "later",
-        title: titleOf(moment, order, words),
-        detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
-      }),
-    ),
+    ...told.map(({ moment }) => moment),
+    ...asides.map(({ back }) => back),
     ...order.corrections.flatMap((one) => correctionOf(one, order, words)),
   ];
 }

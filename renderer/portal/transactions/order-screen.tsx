@@ -14,9 +14,10 @@ import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { type OrderWithTimeline, stepTone } from "../parts/records.ts";
 import { CancelOrder } from "./cancel-order.tsx";
+import { MoneyAside } from "./money-aside.tsx";
 import { momentsOf } from "./order-moments.ts";
 import { pairsOf } from "./order-pairs.ts";
-import { PayInCard } from "./pay-in-card.tsx";
+import { PayInCard, usePayIn } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
 
@@ -53,6 +54,7 @@ function One() {
 
 function Shown({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
+  const money = usePayIn(order).data;
   return (
     <>
       {order.payIn === null ? (
@@ -69,6 +71,7 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
       ) : (
         <PayInCard order={order} />
       )}
+      <MoneyAside of={money?.aside ?? []} />
       <section>
         <div className="sechead">
           <h2>{words("my-account:order.next")}</h2>
@@ -76,7 +79,7 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
             {words(`my-account:orders.step.${order.kind}.${order.step}`)}
           </Badge>
         </div>
-        <Timeline of={momentsOf(order, words)} />
+        <Timeline of={momentsOf(order, words, money)} />
       </section>
       <section>
         <div className="sechead">

@@ -17,27 +17,30 @@ import "./transactions.css";
  */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
-  const backend = useFlowBackend();
-  const asked = useQuery({
-    ...backend.record<PayInCode>(`/orders/${order.id}/pay-in`),
-    refetchInterval: 10_000,
-  });
+  const asked = usePayIn(order);
   const { payIn } = order;
+  const isSlipWaiting = asked.data?.slip?.state === "WAITING";
   const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
-  if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
+  // Whoever has sent a slip is not asked to pay twice.
+  if (payIn === null || isSlipWaiting) return order.status === "SUBMITTED" ? slip : null;
   const code = asked.data?.code ?? null;
   const { account, days } = payIn;
   const amount = order.amount ?? "0.00";
+  const qr = code === null ? null : <PayInQr code={code} reference={order.reference} amount={amount} />;
+  const scansFirst = qr !== null && order.method === "qr";
   return (
     <div className="gap16">
       <section className="card card--pad gap8 payin" aria-labelledby="payin">
-        <h2 id="payin">{words(code === null ? "my-account:payIn.title" : "my-account:payIn.qr.title")}</h2>
-        {code === null ? null : (
+        <h2 id="payin">{words(scansFirst ? "my-account:payIn.qr.title" : "my-account:payIn.title")}</h2>
+        {scansFirst ? (
           <>
-            <PayInQr code={code} reference={order.reference} amount={amount} />
+            <p>
+              <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
+            </p>
+            {qr}
             <h3>{words("my-account:payIn.qr.or")}</h3>
           </>
-        )}
+        ) : null}
         {account === null ? <Note tone="warn">{words("my-account:payIn.noAccount")}</Note> : null}
         <dl>
           {account === null ? null : (
@@ -61,6 +64,12 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
             <b className="num reference">{order.reference}</b>
           </Line>
         </dl>
+        {qr === null || scansFirst ? null : (
+          <>
+            <h3>{words("my-account:payIn.qr.orScan")}</h3>
+            {qr}
+          </>
+        )}
       </section>
       {slip}
       <section className="card card--pad gap8" aria-labelledby="paywhen">
@@ -77,6 +86,16 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
       </section>
     </div>
   );
+}
+
+/** With what an order may be paid, what became of its slip, and money that came and is not its money. */
+export function usePayIn(order: Pick<OrderWithTimeline, "id" | "kind"> | undefined) {
+  const backend = useFlowBackend();
+  return useQuery({
+    ...backend.record<PayInCode>(`/orders/${order?.id ?? ""}/pay-in`),
+    enabled: order?.kind === "subscription",
+    refetchInterval: 10_000,
+  });
 }
 
 function Line({

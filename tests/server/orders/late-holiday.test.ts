@@ -17,7 +17,7 @@ import {
   moveOrders,
   placeSubscription,
 } from "../../../server/orders/index.ts";
-import { receivePayment } from "../../../server/payments/index.ts";
+import { receivePayment, tellExpired } from "../../../server/payments/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
   approveNav,
@@ -185,10 +185,10 @@ describe("a holiday that is declared late", () => {
 
   it("lets an unpaid order live until its new time to pay, to the instant", async () => {
     house.clock.set("2026-11-27T13:59:59.999");
-    await expireOrders(house.fund);
+    await expireOrders(house.fund, tellExpired);
     expect((await shownOrder(house.fund, orders.mondayUnpaid ?? "")).status).toBe("SUBMITTED");
     house.clock.set("2026-11-27T14:00:00");
-    await expireOrders(house.fund);
+    await expireOrders(house.fund, tellExpired);
     expect((await shownOrder(house.fund, orders.mondayUnpaid ?? "")).status).toBe("EXPIRED");
     house.clock.set("2026-11-24T16:00:00");
   });

@@ -4,6 +4,7 @@ import { slipCodeText } from "../../../domain/slip-code.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { expireOrders } from "../../../server/orders/index.ts";
 import { refuseSlip } from "../../../server/payments/decide-slip.ts";
+import { tellExpired } from "../../../server/payments/index.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
 import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
 import { readSlip } from "../../../server/payments/read-slip.ts";
@@ -126,7 +127,7 @@ describe("a slip that is sent in", () => {
     house.clock.set("2026-11-26T13:59:59");
     const { slip } = await sent(waiting);
     house.clock.set("2026-11-26T14:01:00");
-    expect(await expireOrders(house.fund)).toMatchObject({ orders: 1 });
+    expect(await expireOrders(house.fund, tellExpired)).toMatchObject({ orders: 1 });
     expect([await statusOf(waiting.order), await statusOf(none.order)]).toEqual(["SUBMITTED", "EXPIRED"]);
     await refuse(slip);
     expect(await statusOf(waiting.order)).toBe("EXPIRED");

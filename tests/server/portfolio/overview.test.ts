@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cancelOrder } from "../../../server/orders/index.ts";
+import { moneyAside } from "../../../server/payments/index.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
+import { statementOf } from "../../../server/portfolio/statement.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
   approveNav,
@@ -93,3 +97,49 @@ describe("the overview", () => {
     });
   });
 });
+
+describe("money that came and is not the order's", () => {
+  it("is on its way until it has gone back, in overview and statement", async () => {
+    const personId = await house.addPerson();
+    const { order } = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
+    await pay(house, { order, amount: "29000.00" });
+    const short = await overviewOf(house.fund, personId);
+    expect(short.moneyOnTheWay).toBe("29000.00");
+    expect(short.onTheWay).toMatchObject([
+      { kind: "refund", amount: "29000.00", due: null, order: { id: order } },
+    ]);
+    const today = { from: "2026-11-23", to: "2026-11-23" };
+    expect(await statementOf(house.fund, personId, today)).toMatchObject({ waiting: "29000.00" });
+    expect(
+      await statementOf(house.fund, personId, { from: "2026-11-22", to: "2026-11-22" }),
+    ).not.toHaveProperty("waiting");
+    const paid = await paidOrder(personId);
+    await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, { personId, order: paid }));
+    const both = await overviewOf(house.fund, personId);
+    expect(both.moneyOnTheWay).toBe("39000.00");
+    await backToThem(paid);
+    expect((await overviewOf(house.fund, personId)).moneyOnTheWay).toBe("29000.00");
+    expect(await statementOf(house.fund, personId, today)).toMatchObject({ waiting: "39000.00" });
+  });
+
+  it("does not hide another order that waits for money", async () => {
+    const personId = await house.addPerson();
+    const one = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
+    const two = await placed(house, subscriptionOf({ personId, amount: "20000.00" }));
+    const { next } = await overviewOf(house.fund, personId);
+    expect(next).toMatchObject({ kind: "pay", slipSent: false });
+    expect(next.kind === "pay" && next.unpaid.map(({ id }) => id).sort()).toEqual(
+      [one.order, two.order].sort(),
+    );
+  });
+});
+
+async function backToThem(order: string): Promise<void> {
+  const [aside] = await moneyAside(house.fund.db, { order });
+  const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
+  house.clock.set("2026-11-24T09:00:00");
+  await sql`update payment_cases set state = 'REFUNDED', asked_by = ${ann}, approved_by = ${bob}, refund_bank = '014',
+    refund_account = '1234567890', refund_on = '2026-11-24', refund_reference = 'OUT' where id = ${aside?.id}`.execute(
+    house.fund.db,
+  );
+}

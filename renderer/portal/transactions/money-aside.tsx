@@ -1,0 +1,75 @@
+import type { PayInCode } from "../../kit/api/answers.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import type { Moment } from "../../kit/parts/timeline.tsx";
+import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
+
+type Aside = PayInCode["aside"][number];
+
+/** Money that came for an order and is not its money: how much, why, and when it goes back. Nothing where there is none. */
+export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
+  const words = useText();
+  if (of.length === 0) return null;
+  return (
+    <section className="gap12" aria-labelledby="aside">
+      <div className="sechead">
+        <h2 id="aside">{words("my-account:aside.title")}</h2>
+      </div>
+      {of.map((aside) => (
+        <Note key={aside.id} tone={aside.state === "sent" ? "info" : "warn"}>
+          {cameOf(aside, words)} {backOf(aside, words)}
+        </Note>
+      ))}
+    </section>
+  );
+}
+
+/** The same as lines of the order's timeline: when it came, and when it goes back. */
+export function asideMoments(
+  of: readonly Aside[],
+  words: Translate,
+): readonly { readonly came: Moment; readonly back: Moment; readonly at: string }[] {
+  return of.map((aside) => {
+    const says = { amount: formatBaht(aside.amount), differs: formatBaht(aside.differs ?? "0") };
+    const what = aside.reason === "amount-short" ? "short" : aside.reason === "amount-over" ? "over" : "came";
+    const isSent = aside.state === "sent";
+    const rest = aside.reason === "amount-over" && aside.differs !== null ? says.differs : says.amount;
+    return {
+      at: aside.at,
+      came: {
+        key: `${aside.id} came`,
+        state: "done",
+        title: words(`my-account:aside.moment.${what}`, says),
+        detail: formatInstant(aside.at),
+      },
+      back: {
+        key: `${aside.id} back`,
+        state: isSent ? "done" : "now",
+        title: words(`my-account:aside.moment.${isSent ? "sent" : "back"}`, { amount: rest }),
+        detail:
+          aside.backOn === null
+            ? words("my-account:aside.moment.later")
+            : words("my-account:aside.moment.on", { date: formatDate(aside.backOn) }),
+      },
+    };
+  });
+}
+
+function cameOf(aside: Aside, words: Translate): string {
+  const { reason, openUntil } = aside;
+  const depends = reason === "amount-short" || reason === "amount-over" || reason === "third-party";
+  return words(`my-account:aside.came.${reason}${depends && openUntil === null ? "_over" : ""}`, {
+    amount: formatBaht(aside.amount),
+    at: formatInstant(aside.at),
+    differs: formatBaht(aside.differs ?? "0"),
+    wanted: formatBaht(aside.wanted),
+    until: openUntil === null ? "" : formatInstant(openUntil),
+  });
+}
+
+function backOf({ state, reason, openUntil, backOn }: Aside, words: Translate): string {
+  const part = state === "held" && reason === "amount-over" && openUntil !== null ? "_amount-over" : "";
+  return words(`my-account:aside.back.${state}${part}`, {
+    date: backOn === null ? "" : formatDate(backOn),
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { instantText } from "../fund/index.ts";
+import type { MoneyAside } from "./answers.ts";
+import { momentOf } from "./moment-of.ts";
+import type { CaseState, HeldReason } from "./tables.ts";
+import "./tables.ts";
+
+/** Money of an investor that is nobody's units, with the order that it was sent for. */
+export type AsideOf = MoneyAside & { readonly order: string };
+
+const STATES: Readonly<Record<Exclude<CaseState, "MATCHED">, MoneyAside["state"]>> = {
+  OPEN: "held",
+  HELD: "held",
+  REFUND_ASKED: "asked",
+  REFUND_APPROVED: "approved",
+  REFUNDED: "sent",
+};
+
+type Row = {
+  readonly id: string;
+  readonly order_id: string;
+  readonly amount: string;
+  readonly reason: HeldReason | "order-ended";
+  readonly state: Exclude<CaseState, "MATCHED">;
+  readonly transferred_at: Date;
+  readonly refund_on: string | null;
+  readonly sent_on: string | null;
+  readonly wanted: string;
+  readonly open_until: Date | null;
+};
+
+/**
+ * Money that came for orders and is not their money: too little, too much, twice, late, from somebody else, or of an order that is
+ * over. Of one order, one case, or all of one person; the earliest first, what went back included.
+ */
+export async function moneyAside(
+  db: Db | Tx,
+  of: { readonly order: string } | { readonly person: string } | { readonly case: string },
+): Promise<readonly AsideOf[]> {
+  const whose =
+    "order" in of
+      ? sql`o.id = ${of.order}::uuid`
+      : "person" in of
+        ? sql`o.person_id = ${of.person}::uuid`
+        : sql`c.id = ${of.case}::uuid`;
+  const { rows } = await sql<Row>`
+    select c.id, o.id as order_id, c.amount, c.reason, c.state, p.transferred_at, c.refund_on,
+      (select max(e.booked_on)::text from ledger_entries e
+        where e.subject = c.id and e.kind = 'refund' and c.state = 'REFUNDED') as sent_on,
+      o.amount as wanted, case when o.status = 'SUBMITTED' then o.pay_by end as open_until
+    from payment_cases c join payments p on p.id = c.payment_id
+      left join payment_cases m on m.payment_id = p.id and m.state = 'MATCHED'
+      join orders o on o.id = coalesce(m.matched_order, p.order_id)
+    where c.state <> 'MATCHED' and ${whose}
+    order by p.transferred_at, c.opened_at, c.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    order: row.order_id,
+    amount: row.amount,
+    at: instantText(momentOf(row.transferred_at)),
+    reason: row.reason,
+    state: STATES[row.state],
+    backOn: row.sent_on ?? row.refund_on,
+    wanted: row.wanted,
+    differs: differenceOf(row),
+    openUntil: row.open_until === null ? null : instantText(momentOf(row.open_until)),
+  }));
+}
+
+/** How much more or less came than the order asks for. */
+function differenceOf({ reason, amount, wanted }: Row): string | null {
+  if (reason === "amount-short") return formatBaht(satangOf(wanted) - satangOf(amount));
+  const over = satangOf(amount) - satangOf(wanted);
+  // A part that an order was paid from is over as a whole.
+  return reason === "amount-over" ? (over > 0n ? formatBaht(over) : amount) : null;
+}

@@ -1,0 +1,76 @@
+import i18next from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import common from "../../locales/en/common.json" with { type: "json" };
+import en from "../../locales/en/my-account.json" with { type: "json" };
+import type { PayInCode } from "../../renderer/kit/api/answers.ts";
+import type { OrderWithTimeline } from "../../renderer/portal/parts/records.ts";
+import { MoneyAside } from "../../renderer/portal/transactions/money-aside.tsx";
+import { momentsOf } from "../../renderer/portal/transactions/order-moments.ts";
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: "en",
+    resources: { en: { "my-account": en, common } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+type Aside = PayInCode["aside"][number];
+const short: Aside = {
+  id: "a",
+  amount: "29000.00",
+  at: "2026-11-23T10:00:00+07:00",
+  reason: "amount-short",
+  state: "held",
+  backOn: null,
+  wanted: "30000.00",
+  differs: "1000.00",
+  openUntil: "2026-11-26T14:00:00+07:00",
+};
+const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{ ...short, ...aside }]} />);
+
+describe("money that came for an order and is not its money", () => {
+  test.each([
+    [{}, "29,000.00 baht arrived on 23/11/2026 10:00: 1,000.00 baht are missing"],
+    [{}, "transfer the whole 30,000.00 baht by 26/11/2026 14:00"],
+    [{ openUntil: null }, "1,000.00 baht less than the order. It bought nothing."],
+    [{ state: "asked", backOn: "2026-11-24" }, "planned to go back on 24/11/2026"],
+    [{ state: "approved", backOn: "2026-11-24" }, "It goes back on 24/11/2026"],
+    [{ state: "sent", backOn: "2026-11-24" }, "It was sent back on 24/11/2026"],
+    [{ reason: "amount-over", differs: "12000.00" }, "12,000.00 baht more than the order"],
+    [{ reason: "paid-already", differs: null }, "besides what the order needs"],
+    [{ reason: "third-party" }, "not in your name"],
+    [{ reason: "order-ended" }, "yours again"],
+  ] satisfies [Partial<Aside>, string][])("says %o: %s", (aside, said) => {
+    expect(shown(aside)).toContain(said);
+  });
+
+  const order = {
+    kind: "subscription",
+    amount: "30000.00",
+    paidAt: null,
+    navDate: "2026-11-23",
+    timeline: [
+      { step: "received", at: "2026-11-23T09:00:00+07:00", expected: null },
+      { step: "paid", at: null, expected: "2026-11-26T14:00:00+07:00" },
+    ],
+    corrections: [],
+  } as unknown as OrderWithTimeline;
+  const titles = (money: Pick<PayInCode, "aside" | "slip">) =>
+    momentsOf(order, i18next.t as never, money).map(({ title }) => title);
+
+  test("stands in the order's timeline where it came", () => {
+    expect(titles({ aside: [short], slip: null })).toEqual([
+      "Order received",
+      "29,000.00 baht arrived, 1,000.00 missing",
+      "Transfer 30,000.00 baht",
+      "29,000.00 baht go back to you",
+    ]);
+  });
+
+  test("is not asked for again once a slip was sent", () => {
+    const slip = { state: "WAITING", sentAt: "2026-11-23T11:00:00+07:00", reason: null } as const;
+    expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);
+  });
+});
