@@ -82,7 +82,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
     "/entries/0/place",
     "overveiw",
     "unknown-entry",
-    "Write one of: overview, strategies, strategy, me, contact.",
+    "Write one of: overview, strategies, strategy, me, security, contact.",
   ],
 ])("%s is mended by what operations can write", async (_, pointer, value, code, mend) => {
   const findings = await found(put(pointer, value));

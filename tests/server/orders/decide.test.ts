@@ -114,10 +114,12 @@ describe("approving", () => {
 
   it("is not of who entered the NAV that it was judged by, but may be of who enters the one that it gets", async () => {
     house.clock.set("2026-11-20T18:00:00");
-    await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at, decided_by, decided_at)
-      values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'APPROVED', false, ${ann}::uuid, now(), ${bob}::uuid, now())`.execute(
+    await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
+      values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
       house.fund.db,
     );
+    await sql`update navs set status = 'APPROVED', decided_by = ${bob}::uuid, decided_at = now()
+      where date = '2026-11-20' and strategy = 'M-STABLE'`.execute(house.fund.db);
     house.clock.set("2026-11-23T10:00:00");
     const { personId, payoutAccount } = await holder(house, { strategy: "M-STABLE" });
     const wish = { kind: "amount", amount: "2000.00" } as const;
