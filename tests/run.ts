@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { runChecks } from "./support/checks.ts";
 
 // `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only;
@@ -41,18 +41,30 @@ const run = spawnSync(
 const results = readReport(report);
 passed += results.passed;
 failed += results.failed;
+if (results.slowest.length > 0)
+  process.stdout.write(
+    `\nlongest files: ${results.slowest.map(({ file, seconds }) => `${file} ${seconds} s`).join(", ")}\n`,
+  );
 // A file that does not even load has no failed test in it; it must not pass for that.
 if (run.status !== 0 && results.failed === 0) failed += 1;
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-function readReport(path: string): { readonly passed: number; readonly failed: number } {
+function readReport(path: string): {
+  readonly passed: number;
+  readonly failed: number;
+  /** The ten files that took longest, for whoever wants the run to be shorter. */
+  readonly slowest: readonly { readonly file: string; readonly seconds: number }[];
+} {
   try {
     const found = JSON.parse(readFileSync(path, "utf8")) as {
       readonly numPassedTests: number;
       readonly numFailedTests: number;
       readonly testResults: readonly {
+        readonly name: string;
+        readonly startTime: number;
+        readonly endTime: number;
         readonly status: string;
         readonly assertionResults: readonly unknown[];
       }[];
@@ -60,9 +72,17 @@ function readReport(path: string): { readonly passed: number; readonly failed: n
     const broken = found.testResults.filter(
       (file) => file.status === "failed" && file.assertionResults.length === 0,
     ).length;
-    return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
+    const slowest = found.testResults
+      .map(({ name, startTime, endTime }) => ({
+        file: relative(ROOT, name),
+        seconds: Math.round((endTime - startTime) / 1000),
+      }))
+      .filter(({ seconds }) => seconds > 0)
+      .sort((left, right) => right.seconds - left.seconds)
+      .slice(0, 10);
+    return { passed: found.numPassedTests, failed: found.numFailedTests + broken, slowest };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, slowest: [] };
   } finally {
     rmSync(path, { force: true });
   }
