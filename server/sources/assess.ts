@@ -1,8 +1,9 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import { load, unknownNames, verify, withCauses } from "../../engine/verify/lint/index.ts";
+import { unknownNames, verified, withCauses } from "../../engine/verify/lint/index.ts";
 import { type SpokenFinding, spoken } from "../../engine/verify/words/index.ts";
+import { sha256 } from "../sha256.ts";
 import type { Files } from "./bundle.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { NAMES } from "./names.ts";
@@ -18,17 +19,33 @@ export type Sound = {
 /** Files that must not be published, and why. */
 export type Unsound = { readonly kind: "unsound"; readonly findings: readonly SpokenFinding[] };
 
-/** Loads and verifies the files of one flow. */
+/** So many are remembered: every flow of a portal, and the proposals for them that are worked on. */
+const REMEMBERED = 40;
+const remembered = new Map<string, Sound>();
+
+/**
+ * Loads and verifies the files of one flow. What is sound is looked at once: a proposal's files are assessed when it is
+ * written, judged, shown and published, and nothing but the files decides what is found.
+ */
 export function assess(flow: string, files: Files): Sound | Unsound {
-  const source = { flow, files };
-  const loaded = load(source, trade);
-  if (!loaded.ok) {
-    const { definition } = verify(source, trade);
-    const names = definition === null ? [] : unknownNames(definition, NAMES);
-    return unsound(withCauses([...names, ...loaded.error], definition));
+  const key = `${flow} ${sha256(JSON.stringify(files))}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const assessed = assessAnew(flow, files);
+  if (assessed.kind === "unsound") return assessed;
+  remembered.set(key, assessed);
+  if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value as string);
+  return assessed;
+}
+
+function assessAnew(flow: string, files: Files): Sound | Unsound {
+  const read = verified({ flow, files }, trade);
+  if (read.kind === "unsound") {
+    const names = read.definition === null ? [] : unknownNames(read.definition, NAMES);
+    return unsound(withCauses([...names, ...read.findings], read.definition));
   }
-  const warnings = verify(source, trade).findings.map(spoken);
-  return { kind: "sound", definition: loaded.value, hash: definitionHash(loaded.value), findings: warnings };
+  const { definition, findings } = read;
+  return { kind: "sound", definition, hash: definitionHash(definition), findings: findings.map(spoken) };
 }
 
 /** What reading or proving found, with its words. */

@@ -132,9 +132,25 @@ export function unknownNames(definition: Definition, names: Names): readonly Fin
  * Errors: the findings, where at least one is an error. Warnings alone do not stop it.
  */
 export function load(source: DefinitionSource, trade: Trade): Result<Definition, readonly Finding[]> {
+  const looked = verified(source, trade);
+  return looked.kind === "sound" ? ok(looked.definition) : fail(looked.findings);
+}
+
+/** What came of reading a flow's files: a definition that may be compiled, frozen, with warnings; or what stops it. */
+export type Verified =
+  | { readonly kind: "sound"; readonly definition: Definition; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: "unsound";
+      readonly definition: Definition | null;
+      readonly findings: readonly Finding[];
+    };
+
+/** `load` and `verify` in one look. */
+export function verified(source: DefinitionSource, trade: Trade): Verified {
   const { definition, findings } = verify(source, trade);
-  if (definition === null || findings.some((finding) => finding.severity === "error")) return fail(findings);
-  return ok(freeze(definition));
+  return definition === null || findings.some((finding) => finding.severity === "error")
+    ? { kind: "unsound", definition, findings }
+    : { kind: "sound", definition: freeze(definition), findings };
 }
 
 /** Where a definition's rules lie, also those that are missing. */
