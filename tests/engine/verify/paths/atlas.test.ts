@@ -40,8 +40,8 @@ describe.each(flowNames())("the paths of %s", (flow) => {
       expect([name, path, why.kind]).toEqual([name, steps, "rests"]);
       expect([name, walk.at.kind]).toEqual([name, end.kind === "wait" ? "wait" : "end"]);
     }
-    // The atlas is made here, for all that follow: of a switch it takes a minute on a busy machine.
-  }, 240_000);
+    // The atlas is made here, for all that follow: of a switch it takes ten seconds on a busy machine.
+  }, 60_000);
 
   it("are gone by people who can be: no fact is what its provider never answers", async () => {
     const { compiled, atlas } = await madeOf(flow);
