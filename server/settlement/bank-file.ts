@@ -54,12 +54,17 @@ export type Returned = {
 
 /**
  * Reads the bank's return file: one line `R` for each transfer that came back (line, payout, baht, reason). Other lines than `R`,
- * `H` and `T` are an error, as is a line that is incomplete: `not-valid` with its number.
+ * `H` and `T` are an error, as is a line that is incomplete: `not-valid` with its number. `twice`: the same payment in a second line;
+ * `empty`: no line says that anything came back.
  */
 export function readReturnFile(
   text: string,
-): Result<readonly Returned[], { readonly code: "not-valid"; readonly line: number }> {
+): Result<
+  readonly Returned[],
+  { readonly code: "not-valid" | "twice"; readonly line: number } | { readonly code: "empty" }
+> {
   const returned: Returned[] = [];
+  const seen = new Set<string>();
   for (const [at, row] of text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
@@ -68,7 +73,9 @@ export function readReturnFile(
     const read = /^R,(\d{1,7}),([0-9a-f-]{36}),(\d{1,15}\.\d{2}),"?([^"]{1,200})"?$/.exec(row);
     if (read === null) return fail({ code: "not-valid", line: at + 1 });
     const [, line = "", payout = "", amount = "", reason = ""] = read;
+    if (seen.has(payout)) return fail({ code: "twice", line: at + 1 });
+    seen.add(payout);
     returned.push({ line: Number(line), payout, amount, reason });
   }
-  return ok(returned);
+  return returned.length === 0 ? fail({ code: "empty" }) : ok(returned);
 }

@@ -147,13 +147,19 @@ async function fileOf(
 
 /**
  * Takes back what the bank could not pay, whole or not at all; what came back before stays as it is. Each investor is told.
- * Errors: `not-found` (no such released file), `return-not-of-file` (a line that is not in it, or of another amount).
+ * Errors: `not-found` (no such released file), `return-not-of-file` (a line that is not in it, or of another amount; `line` says
+ * which), `return-file-known` (all of it came back before).
  */
 export async function takeReturns(
   room: Room,
   personId: string,
   of: { readonly file: string; readonly returned: readonly Returned[] },
-): Promise<Result<{ readonly returned: number }, Fault<"not-found" | "return-not-of-file">>> {
+): Promise<
+  Result<
+    { readonly returned: number },
+    Fault<"not-found" | "return-file-known"> | { readonly code: "return-not-of-file"; readonly line: number }
+  >
+> {
   return await room.db.transaction().execute(async (tx) => {
     const file = await tx
       .selectFrom("payment_files")
@@ -171,7 +177,7 @@ export async function takeReturns(
     const byId = new Map(paid.map((payout) => [payout.id, payout]));
     for (const { payout, line, amount } of of.returned) {
       const found = byId.get(payout);
-      if (found?.line !== line || found.amount !== amount) return fail({ code: "return-not-of-file" });
+      if (found?.line !== line || found.amount !== amount) return fail({ code: "return-not-of-file", line });
     }
     let returned = 0;
     for (const { payout, reason } of of.returned) {
@@ -185,6 +191,7 @@ export async function takeReturns(
       returned += 1;
       await writeOfPayout(room, tx, { template: "payout-returned", payout });
     }
+    if (returned === 0) return fail({ code: "return-file-known" });
     await note(room, tx, {
       personId,
       file: of.file,

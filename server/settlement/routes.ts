@@ -33,7 +33,7 @@ const finance = staff("finance");
 const books = staff("finance", "compliance");
 const holdersShown = 100;
 /** As long as a file of 5,000 returned lines. */
-const returnFile = { ...TEXT, minLength: 1, maxLength: 900_000 };
+const returnFile = { ...TEXT, maxLength: 900_000 };
 
 /** What settlement leaves for `finance`, and the books for `compliance` as well. */
 export function settlementRoutes(app: App, room: Room): void {
@@ -144,14 +144,29 @@ function payoutRoutes(app: App, room: Room): void {
       body: inputOf({ file: returnFile }),
       bodyLimit: 1_000_000,
       answers: { 200: ReturnsTaken },
-      errors: ["not-found", "return-file-not-valid", "return-not-of-file"],
+      errors: [
+        "not-found",
+        "return-file-empty",
+        "return-file-known",
+        "return-file-not-valid",
+        "return-line-twice",
+        "return-not-of-file",
+      ],
     },
     async (request) => {
       const read = readReturnFile(request.body.file);
-      if (!read.ok) throw new AppError("return-file-not-valid", { params: { line: read.error.line } });
-      return orRefused(
-        await takeReturns(room, request.person.id, { file: request.params.id, returned: read.value }),
-      );
+      if (!read.ok) {
+        if (read.error.code === "empty") throw new AppError("return-file-empty");
+        const { code, line } = read.error;
+        throw new AppError(code === "twice" ? "return-line-twice" : "return-file-not-valid", {
+          params: { line },
+        });
+      }
+      const of = { file: request.params.id, returned: read.value };
+      const taken = await takeReturns(room, request.person.id, of);
+      if (!taken.ok && taken.error.code === "return-not-of-file")
+        throw new AppError("return-not-of-file", { params: { line: taken.error.line } });
+      return orRefused(taken);
     },
   );
 

@@ -74,7 +74,7 @@ function Desk() {
             ) : (
               <ul className="card list">
                 {desk.data.payouts.map((payout) => (
-                  <li key={payout.id}>
+                  <li key={payout.id} className="card--pad">
                     <Payout of={payout} byFile={desk.data.byFile} />
                   </li>
                 ))}
@@ -86,7 +86,7 @@ function Desk() {
               <h2 id="files">{words("staff:payouts.files")}</h2>
               <ul className="card list">
                 {desk.data.files.map((file) => (
-                  <li key={file.id}>
+                  <li key={file.id} className="card--pad">
                     <PaymentFile of={file} />
                   </li>
                 ))}

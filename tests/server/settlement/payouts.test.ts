@@ -111,7 +111,7 @@ describe("a payment file", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
     expect(mails.filter((mail) => mail.template === "order-paid-out").map(({ body }) => body)).toEqual([
-      expect.stringContaining("4,714.40"),
+      expect.stringMatching(/4,714\.40.*(?:ส่งให้ธนาคาร|sent to your bank)|sent to your bank.*4,714\.40/),
     ]);
   });
 
@@ -150,15 +150,15 @@ describe("a payment file", () => {
         returned: returned.map((line) => ({ ...line, amount: "4714.41" })),
       }),
     ).toMatchObject({
-      error: { code: "return-not-of-file" },
+      error: { code: "return-not-of-file", line: payout?.line },
     });
     expect(await takeReturns(room(), maker, { file: id, returned })).toEqual({
       ok: true,
       value: { returned: 1 },
     });
     expect(await takeReturns(room(), maker, { file: id, returned })).toEqual({
-      ok: true,
-      value: { returned: 0 },
+      ok: false,
+      error: { code: "return-file-known" },
     });
     expect((await orderRow(house, orders[0] as string)).paid_out_at).toBeNull();
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
@@ -192,6 +192,19 @@ describe("a payment file", () => {
       ok: false,
       error: { code: "not-valid", line: 2 },
     });
+  });
+
+  const payout = "00000000-0000-4000-8000-000000000001";
+  it.each([
+    ["nothing", "", { code: "empty" }],
+    ["only a head and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
+    [
+      "the same payment twice",
+      `H,RETURNS\nR,1,${payout},1.00,Closed\nR,1,${payout},1.00,Closed\n`,
+      { code: "twice", line: 3 },
+    ],
+  ])("refuses a return file that holds %s", (_what, text, error) => {
+    expect(readReturnFile(text)).toEqual({ ok: false, error });
   });
 });
 
