@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OrderDecided, WaitingOrder } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
@@ -12,28 +13,32 @@ import { useText } from "../../kit/text/i18n.ts";
 export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readonly onClose: () => void }) {
   const words = useText();
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
   const rejecting = useAction({
     call: () => call<OrderDecided>("POST", `/approvals/${of.id}/reject`, { body: { reason: reason.trim() } }),
     changes: ["/approvals"],
-    said: () => words("staff:approvals.rejected"),
-    done: onClose,
+    done: () => {
+      toast({
+        id: "approvals",
+        tone: "gain",
+        text: words("staff:approvals.rejected", { reference: of.reference }),
+      });
+      onClose();
+    },
     failed: "here",
   });
-  const id = `reject-${of.id}`;
-  const reject = () => {
-    const isMissing = reason.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else rejecting.run(undefined);
-  };
   return (
     <Sheet
       title={words("staff:approvals.rejecting.title", { reference: of.reference })}
       onClose={onClose}
       footer={
         <>
-          <Button kind="danger" wide busy={rejecting.busy} onClick={reject}>
+          <Button
+            kind="danger"
+            wide
+            busy={rejecting.busy}
+            disabled={reason.trim().length < 3}
+            onClick={() => rejecting.run(undefined)}
+          >
             {words("staff:approvals.rejecting.confirm")}
           </Button>
           <Button kind="soft" wide onClick={onClose}>
@@ -44,11 +49,10 @@ export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readon
     >
       <p>{words("staff:approvals.rejecting.text")}</p>
       <TextAreaField
-        id={id}
+        id={`reject-${of.id}`}
         label={words("staff:approvals.rejecting.reason")}
         maxLength={500}
         value={reason}
-        error={missing ? words("staff:approvals.rejecting.needed") : null}
         onValue={setReason}
       />
       {rejecting.fault === null ? null : (

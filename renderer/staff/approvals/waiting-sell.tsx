@@ -18,7 +18,12 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   const approving = useAction({
     call: () => call<OrderDecided>("POST", `/approvals/${of.id}/approve`),
     changes: ["/approvals"],
-    done: ({ outcome }) => toast({ tone: "gain", text: words(`staff:approvals.${outcome}`) }),
+    done: ({ outcome }) =>
+      toast({
+        id: "approvals",
+        tone: "gain",
+        text: words(`staff:approvals.${outcome}`, { reference: of.reference }),
+      }),
     failed: "here",
   });
   return (
