@@ -48,9 +48,11 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
   );
 }
 
-/** What an order is about, in as few words as a line has room for: what a sell brought once that is known, or else what was wished. */
+/** What an order is about, in as few words as a line has room for: what a sell brought once that is known (a reduction: what
+ * is sent to its investor, charges taken off), or else what was wished. */
 function howMuch(order: Order, words: Translate): string {
   const sells = order.kind === "redemption" || order.kind === "switch-out";
+  if (order.kind === "redemption" && order.net !== null) return formatBaht(order.net);
   if (sells && order.value !== null) return formatBaht(order.value);
   if (order.amount !== null) return formatBaht(order.amount);
   if (order.unitsWished !== null)

@@ -74,7 +74,9 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
       <MoneyAside of={money?.aside ?? []} />
       <section>
         <div className="sechead">
-          <h2>{words("my-account:order.next")}</h2>
+          <h2>
+            {words(`my-account:order.${order.timeline.every(({ at }) => at !== null) ? "past" : "next"}`)}
+          </h2>
           <Badge tone={stepTone(order.step)}>
             {words(`my-account:orders.step.${order.kind}.${order.step}`)}
           </Badge>
