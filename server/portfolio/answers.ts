@@ -48,6 +48,7 @@ export const Holding = named(
       riskLevel: WHOLE,
       units: UNITS,
       availableUnits: UNITS,
+      availableValue: { ...BAHT, description: "Of the available units, at the last NAV" },
       pendingUnits: { ...UNITS, description: "Promised away by open orders" },
       averageCost: orNull(TEXT),
       nav: NAV,

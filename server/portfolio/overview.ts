@@ -1,5 +1,5 @@
 import { valueOfUnits } from "../../domain/fund.ts";
-import { satangOf } from "../../domain/money.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
@@ -105,6 +105,7 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
         riskLevel: strategy.risk_level,
         units: formatUnits(units),
         availableUnits: formatUnits(units - pending),
+        availableValue: formatBaht(valueOfUnits({ units: units - pending, nav: last.nav })),
         pendingUnits: formatUnits(pending),
         averageCost: formatUnits(halfUp(at.cost * 1_000_000n, units)),
         nav: formatUnits(last.nav),

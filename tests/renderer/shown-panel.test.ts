@@ -99,3 +99,13 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     ]);
   });
 });
+
+it("takes nothing off without a sign before it", async () => {
+  const definition = await loadFlow("invest");
+  const none: Read = (path) => (path === "derived.vat" ? "0.00" : VALUES[path]);
+  const said = wordsOf(
+    createElement(ShownPanel, { definition, groups: shownGroups(definition, "amount"), read: none }),
+  );
+  expect(said).toContain("−100.00 baht");
+  expect(said).toContain("0.00 baht");
+});

@@ -147,6 +147,10 @@ export function LimitLine({
   );
 }
 
+function isNothing(amount: Json | undefined): boolean {
+  return typeof amount === "string" && /^0(\.0+)?$/.test(amount);
+}
+
 /** Labels and values; missing ones are left out. */
 export function pairsOf(definition: Definition, values: readonly ShownValue[], read: Read): readonly Pair[] {
   return values.flatMap((shown) => {
@@ -154,7 +158,8 @@ export function pairsOf(definition: Definition, values: readonly ShownValue[], r
     return linesOf(definition, shown.path, read(shown.path), shown).map((line) => ({
       key: line.path,
       label: rate === null ? line.label : `${line.label} ${rate}`,
-      value: shown.role === "deduction" ? `−${line.value}` : line.value,
+      // What takes nothing off has no sign.
+      value: shown.role === "deduction" && !isNothing(read(shown.path)) ? `−${line.value}` : line.value,
       ...(shown.role === "total"
         ? { look: "sum" as const }
         : shown.role === "estimate"

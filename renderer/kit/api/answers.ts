@@ -613,6 +613,8 @@ export type Holding = {
   readonly units: string;
   /** Units with four decimals. */
   readonly availableUnits: string;
+  /** Of the available units, at the last NAV. */
+  readonly availableValue: string;
   /** Promised away by open orders. */
   readonly pendingUnits: string;
   readonly averageCost: string | null;

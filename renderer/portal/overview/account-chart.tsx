@@ -41,13 +41,16 @@ export function AccountChart({ of }: { readonly of: Series }) {
   );
 }
 
-/** What the profit did in the range that is shown: deposits move the value, never this. */
-function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
+/** What the profit did in the range that is shown: deposits move the value, never this. Over the whole time it is the total profit, the fees of the first day included. */
+export function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();
-  const [before = "", after = ""] = words("my-account:overview.profitChange", {
-    range,
-    change: "\u0000",
-  }).split("\u0000");
+  const [before = "", after = ""] = words(
+    `my-account:overview.${shown.whole ? "profitSinceBegin" : "profitChange"}`,
+    {
+      range,
+      change: "\u0000",
+    },
+  ).split("\u0000");
   return (
     <>
       {before}

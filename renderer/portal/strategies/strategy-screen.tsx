@@ -313,7 +313,7 @@ function Costs({ of }: { readonly of: Strategy }) {
             {
               key: "profitFee",
               label: words("my-account:strategy.onProfit"),
-              value: formatBps(fees.reductionProfitBps),
+              value: plusVat(fees.reductionProfitBps),
             },
             {
               key: "switchIn",

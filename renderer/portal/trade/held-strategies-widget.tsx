@@ -10,7 +10,7 @@ import { strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** One of the strategies that somebody holds, each with its value and the units that are free to be sold. */
+/** One of the strategies that somebody holds, each with the units that are free to be sold and what these are worth. */
 export function HeldStrategiesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();
@@ -51,7 +51,7 @@ export function HeldStrategiesWidget(props: WidgetProps) {
               </small>
             </span>
             <b className="num heldvalue">
-              {formatBaht(held.value)} <small>{words("common:baht")}</small>
+              {formatBaht(held.availableValue)} <small>{words("common:baht")}</small>
             </b>
           </span>
         );

@@ -26,7 +26,7 @@ function heldIn(view: View) {
   return {
     code: String(view.instance.answers.choose?.value.strategy ?? "M-BTCA"),
     availableUnits: String(reduction?.available ?? "1000.0000"),
-    value: String(reduction?.value ?? "10000.00"),
+    availableValue: String(reduction?.value ?? "10000.00"),
   };
 }
 

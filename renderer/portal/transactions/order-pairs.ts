@@ -1,7 +1,7 @@
 import type { Pair } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
-import type { OrderWithTimeline } from "../parts/records.ts";
+import { isZero, type OrderWithTimeline } from "../parts/records.ts";
 
 /** What was ordered and what came of it, line by line; what is not known yet is left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
@@ -14,19 +14,28 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
   const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
   const known = <Value>(value: Value | null, make: (value: Value) => Pair): readonly Pair[] =>
     value === null ? [] : [make(value)];
-  const nav = [
-    line("navDate", formatDate(order.navDate)),
-    ...known(order.nav, (value) => line("nav", formatUnits(value))),
-  ];
+  const off = (key: string, amount: string) => line(key, isZero(amount) ? baht(amount) : `−${baht(amount)}`);
+  // An order that is over without being carried out costs nothing and gets no NAV.
+  const isDead = order.status === "CANCELLED" || order.status === "EXPIRED" || order.status === "REJECTED";
+  const nav: readonly Pair[] = isDead
+    ? []
+    : [
+        line("navDate", formatDate(order.navDate)),
+        ...known(order.nav, (value) => line("nav", formatUnits(value))),
+      ];
   const bought = known(order.units, (units) => line("units", formatUnits(units), "strong"));
   switch (order.kind) {
     case "subscription":
       return [
         line("strategy", order.strategy),
         line("amount", baht(order.amount ?? "0"), "strong"),
-        line("fee", `−${baht(order.fee)}`),
-        line("vat", `−${baht(order.vat)}`),
-        ...known(order.net, (net) => line("net", baht(net), "sum")),
+        ...(isDead
+          ? []
+          : [
+              off("fee", order.fee),
+              off("vat", order.vat),
+              ...known(order.net, (net) => line("net", baht(net), "sum")),
+            ]),
         ...nav,
         ...bought,
         ...known(order.method, (method) => line("method", words(`my-account:order.method_${method}`))),
@@ -40,11 +49,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
         ...known(order.amount, (amount) => line("brought", baht(amount), "strong")),
         ...(order.net === null
           ? []
-          : [
-              line("switchFee", `−${baht(order.fee)}`),
-              line("vat", `−${baht(order.vat)}`),
-              line("net", baht(order.net), "sum"),
-            ]),
+          : [off("switchFee", order.fee), off("vat", order.vat), line("net", baht(order.net), "sum")]),
         ...nav,
         ...bought,
       ];
@@ -61,11 +66,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
         ...known(order.value, (value) => line("before_charges", baht(value))),
         ...(order.net === null
           ? []
-          : [
-              line("profitFee", `−${baht(order.fee)}`),
-              line("vat", `−${baht(order.vat)}`),
-              line("brings", baht(order.net), "sum"),
-            ]),
+          : [off("profitFee", order.fee), off("vat", order.vat), line("brings", baht(order.net), "sum")]),
         ...known(order.payout, ({ bank, number }) =>
           line("account", `${words(`form:common.bank-code.options.${bank}`)} ${number}`),
         ),

@@ -39,6 +39,7 @@ describe("sells and switches in the overview", () => {
       units: "9893.0000",
       pendingUnits: "7000.0000",
       availableUnits: "2893.0000",
+      availableValue: "28930.00",
       value: "98930.00",
     });
 

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { OrderWithTimeline } from "../../renderer/portal/parts/records.ts";
+import { pairsOf } from "../../renderer/portal/transactions/order-pairs.ts";
+
+const order = {
+  kind: "subscription",
+  status: "SUBMITTED",
+  strategy: "M-BTCA",
+  amount: "10000.00",
+  fee: "100.00",
+  vat: "0.00",
+  net: "9900.00",
+  navDate: "2026-11-23",
+  nav: null,
+  units: null,
+  method: null,
+} as OrderWithTimeline;
+const shown = (of: Partial<OrderWithTimeline>) =>
+  pairsOf({ ...order, ...of }, ((key: string) => key.replace(/^.*[.:]/, "")) as never).map(
+    ({ key, value }) => `${key} ${value}`,
+  );
+
+describe("what was ordered", () => {
+  test("takes nothing off without a sign before it", () => {
+    expect(shown({})).toEqual([
+      "strategy M-BTCA",
+      "amount 10,000.00 baht",
+      "fee −100.00 baht",
+      "vat 0.00 baht",
+      "net 9,900.00 baht",
+      "navDate 23/11/2026",
+    ]);
+  });
+
+  test.each(["CANCELLED", "EXPIRED", "REJECTED"] as const)(
+    "and is %s has neither fees nor a NAV",
+    (status) => {
+      expect(shown({ status })).toEqual(["strategy M-BTCA", "amount 10,000.00 baht"]);
+    },
+  );
+});
