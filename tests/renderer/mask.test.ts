@@ -27,6 +27,9 @@ describe("masks", () => {
     ["a large amount", bahtMask, "123456789012", "123,456,789,012"],
     ["an amount with separators pasted", bahtMask, "50,000.50 บาท", "50,000.50"],
     ["a third decimal", bahtMask, "10.129", "10.12"],
+    ["points between thousands, which is no amount", bahtMask, "1.000.000", "1.000.000"],
+    ["a power of ten, which is no amount", bahtMask, "1e5", "1e5"],
+    ["less than nothing, which is no amount", bahtMask, "-20000", "−20000"],
     ["only a point", bahtMask, ".5", "0.5"],
   ])("groups %s", (_what, mask, typed, shown) => {
     expect(mask.show(mask.clean(typed))).toBe(shown);

@@ -60,7 +60,10 @@ export const unitsMask = decimalMask(4);
 
 function decimalMask(places: number): Mask {
   const clean = (typed: string): string => {
-    const plain = normaliseDigits(typed).replace(/[^\d.]/g, "");
+    const text = normaliseDigits(typed).replace(/[\s,]/g, "");
+    // A minus, a power of ten or points between thousands say another number than their digits would: it stays, and is refused.
+    if (/^[-−]\d|\d[eE]\d|\.\d*\./.test(text)) return text.replace(/-/g, "−");
+    const plain = text.replace(/[^\d.]/g, "");
     const at = plain.indexOf(".");
     const whole = (at < 0 ? plain : plain.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, 12);
     return at < 0
