@@ -66,7 +66,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
         </dl>
         {qr === null || scansFirst ? null : (
           <>
-            <h3>{words("my-account:payIn.qr.orScan")}</h3>
+            <h3>{words("my-account:payIn.qr.title")}</h3>
             {qr}
           </>
         )}
