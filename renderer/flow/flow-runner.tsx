@@ -29,6 +29,7 @@ export function FlowRunner({
   initial,
   filled = initial,
   below,
+  manyAtOnce = false,
 }: {
   readonly flow: string;
   /** Where the first screen's way back leads. */
@@ -39,11 +40,14 @@ export function FlowRunner({
   readonly filled?: Readonly<Record<string, JsonObject>>;
   /** Stands under every form. */
   readonly below?: ReactNode;
+  /** Another may begin while one waits for something outside: opened anew (without `?step=`) the flow begins again then. */
+  readonly manyAtOnce?: boolean;
 }) {
   const words = useText();
-  const { state, busy, submit, refresh, reopen } = useFlow(name);
-  useOtherAnswers(state, initial, () => void reopen("start-over"));
   const { step: wanted, change } = useSearch({ strict: false }) as { step?: string; change?: string };
+  const [pastWaits] = useState(manyAtOnce && wanted === undefined);
+  const { state, busy, submit, refresh, reopen } = useFlow(name, pastWaits);
+  useOtherAnswers(state, initial, () => void reopen("start-over"));
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);
   const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) => {

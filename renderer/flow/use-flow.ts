@@ -28,8 +28,11 @@ export type Submitted =
     }
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
-/** Opens the person's instance of a flow and keeps it in step with the server. */
-export function useFlow(flow: string) {
+/**
+ * Opens the person's instance of a flow and keeps it in step with the server. `pastWaits`: one that only waits for
+ * something outside is left to itself, and another begun.
+ */
+export function useFlow(flow: string, pastWaits: boolean) {
   const backend = useFlowBackend();
   const [state, setState] = useState<FlowState>({ kind: "loading" });
   const [busy, setBusy] = useState(false);
@@ -54,12 +57,13 @@ export function useFlow(flow: string) {
 
   const open = useCallback(
     async (how: Opening = "go-on") => {
-      const answer = await backend.open(flow, how);
+      let answer = await backend.open(flow, how);
+      if (pastWaits && answer.ok && answer.value.at.kind === "wait") answer = await backend.open(flow, "again");
       if (!here.current) return;
       if (answer.ok) await show(answer.value);
       else setState({ kind: "failed", failure: answer.error });
     },
-    [backend, flow, show],
+    [backend, flow, pastWaits, show],
   );
 
   useEffect(() => {

@@ -125,12 +125,14 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       const sheet = page.getByRole("dialog");
       await sheet.getByRole("button").last().waitFor();
       await picture(page, `approvals-reject-${name}-${lng}`);
-      await sheet.locator(".btn--danger").click();
-      expect(said).toEqual([]);
+      expect(await sheet.locator(".btn--danger").isDisabled()).toBe(true);
+      await sheet.locator("textarea").fill("   ");
+      expect(await sheet.locator(".btn--danger").isDisabled()).toBe(true);
       await sheet.locator("textarea").fill("the name of the account differs");
       await sheet.locator(".btn--danger").click();
       await sheet.waitFor({ state: "detached" });
       expect(said).toEqual([{ reason: "the name of the account differs" }]);
+      await page.getByText(new RegExp(`^(ไม่อนุมัติ )?${waiting.reference} (rejected|แล้ว)`)).waitFor();
       await page.context().close();
     },
   );
