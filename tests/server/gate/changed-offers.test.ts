@@ -10,6 +10,8 @@ import { makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const PIN = "schemas/common/pin.json";
+/** The effects that take a PIN. */
+const PIN_TAKERS = ["accounts.changePin", "accounts.setPin"];
 
 async function readJson(path: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(ROOT, path), "utf8"));
@@ -51,13 +53,13 @@ describe("a common schema", () => {
       "a PIN of four digits",
       "pin",
       { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
-      [[PIN, ["accounts.setPin"]]],
+      [[PIN, PIN_TAKERS]],
     ],
     [
       "one that only another flow's effect takes, which this one may name next",
       "complaint",
       { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
-      [[PIN, ["accounts.setPin"]]],
+      [[PIN, PIN_TAKERS]],
     ],
     [
       "one by way of another that is new",
@@ -67,8 +69,8 @@ describe("a common schema", () => {
         "schemas/common/digits.json": { $id: "common/digits", type: "string", format: "pin", maxLength: 4 },
       },
       [
-        ["schemas/common/digits.json", ["accounts.setPin"]],
-        [PIN, ["accounts.setPin"]],
+        ["schemas/common/digits.json", PIN_TAKERS],
+        [PIN, PIN_TAKERS],
       ],
     ],
     [
@@ -139,8 +141,8 @@ describe("a common schema", () => {
       },
       [["schemas/common/income-level.json", ["identity.submit"]]],
     ],
-    ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, ["accounts.setPin"]]]],
-    ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, ["accounts.setPin"]]]],
+    ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
+    ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
   ])("is refused where it changes what code takes or gives: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);
   });
@@ -162,7 +164,7 @@ test("the gate refuses with the file and what to do, in both languages, and lets
   expect(found).toMatchObject({
     code: "offer-changed",
     severity: "error",
-    what: { en: "this would change what the server takes or gives: accounts.setPin" },
+    what: { en: "this would change what the server takes or gives: accounts.changePin, accounts.setPin" },
     mend: { en: expect.stringContaining("schemas/pin/"), th: expect.stringContaining("$ref") },
   });
   const released = await gate({ ...given, keepsOffers: false });
