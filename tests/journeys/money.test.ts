@@ -173,6 +173,12 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.keyboard.type(INVESTOR_PIN);
   await until(page, async () => (await ordersOf()).length === 1, 20_000);
   const topUp = await orderOf("subscription", "M-STABLE");
+  // A reload stays with the order that waits; another of the same strategy begins beside it.
+  await arrive(page, "money");
+  await page.reload();
+  await arrive(page, "money");
+  await page.goto("/invest?strategy=M-STABLE");
+  await arrive(page, "choose");
   await page.goto(`/orders/${topUp.id}`);
   await page.getByRole("heading", { name: asShown(words.payIn.qr.title) }).waitFor();
   await they.look("top-up-code");
