@@ -16,7 +16,12 @@ test("only the PIN before a subscription is looked at quickly", async () => {
       if (step.kind === "challenge" && step.challenge === "pin")
         looks[`${flow}/${id}`] = pinLook({ registry }, { definition }, id);
   }
-  expect(looks).toEqual({ "invest/pin": "quick", "reduce/pin": "slow", "switch/pin": "slow" });
+  expect(looks).toEqual({
+    "invest/pin": "quick",
+    "pin-change/prove": "slow",
+    "reduce/pin": "slow",
+    "switch/pin": "slow",
+  });
 });
 
 test("a PIN is looked at slowly where money may leave on any way after it, and where nothing follows", async () => {
