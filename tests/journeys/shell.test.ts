@@ -100,10 +100,10 @@ test("a forgotten password is replaced through the link of an e-mail, and only t
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/forgot-password");
   await settled(he.page);
-  await he.page.locator("input[type=email]").fill("support@saphan.example");
+  await he.page.locator("input[type=email]").fill("operations2@saphan.example");
   await he.look("forgot-password");
   await he.page.locator(".dock button.btn--main").click();
-  const mail = await mailTo(portal.origin, "support@saphan.example", "reset-password");
+  const mail = await mailTo(portal.origin, "operations2@saphan.example", "reset-password");
   const link = /https?:\/\/\S+/.exec(mail.body)?.[0] ?? "";
   await he.page.goto(link);
   await settled(he.page);
@@ -113,7 +113,7 @@ test("a forgotten password is replaced through the link of an e-mail, and only t
   await he.look("reset-password");
   await he.page.locator(".dock button.btn--main").click();
   await until(he.page, () => !new URL(he.page.url()).pathname.startsWith("/reset-password"), 15_000);
-  await logIn(he.page, "support@saphan.example", "Replaced#26");
+  await logIn(he.page, "operations2@saphan.example", "Replaced#26");
   expect(he.faults).toEqual([]);
   await he.context.close();
 });
