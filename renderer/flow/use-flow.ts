@@ -58,7 +58,8 @@ export function useFlow(flow: string, pastWaits: boolean) {
   const open = useCallback(
     async (how: Opening = "go-on") => {
       let answer = await backend.open(flow, how);
-      if (pastWaits && answer.ok && answer.value.at.kind === "wait") answer = await backend.open(flow, "again");
+      if (pastWaits && answer.ok && answer.value.at.kind === "wait")
+        answer = await backend.open(flow, "again");
       if (!here.current) return;
       if (answer.ok) await show(answer.value);
       else setState({ kind: "failed", failure: answer.error });
