@@ -107,6 +107,11 @@ async function useReset(
   const hash = hashToken(input.token);
   const found = await liveReset(tx, hash, now).forUpdate().executeTakeFirst();
   if (found === undefined) return fail({ code: "link-invalid" });
+  const before = await tx
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("person_id", "=", found.id)
+    .executeTakeFirst();
   await tx
     .updateTable("credentials")
     .set({ password_hash: input.passwordHash, password_changed_at: now })
@@ -126,6 +131,8 @@ async function useReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
+  // Whoever replaces a password may be shutting somebody out: Google and Apple are linked anew, by it or by the mailbox.
+  if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
   await endLoginChallenge(room, tx, emailKey(found.email));
   await forgetDevices(tx, found.id);
   await endAllSessions(tx, found.id, "password-change", now);

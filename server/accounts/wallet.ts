@@ -4,6 +4,7 @@ import { refuseWhileHolding } from "../holding.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
 import { belongsHere, joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
+import { localMoment } from "./local-moment.ts";
 import type { Room } from "./room.ts";
 import { hashedFields, recordUserChange } from "./user-changes.ts";
 
@@ -66,7 +67,7 @@ export async function noteWalletRead(
   );
 }
 
-/** Ties a proved wallet to whoever is logged in. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one). */
+/** Ties a proved wallet to whoever is logged in, and tells them by e-mail. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one). */
 export async function linkWallet(
   room: Room,
   personId: string,
@@ -75,7 +76,7 @@ export async function linkWallet(
   return await room.db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom("people")
-      .select("true_money_id")
+      .select(["true_money_id", "email", "language"])
       .where("id", "=", personId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -100,6 +101,14 @@ export async function linkWallet(
       detail: { provider: "wallet" },
     });
     await recordUserChange(room, tx, personId, { trueMoneyId: profile.trueMoneyId });
+    const now = room.clock.wall();
+    await room.messages.send(tx, {
+      to: before.email,
+      template: "social-linked",
+      language: before.language,
+      data: { provider: "TrueMoney", when: localMoment(now), link: `${room.config.origin}/contact` },
+      key: `social-linked:${personId}:wallet:${now.toISOString()}`,
+    });
     return ok(null);
   });
 }

@@ -6,7 +6,15 @@ import { accountsRoutes, createAccounts } from "../../../server/accounts/index.t
 import { MADE_UP, type MadeUp } from "../../../server/accounts/sandbox/made-up.ts";
 import { anonymous, createHttp } from "../../../server/http/index.ts";
 import { User, userRecord } from "../../../server/identity/index.ts";
-import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+import {
+  allConsents,
+  type Browser,
+  buildHouse,
+  type House,
+  linkToken,
+  logInAs,
+  openBrowser,
+} from "./harness.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -369,6 +377,22 @@ describe("an e-mail that has an account already", () => {
       ({ template }) => template === "social-linked",
     );
     expect(mail?.subject).toContain("Google");
+  });
+
+  it("is linked anew after its password was replaced by the mailbox: whoever linked before does not stay in", async () => {
+    const email = "fresh@saphan.example";
+    await openBrowser(house).call("POST", "/api/auth/forget-password", { email });
+    const token = await linkToken(house, email);
+    const page = openBrowser(house);
+    expect(
+      (await page.call("POST", "/api/auth/reset-password", { token, password: "Another#26" })).status,
+    ).toBe(204);
+    const again = await own(email);
+    expect(await google(again.page, again.idToken)).toMatchObject({
+      status: 409,
+      body: { code: "link-needed" },
+    });
+    expect((await google(again.page, again.idToken, { password: "Another#26" })).status).toBe(200);
   });
 
   it("is linked by a code that was sent to its mailbox, and by no other", async () => {

@@ -94,6 +94,8 @@ describe("true-money-match", () => {
     expect((await own.call("GET", `/api/user/${FRESH.id}`)).body).toMatchObject({
       trueMoneyId: FIRST.trueMoneyId,
     });
+    const told = (await house.mailOf(FRESH.email)).filter(({ template }) => template === "social-linked");
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining("TrueMoney")]);
     const page = holding(openBrowser(house), FIRST.token);
     const answer = await match(page, FIRST.trueMoneyId, " Fresh@Saphan.Example");
     expect(answer.status).toBe(200);
