@@ -7,15 +7,7 @@ import { accountsRoutes, createAccounts } from "../../../server/accounts/index.t
 import { MADE_UP, type MadeUp } from "../../../server/accounts/sandbox/made-up.ts";
 import { anonymous, createHttp } from "../../../server/http/index.ts";
 import { User, userRecord } from "../../../server/identity/index.ts";
-import {
-  allConsents,
-  type Browser,
-  buildHouse,
-  type House,
-  linkToken,
-  logInAs,
-  openBrowser,
-} from "./harness.ts";
+import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
 beforeAll(async () => {
