@@ -1,14 +1,23 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+import { memoryFolder } from "./tests/support/memory-folder.ts";
 import { leftOut } from "./tests/support/slow-tests.ts";
 
 // Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
 const DATABASE = ["tests/server/**/*.test.ts", "tests/simulate/**/*.test.ts", "tests/recipes/**/*.test.ts"];
 const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
-/** Commands and portals that tests start find their code compiled by the one before. */
-const env = { NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache") };
+const memory = memoryFolder();
+/**
+ * Commands and portals that tests start find their code compiled by the one before; what tests write lies in memory where
+ * there is room.
+ */
+const env = {
+  NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
+  ...(memory === null ? {} : { TMPDIR: join(memory, "tmp") }),
+};
 /** Files of one worker share the modules they import: loading them anew for each was a third of the time. */
 const SHARED = { env, isolate: false };
 
@@ -16,6 +25,7 @@ export default defineConfig({
   test: {
     reporters: ["default"],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -44,11 +54,11 @@ export default defineConfig({
           ...SHARED,
           include: JOURNEYS,
           globalSetup: ["tests/support/global-setup.ts", "tests/journeys/shared-portal.ts"],
-          // Browsers on two cores: one after the other, when all else is done.
-          fileParallelism: false,
+          // Browsers come when all else is done.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          // A file waits for the portal that it shares.
+          hookTimeout: 300_000,
         },
       },
     ],

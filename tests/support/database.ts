@@ -12,6 +12,7 @@ import {
   startCluster,
 } from "../../server/db/index.ts";
 import { prepareJobs } from "../../server/jobs/index.ts";
+import { memoryFolder } from "./memory-folder.ts";
 
 /** A database of one's own, with every migration run, that is gone after `drop`. */
 export type TestDatabase = {
@@ -23,10 +24,13 @@ export type TestDatabase = {
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const TEMPLATE_LOCK = 7_226_002;
 
-/** Starts the cluster that all tests share, or finds it running. It lets go of fsync; nothing else differs. */
+/**
+ * Starts the cluster that all tests share, or finds it running. It lets go of fsync and lies in memory where there is
+ * room; nothing else differs.
+ */
 export async function testCluster(): Promise<Cluster> {
   return await startCluster({
-    dir: process.env.SAPHAN_TEST_DATA ?? join(ROOT, ".cache", "test-pg"),
+    dir: process.env.SAPHAN_TEST_DATA ?? join(memoryFolder() ?? join(ROOT, ".cache"), "test-pg"),
     durable: false,
     settings: { max_connections: "300" },
   });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
@@ -45,4 +45,16 @@ export function leftOut(): readonly string[] {
   const gone = SLOW.filter((path) => !existsSync(join(ROOT, path)));
   if (gone.length > 0) throw new Error(`tests/support/slow-tests.ts: not there any more: ${gone.join(", ")}`);
   return SLOW.map((path) => (path.endsWith(".ts") ? path : `${path}/**`));
+}
+
+/** Journeys that take half a minute and more; none of them is left out by itself, `--fast` leaves out all journeys. */
+const LONG_JOURNEYS = ["chain", "asked-again", "money", "change-without-code", "new-flow"];
+
+/** Whether a file is among those that take long, so that a run had better begin with it. */
+export function isSlow(path: string): boolean {
+  const file = relative(ROOT, path);
+  return (
+    SLOW.some((slow) => file === slow || file.startsWith(`${slow}/`)) ||
+    LONG_JOURNEYS.some((name) => file === `tests/journeys/${name}.test.ts`)
+  );
 }

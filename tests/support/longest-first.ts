@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { isSlow } from "./slow-tests.ts";
+
+/** Begins with the files that take long: begun last, they would keep one worker while the others have nothing left to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const rank = (file: TestSpecification) => (isSlow(file.moduleId) ? 0 : 1);
+    return sorted
+      .map((file, at) => ({ file, at }))
+      .sort((a, b) => group(a.file) - group(b.file) || rank(a.file) - rank(b.file) || a.at - b.at)
+      .map(({ file }) => file);
+  }
+}
