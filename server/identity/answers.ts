@@ -45,6 +45,7 @@ export const Statuses = named(
       "onfido?": VendorStatus,
       "verifio?": VendorStatus,
       "liveness?": VendorStatus,
+      "account?": VendorStatus,
     },
     "How a person's papers stand; what is absent has not begun",
   ),

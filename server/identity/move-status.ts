@@ -75,6 +75,8 @@ export type Statuses = {
   readonly onfido?: VendorStatus;
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
+  /** The account's block: whether the person may be a customer at all. */
+  readonly account?: VendorStatus;
 };
 
 /** All statuses of a person. One that is due by `today` reads as OVERDUE. */

@@ -1,7 +1,7 @@
 /** Statuses of what a person sends in and somebody looks at: `kyc` and `suit`. */
 export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
 
-/** Statuses of what a vendor looks at: `onfido`, `verifio`, `liveness`. */
+/** Statuses of what a vendor looks at (`onfido`, `verifio`, `liveness`), and of the account's block (`account`). */
 export type VendorStatus =
   | "WAITING"
   | "PENDING"
@@ -14,12 +14,15 @@ export type VendorStatus =
 export type Status = RecordStatus | VendorStatus;
 export type RecordEntity = "kyc" | "suit";
 export type VendorEntity = "onfido" | "verifio" | "liveness";
-export type Entity = RecordEntity | VendorEntity;
+export type Entity = RecordEntity | VendorEntity | "account";
 
 /** Where each status may go. `NONE` is no record yet: not started, never complete. */
 type Transitions<Of extends string> = Readonly<Record<Of | "NONE", readonly Of[]>>;
 
-/** Section 4 with the decisions beside it. A status between two may be passed over (a vendor that answers at once). */
+/**
+ * Section 4 with the decisions beside it. A status between two may be passed over (a vendor that answers at once). The same
+ * tables lie in the database (`status_transitions`), which refuses every other move, whoever writes it.
+ */
 export const recordTransitions: Transitions<RecordStatus> = {
   NONE: ["PRE_VERIFIED", "PENDING"],
   PRE_VERIFIED: ["PENDING"],
@@ -52,6 +55,7 @@ export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, read
   onfido: vendorTransitions,
   verifio: vendorTransitions,
   liveness: vendorTransitions,
+  account: vendorTransitions,
 };
 
 /** Whether an entity may go from one status (`null` where there is none) to another. */

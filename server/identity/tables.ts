@@ -25,6 +25,14 @@ declare module "../db/database.ts" {
       readonly status: Status;
       readonly changed_at: Instant;
       readonly due_on: string | null;
+      /** For which due day the person was told beforehand. */
+      readonly reminded_for: ColumnType<string | null, string | null | undefined, string | null>;
+    };
+    status_machines: { readonly entity: Entity; readonly machine: "record" | "vendor" };
+    status_transitions: {
+      readonly machine: "record" | "vendor";
+      readonly from_status: Status | "NONE";
+      readonly to_status: Status;
     };
     identity_profiles: {
       readonly person_id: string;

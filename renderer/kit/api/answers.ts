@@ -2172,6 +2172,7 @@ export type Statuses = {
   readonly onfido?: VendorStatus;
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
+  readonly account?: VendorStatus;
 };
 
 export type StepDifference = {

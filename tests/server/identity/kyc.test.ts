@@ -208,20 +208,31 @@ describe("the chain from the card to the approval", () => {
     expect(suit.due_on).toBe("2027-03-02");
   });
 
-  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with one letter", async () => {
+  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with a letter thirty days before and one on it", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const decision = { decision: "approve", reason: "fine" };
     await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
+    const lettersOf = async (template: string) =>
+      (await house.mailOf(applicant.email)).filter((mail) => mail.template === template);
+    for (const [day, letters] of [
+      ["2028-01-31", 0],
+      ["2028-02-01", 1],
+      ["2028-02-02", 1],
+    ] as const) {
+      house.clock.set(`${day}T09:00:00`);
+      await house.jobs.runNow("identity.overdue");
+      expect(await lettersOf("kyc-due-soon"), day).toHaveLength(letters);
+    }
+    expect((await lettersOf("kyc-due-soon"))[0]?.body).toContain("02/03/2028");
     house.clock.set("2028-03-01T09:00:00");
     expect((await statuses(applicant)).kyc).toBe("VERIFIED");
     house.clock.set("2028-03-02T09:00:00");
     expect(await statuses(applicant)).toMatchObject({ kyc: "OVERDUE", suit: "OVERDUE" });
     await house.jobs.runNow("identity.overdue");
     await house.jobs.runNow("identity.overdue");
-    const letters = (await house.mailOf(applicant.email)).filter((mail) => mail.template === "kyc-overdue");
-    expect(letters).toHaveLength(1);
+    expect(await lettersOf("kyc-overdue")).toHaveLength(1);
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({ allowInvest: false });
     expect(await sendIn(applicant)).toMatchObject({ ok: true });
     expect(await statuses(applicant)).toMatchObject({ kyc: "PENDING", suit: "VERIFIED" });
