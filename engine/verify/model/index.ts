@@ -15,7 +15,7 @@ export type { Leaf, Node } from "./diagram/diagram.ts";
 export { evaluator, linksOf } from "./diagram/links.ts";
 export { TooManyNodes } from "./diagram/nodes.ts";
 export { differenceOf, NotDecided, onlyUndecided, sampledWhy, whyNot } from "./diagram/questions.ts";
-export { pathsRead, referencesOf } from "./diagram/references.ts";
+export { comparedWith, pathsRead, referencesOf } from "./diagram/references.ts";
 export { lawOf, requiredLaw } from "./diagram/schema-law.ts";
 export { allMissing, complement, levelsBelow } from "./diagram/sets.ts";
 export { createSpace, type Space } from "./diagram/space.ts";

@@ -13,10 +13,10 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import {
   type Assumed,
   assumedExpression,
+  comparedWith,
   confirmationOf,
   createSpace,
   domainsOf,
-  pathsRead,
   reachesWithout,
   referencesOf,
   type Space,
@@ -88,7 +88,7 @@ export function flowSpaceOf(
     expressions: all,
     domainOf: domainsOf(definition),
     ...(budget === undefined ? {} : { budget }),
-    order: orderOf(definition, pathsRead(all, references)),
+    order: orderOf(definition, comparedWith(all, references)),
     more: [...remembered].map(passedVariable),
   });
   return {
@@ -240,8 +240,11 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
   return steps;
 }
 
-/** Later steps first, so that what a step gives is asked above what came before it; facts last. */
-function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[] {
+/**
+ * Later steps first, so that what a step gives is asked above what came before it; facts last. A fact that is compared
+ * with what a step gives stands beside it: far apart, everything between the two is held once for each of its values.
+ */
+function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);
   const rank = (path: Path): number => {
     const [root = "", name = ""] = path.split(".");
@@ -255,8 +258,8 @@ function orderOf(definition: Definition, paths: readonly Path[]): readonly Path[
     }
     return root === "effects" ? 1 + steps.indexOf(name) : 0;
   };
-  return paths
-    .map((path) => ({ path, rank: rank(path) }))
+  return [...compared]
+    .map(([path, others]) => ({ path, rank: rank(path) || Math.max(0, ...[...others].map(rank)) }))
     .sort((left, right) => right.rank - left.rank)
     .map(({ path }) => path);
 }

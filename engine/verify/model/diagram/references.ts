@@ -26,3 +26,11 @@ export function referencesOf(
 export function pathsRead(expressions: readonly Expression[], references: References): readonly Path[] {
   return [...usesOf(expressions, references).keys()];
 }
+
+/** The same places, with those that each is compared with. */
+export function comparedWith(
+  expressions: readonly Expression[],
+  references: References,
+): ReadonlyMap<Path, ReadonlySet<Path>> {
+  return new Map([...usesOf(expressions, references)].map(([path, { linked }]) => [path, linked]));
+}
