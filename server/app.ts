@@ -16,6 +16,7 @@ import {
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
+import { contentRoutes, createContent } from "./content/index.ts";
 import { type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
 import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
@@ -154,6 +155,7 @@ export async function createServer(
   // Rooms, each after those that it stands on: one import and one block each.
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
+  const content = await createContent({ config });
   const legal = await createLegal({ db, clock, config, log: app.log });
   const issuers = tools?.createAccessSandbox({ port: 0, origin: config.origin }) ?? null;
   const accounts = createAccounts({
@@ -346,6 +348,7 @@ export async function createServer(
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   legalRoutes(app, legal, { nameOf });
+  contentRoutes(app, content);
   ruleBookRoutes(app, definitions, { nameOf });
   ableToInvestRoutes(app, definitions, {
     db,

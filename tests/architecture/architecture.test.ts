@@ -125,6 +125,7 @@ describe("the files", () => {
         "schemas",
         "flags",
         "locales",
+        "content",
         "docs",
         ".ci",
       ],
@@ -138,6 +139,6 @@ describe("the files", () => {
   });
 
   test("data folders hold no code", () => {
-    expect(sources(["schemas", "flows", "flags", "locales"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
+    expect(sources(["schemas", "flows", "flags", "locales", "content"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
   });
 });

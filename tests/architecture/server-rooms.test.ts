@@ -8,7 +8,7 @@ const ROOMS = [
   // How a flow's files become a version that runs, and how people come to trust it.
   ["sources", "differences", "gate", "evidence", "definitions"],
   // What people do, and the business behind it.
-  ["flows", "legal", "accounts", "files", "identity", "places", "service"],
+  ["flows", "legal", "content", "accounts", "files", "identity", "places", "service"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
   ["publishing", "explain"],
   ["commands"],

@@ -298,6 +298,257 @@ export type ContactRequest = {
   readonly done: { readonly at: string; readonly by: string; readonly note: string } | null;
 };
 
+export type ContentActivity = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly start: string;
+  readonly end: string;
+  readonly place: string;
+  /** https, mailto or a path of our own. */
+  readonly link: string | null;
+};
+
+export type ContentActivityList = { readonly version: string; readonly items: readonly ContentActivity[] };
+
+export type ContentAnnouncement = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly date: string;
+  readonly blocks: readonly ContentBlock[];
+};
+
+export type ContentAnnouncementList = {
+  readonly version: string;
+  readonly items: readonly ContentAnnouncement[];
+};
+
+export type ContentArticle = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly lead: string;
+  readonly cover: ContentPicture | null;
+  readonly blocks: readonly ContentBlock[];
+  readonly author: string;
+  readonly date: string;
+  readonly tags: readonly string[];
+  readonly related: readonly string[];
+};
+
+export type ContentArticleList = { readonly version: string; readonly items: readonly ContentArticle[] };
+
+export type ContentBanner = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly text: string;
+  readonly tone: "info" | "warning";
+  readonly link: {
+    readonly text: string;
+    /** https, mailto or a path of our own. */
+    readonly href: string;
+  } | null;
+  readonly from: string;
+  readonly until: string;
+};
+
+export type ContentBannerList = { readonly version: string; readonly items: readonly ContentBanner[] };
+
+export type ContentBlock =
+  | { readonly kind: "paragraph"; readonly text: string }
+  | { readonly kind: "heading"; readonly level: 2 | 3; readonly text: string }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly string[] }
+  | { readonly kind: "quote"; readonly text: string; readonly by: string | null }
+  | { readonly kind: "image"; readonly picture: ContentPicture; readonly caption: string | null }
+  | {
+      readonly kind: "link";
+      readonly text: string;
+      /** https, mailto or a path of our own. */
+      readonly href: string;
+    }
+  | {
+      readonly kind: "table";
+      readonly caption: string;
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    };
+
+export type ContentCoffee = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly episode: number;
+  readonly title: string;
+  readonly lead: string;
+  readonly guest: { readonly name: string; readonly about: string };
+  readonly date: string;
+  /** Where the episode is watched. */
+  readonly link: string;
+  readonly blocks: readonly ContentBlock[];
+};
+
+export type ContentCoffeeList = { readonly version: string; readonly items: readonly ContentCoffee[] };
+
+export type ContentDisclosure = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly blocks: readonly ContentBlock[];
+};
+
+export type ContentDisclosureList = {
+  readonly version: string;
+  readonly items: readonly ContentDisclosure[];
+};
+
+export type ContentFaq = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly question: string;
+  readonly blocks: readonly ContentBlock[];
+  readonly group: "start" | "orders" | "fees" | "safety" | "account";
+  readonly popular: boolean;
+};
+
+export type ContentFaqList = { readonly version: string; readonly items: readonly ContentFaq[] };
+
+export type ContentHome = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly seo: ContentSeo;
+  readonly hero: { readonly title: string; readonly lead: string };
+  readonly featured: readonly {
+    readonly title: string;
+    readonly text: string;
+    /** https, mailto or a path of our own. */
+    readonly href: string;
+    readonly label: string;
+  }[];
+};
+
+export type ContentHomeList = { readonly version: string; readonly items: readonly ContentHome[] };
+
+export type ContentMember = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly position: string;
+  readonly subPosition: string;
+  readonly experience: readonly string[];
+  readonly picture: ContentPicture | null;
+};
+
+export type ContentMemberList = { readonly version: string; readonly items: readonly ContentMember[] };
+
+export type ContentNews = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly source: string;
+  /** https, mailto or a path of our own. */
+  readonly link: string;
+  readonly date: string;
+};
+
+export type ContentNewsList = { readonly version: string; readonly items: readonly ContentNews[] };
+
+export type ContentOffering = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly text: string;
+  /** Who has no units yet, or who has some. */
+  readonly audience: "new" | "existing";
+  readonly from: string;
+  readonly until: string;
+  readonly target: {
+    readonly text: string;
+    /** https, mailto or a path of our own. */
+    readonly href: string;
+  };
+};
+
+export type ContentOfferingList = { readonly version: string; readonly items: readonly ContentOffering[] };
+
+export type ContentPage = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly blocks: readonly ContentBlock[];
+  }[];
+};
+
+export type ContentPageList = { readonly version: string; readonly items: readonly ContentPage[] };
+
+export type ContentPicture = {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  /** The same picture in other widths, the smallest first. */
+  readonly srcset: readonly { readonly src: string; readonly width: number }[];
+};
+
+export type ContentRegulator = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly provider: string;
+  readonly country: string;
+  readonly authority: string;
+  readonly licences: readonly string[];
+  /** https, mailto or a path of our own. */
+  readonly website: string;
+};
+
+export type ContentRegulatorList = { readonly version: string; readonly items: readonly ContentRegulator[] };
+
+export type ContentSeo = {
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+  readonly metaImage: ContentPicture | null;
+  readonly structuredData: { readonly [name: string]: Json } | null;
+  readonly metaSocial: readonly {
+    readonly socialNetwork: "Facebook" | "Twitter";
+    readonly title: string;
+    readonly description: string;
+    readonly image: ContentPicture | null;
+  }[];
+};
+
+export type ContentTestimonial = {
+  readonly key: string;
+  /** Thai, where the one asked for is missing. */
+  readonly language: "th" | "en";
+  readonly name: string;
+  readonly about: string;
+  readonly quote: string;
+  /** The day on which the person agreed to be quoted. */
+  readonly consentDate: string;
+};
+
+export type ContentTestimonialList = {
+  readonly version: string;
+  readonly items: readonly ContentTestimonial[];
+};
+
 export type ControlList = {
   readonly controls: readonly {
     readonly day: string;

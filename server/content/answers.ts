@@ -1,0 +1,19 @@
+import type { Schema } from "../http/index.ts";
+import { listOf, named, objectOf, oneOf, TEXT } from "../http/index.ts";
+import { CONTENT_LANGUAGES, type ContentItem, type ContentType, contentMembers } from "./types.ts";
+
+/** What the call for a type of content answers. */
+export function listAnswer<Type extends ContentType>(
+  type: Type,
+): Schema<{ readonly version: string; readonly items: readonly ContentItem<Type>[] }> {
+  const name = `Content${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  const item = named(
+    name,
+    objectOf({
+      key: TEXT,
+      language: { ...oneOf(...CONTENT_LANGUAGES), description: "Thai, where the one asked for is missing" },
+      ...contentMembers[type],
+    }),
+  );
+  return named(`${name}List`, objectOf({ version: TEXT, items: listOf(item) })) as Schema<never>;
+}

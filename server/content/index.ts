@@ -1,0 +1,12 @@
+export { type Content, createContent } from "./create-content.ts";
+export { contentRoutes } from "./routes.ts";
+export {
+  type Block,
+  type ContentItem,
+  type ContentLanguage,
+  type ContentOf,
+  type ContentType,
+  FAQ_GROUPS,
+  type Picture,
+  type Seo,
+} from "./types.ts";

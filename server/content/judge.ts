@@ -1,0 +1,163 @@
+import { createRequire } from "node:module";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { isLocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { nameSchemas, type Schema } from "../http/index.ts";
+import {
+  BLOCK_KINDS,
+  type Block,
+  blockShapes,
+  CONTENT_TYPES,
+  type ContentOf,
+  type ContentType,
+  contentShapes,
+  LINK,
+} from "./types.ts";
+
+/** What is wrong with an item: the first thing found, with its place (a JSON pointer into the item). */
+export type ContentFault = {
+  readonly code:
+    | "content-not-text"
+    | "content-link"
+    | "content-missing"
+    | "content-too-long"
+    | "content-count"
+    | "content-date"
+    | "content-period"
+    | "content-block-unknown"
+    | "content-table"
+    | "content-not-valid";
+  readonly pointer: string;
+};
+
+type AjvError = {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: {
+    readonly missingProperty?: string;
+    readonly additionalProperty?: string;
+    readonly pattern?: string;
+  };
+};
+type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly AjvError[] | null };
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** More than an item says in its longest: what is longer is no text of ours. */
+const MOST_BYTES = 200_000;
+/** Structured data is put into a page's head. */
+const MOST_STRUCTURED_BYTES = 8_000;
+
+const shapes = compileAll(contentShapes);
+const blocks = compileAll(blockShapes);
+
+/** An item of a type, if it is one. What it has beside its members is refused. */
+export function judgeContent<Type extends ContentType>(
+  type: Type,
+  given: unknown,
+): Result<ContentOf<Type>, ContentFault> {
+  const fault = shapeFault(type, given) ?? meaningFault(given as JsonObject);
+  return fault === null ? ok(given as ContentOf<Type>) : fail(fault);
+}
+
+/** Whether a word names a type of content. */
+export function isContentType(word: string): word is ContentType {
+  return (CONTENT_TYPES as readonly string[]).includes(word);
+}
+
+function shapeFault(type: ContentType, given: unknown): ContentFault | null {
+  if (JSON.stringify(given ?? null).length > MOST_BYTES) return { code: "content-too-long", pointer: "" };
+  const validate = shapes[type] as Validate;
+  if (validate(given)) return null;
+  const errors = validate.errors ?? [];
+  // Of a block that is wrong every kind complains: only what its own kind says is meant.
+  const within = errors.map(({ instancePath }) => /^.*?\/blocks\/\d+/.exec(instancePath)?.[0]).find(Boolean);
+  if (within === undefined) return faultOf(errors.at(-1));
+  const block = at(given, within) as Partial<Block> | null;
+  const kind = block?.kind;
+  if (kind === undefined || !BLOCK_KINDS.includes(kind))
+    return { code: "content-block-unknown", pointer: within };
+  const ownKind = blocks[kind] as Validate;
+  ownKind(block);
+  return faultOf(ownKind.errors?.at(0), within);
+}
+
+function faultOf(error: AjvError | undefined, before = ""): ContentFault {
+  if (error === undefined) return { code: "content-not-valid", pointer: before };
+  const { params, keyword } = error;
+  const pointer = `${before}${error.instancePath}`;
+  if (keyword === "required")
+    return { code: "content-missing", pointer: `${pointer}/${params.missingProperty}` };
+  if (keyword === "minLength") return { code: "content-missing", pointer };
+  if (keyword === "maxLength") return { code: "content-too-long", pointer };
+  if (keyword === "minItems" || keyword === "maxItems") return { code: "content-count", pointer };
+  if (keyword === "format") return { code: "content-date", pointer };
+  if (keyword === "pattern")
+    return { code: params.pattern === LINK ? "content-link" : "content-not-text", pointer };
+  if (keyword === "additionalProperties")
+    return { code: "content-not-valid", pointer: `${pointer}/${params.additionalProperty}` };
+  return { code: "content-not-valid", pointer };
+}
+
+/** What a shape cannot say: rows as wide as their head, an end after its beginning, a head of bounded size. */
+function meaningFault(item: JsonObject): ContentFault | null {
+  for (const { pointer, block } of blocksOf(item))
+    if (block.kind === "table") {
+      const uneven = block.rows.findIndex((row) => row.length !== block.head.length);
+      if (uneven >= 0) return { code: "content-table", pointer: `${pointer}/rows/${uneven}` };
+    }
+  for (const [from, until] of [
+    ["start", "end"],
+    ["from", "until"],
+  ] as const)
+    if (typeof item[from] === "string" && typeof item[until] === "string")
+      if (Date.parse(item[until]) <= Date.parse(item[from]))
+        return { code: "content-period", pointer: `/${until}` };
+  const structured = (item.seo as JsonObject | undefined)?.structuredData;
+  if (structured && JSON.stringify(structured).length > MOST_STRUCTURED_BYTES)
+    return { code: "content-too-long", pointer: "/seo/structuredData" };
+  return null;
+}
+
+/** Every block of an item with its place. */
+function blocksOf(item: JsonObject, pointer = ""): { readonly pointer: string; readonly block: Block }[] {
+  const own = ((item.blocks ?? []) as unknown as readonly Block[]).map((block, index) => ({
+    pointer: `${pointer}/blocks/${index}`,
+    block,
+  }));
+  const sections = (item.sections ?? []) as readonly JsonObject[];
+  return [...own, ...sections.flatMap((section, index) => blocksOf(section, `${pointer}/sections/${index}`))];
+}
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as { readonly [name: string]: unknown } | null)?.[name], value);
+}
+
+function compileAll<const Of extends { readonly [name: string]: Schema }>(
+  schemas: Of,
+): { readonly [Name in keyof Of]: Validate } {
+  const { default: Ajv } = createRequire(import.meta.url)("ajv") as {
+    readonly default: new (
+      options: object,
+    ) => { addSchema: (schema: Schema) => void; compile: (schema: Schema) => Validate };
+  };
+  const formats = {
+    date: (text: string) => isLocalDate(text),
+    "date-time": (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
+  };
+  const ajv = new Ajv({ strict: false, allErrors: false, formats });
+  const known = new Map<string, unknown>();
+  const names = {
+    addSchema: (schema: { readonly $id?: unknown }) => {
+      known.set(String(schema.$id), schema);
+      ajv.addSchema(schema as Schema);
+    },
+    getSchema: (name: string) => known.get(name),
+  };
+  nameSchemas(names as unknown as Parameters<typeof nameSchemas>[0], Object.values(schemas));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
+  ) as unknown as { readonly [Name in keyof Of]: Validate };
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { judgeContent } from "./judge.ts";
+import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentLanguage, type ContentType, KEY } from "./types.ts";
+
+/** Items of a type in each language, in the order in which they stand: by key, without it. */
+export type Written = { readonly [Language in ContentLanguage]: ReadonlyMap<string, JsonObject> };
+export type AllWritten = { readonly [Type in ContentType]: Written };
+
+/**
+ * Reads the content that comes with the program, `content/<language>/<type>.json`: a list of items, each with its key.
+ * Throws an error that names file, place and fault where one is wrong, since it is part of the program.
+ */
+export async function readContentFiles(rootDir: string, brand: "saphan" | "nava"): Promise<AllWritten> {
+  const name = brand === "nava" ? "Nava" : "Saphan";
+  const types = await Promise.all(
+    CONTENT_TYPES.map(async (type) => {
+      const [th, en] = await Promise.all(
+        CONTENT_LANGUAGES.map((language) => readType(rootDir, language, type, name)),
+      );
+      return [type, { th, en }];
+    }),
+  );
+  return Object.fromEntries(types) as AllWritten;
+}
+
+async function readType(rootDir: string, language: ContentLanguage, type: ContentType, brand: string) {
+  const path = join("content", language, `${type}.json`);
+  const text = (await readFile(join(rootDir, path), "utf8")).replaceAll("{{brand}}", brand);
+  const items = new Map<string, JsonObject>();
+  for (const [index, { key, ...item }] of (JSON.parse(text) as readonly JsonObject[]).entries()) {
+    if (typeof key !== "string" || !new RegExp(KEY).test(key) || items.has(key))
+      throw new Error(
+        `${path} /${index}/key: a key is missing, there twice, or not in small letters and hyphens`,
+      );
+    const judged = judgeContent(type, item);
+    if (!judged.ok)
+      throw new Error(`${path} /${index}${judged.error.pointer} ("${key}"): ${judged.error.code}`);
+    items.set(key, item);
+  }
+  return items;
+}

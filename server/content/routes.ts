@@ -1,0 +1,28 @@
+import { type App, call, everybody, inputOf, oneOf } from "../http/index.ts";
+import { listAnswer } from "./answers.ts";
+import type { Content } from "./create-content.ts";
+import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentType } from "./types.ts";
+
+/** Published content for everybody. */
+export function contentRoutes(app: App, content: Content): void {
+  for (const type of CONTENT_TYPES) contentRoute(app, content, type);
+}
+
+function contentRoute<Type extends ContentType>(app: App, content: Content, type: Type): void {
+  call(
+    app,
+    `GET /api/content/${type}`,
+    {
+      summary: `Published content: ${type}`,
+      tags: ["portal"],
+      access: everybody,
+      query: inputOf({ "lng?": oneOf(...CONTENT_LANGUAGES) }),
+      answers: { 200: listAnswer(type) },
+      errors: [],
+    },
+    async ({ query }) => ({
+      version: content.version(),
+      items: await content.read(type, query.lng ?? "th"),
+    }),
+  );
+}
