@@ -31,6 +31,7 @@ import {
   bankAccountOf,
   birthDateOf,
   createIdentity,
+  demonstrationLists,
   identityEffects,
   identityFacts,
   identityRoutes,
@@ -200,6 +201,7 @@ export async function createServer(
       return { definition: compiled.definition, module: await definitions.address(compiled.hash) };
     },
     vendorSettings: () => (sandbox === null ? vendors : sandboxSettings(sandbox.url(), secret)),
+    watchLists: config.watchLists ?? (tools === null ? null : demonstrationLists),
   });
   const fund = createFund({
     db,

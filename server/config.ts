@@ -23,6 +23,8 @@ export type Config = {
   readonly smtpUrl: string | null;
   /** ClamAV's daemon, which looks at uploads; without it they stay marked as not scanned. */
   readonly clamdUrl: string | null;
+  /** The folder with the watch lists that customers are screened against. */
+  readonly watchLists: string | null;
   /** Sender of e-mails. */
   readonly mailFrom: string;
   /** Port of the identity sandbox; it exists in development only. */
@@ -71,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
     unleashToken: env.UNLEASH_TOKEN ?? null,
     smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
+    watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),

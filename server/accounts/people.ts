@@ -70,6 +70,16 @@ export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promi
     .execute();
 }
 
+/** Locks an account, as staff do; the first time counts. Its sessions live and answer 423. */
+export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("people")
+    .set({ locked_at: at })
+    .where("id", "=", personId)
+    .where("locked_at", "is", null)
+    .execute();
+}
+
 /** Colleagues with a role who may log in, with where to write to. */
 export async function peopleWithRole(
   db: Db | Tx,

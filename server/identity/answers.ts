@@ -112,6 +112,66 @@ export const User = named(
 );
 export type User = TypeOf<typeof User>;
 
+const birth = oneOf("same-day", "same-year", "unknown", "other");
+
+export const HitState = named("HitState", oneOf("open", "dismissed", "confirmed"));
+
+export const ScreeningHit = named(
+  "ScreeningHit",
+  objectOf(
+    {
+      id: UUID,
+      list: TEXT,
+      reference: { ...TEXT, description: "The list's own number of the entry" },
+      role: oneOf("customer", "company", "beneficial-owner", "controller"),
+      score: { ...WHOLE, description: "How like they are, 0 to 100" },
+      name: { ...TEXT, description: "The listed name that is likest" },
+      birth,
+      sameDocument: FLAG,
+      entry: objectOf({
+        names: listOf(TEXT),
+        births: listOf(TEXT),
+        nationalities: listOf(TEXT),
+        listedOn: orNull(TEXT),
+        comment: orNull(TEXT),
+      }),
+      foundAt: INSTANT,
+      state: HitState,
+      proposed: orNull(
+        objectOf(
+          { decision: oneOf("dismiss", "confirm"), reason: TEXT, own: FLAG },
+          "What the first of two said",
+        ),
+      ),
+      decidedReason: orNull(TEXT),
+    },
+    "An entry of a watch list that somebody of the application is like",
+  ),
+);
+export type ScreeningHit = TypeOf<typeof ScreeningHit>;
+
+export const WatchHit = named(
+  "WatchHit",
+  objectOf(
+    {
+      review: UUID,
+      name: orNull(TEXT),
+      list: TEXT,
+      reference: TEXT,
+      score: WHOLE,
+      foundAt: INSTANT,
+      proposed: { ...FLAG, description: "One of two said something already" },
+    },
+    "A hit that waits for its reviewers, and the review where it is decided",
+  ),
+);
+export type WatchHit = TypeOf<typeof WatchHit>;
+
+export const HitOutcome = named(
+  "HitOutcome",
+  objectOf({ state: oneOf("open", "proposed", "dismissed", "confirmed") }),
+);
+
 export const ReviewState = named(
   "ReviewState",
   oneOf("open", "approved", "rejected", "asked-again", "replaced"),
@@ -128,6 +188,7 @@ export const ReviewEntry = named(
       openedAt: INSTANT,
       state: ReviewState,
       statuses: Statuses,
+      hits: { ...WHOLE, description: "Watch-list hits that are undecided" },
     },
     "An identity that waits for a reviewer",
   ),
@@ -139,6 +200,7 @@ export const ReviewList = named(
   objectOf({
     reviews: listOf(ReviewEntry),
     rejected: listOf(ReviewEntry, "Those whose last review was a rejection, the latest first"),
+    hits: listOf(WatchHit, "Watch-list hits that are undecided, the likest first"),
     sharedDocuments: listOf(
       objectOf({ at: INSTANT, refused: TEXT, first: TEXT }),
       "Accounts that were refused because another was opened with the same document, by their e-mails",
@@ -227,6 +289,13 @@ export const Review = named(
       ),
       interests: orNull(objectOf({ strategies: listOf(TEXT), depositMethods: listOf(TEXT) })),
       highRisk: FLAG,
+      screening: objectOf(
+        {
+          standing: oneOf("off", "missing", "open", "confirmed", "clear"),
+          hits: listOf(ScreeningHit),
+        },
+        "How they stand to the watch lists; `missing` while they were not held against the lists as they are now",
+      ),
       sameCardElsewhere: { ...WHOLE, description: "How many other accounts show the same ID card" },
     },
     "Everything that a reviewer needs of one identity",

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -9,6 +10,8 @@ import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import type { Messages } from "../messages/index.ts";
 import { createTexts } from "../texts.ts";
+import { screenAll } from "./aml/screen.ts";
+import { folderSource } from "./aml/watch-lists.ts";
 import { chaseChecks } from "./checks.ts";
 import { dopaRegister } from "./dopa-register.ts";
 import { createOnboarding } from "./onboarding.ts";
@@ -41,6 +44,8 @@ export type IdentityDeps = {
   readonly sentBy: Room["sentBy"];
   /** Asked at each use, as the sandbox's port may be known only later. */
   readonly vendorSettings: () => VendorSettings;
+  /** The folder with the watch lists; `null` where there is none, and then nobody is cleared. */
+  readonly watchLists: string | null;
 };
 
 /** Opens the identity room and registers its jobs; its functions take what this answers as their first argument. */
@@ -68,13 +73,19 @@ export function createIdentity(deps: IdentityDeps): Room {
     }),
     register: () => dopaRegister(vendorSettings().dopa),
     webhookSecret: () => vendorSettings().webhookSecret,
+    watch: folderSource(deps.watchLists, deps.log),
   };
   deps.jobs.work("identity.chase", () => chaseChecks(room));
   deps.jobs.schedule("identity.chase", "*/10 * * * *");
   deps.jobs.work("identity.overdue", () => markOverdue(room));
   deps.jobs.schedule("identity.overdue", "30 5 * * *");
+  deps.jobs.work("identity.screen", () => screenAll(room));
+  deps.jobs.schedule("identity.screen", "*/15 * * * *");
   return room;
 }
+
+/** Where this program's demonstration list lies: development and tests screen against it. */
+export const demonstrationLists = join(import.meta.dirname, "sandbox", "watch-lists");
 
 /** Settings behind which nobody answers, and with which no event is believed: everything is reviewed by hand. */
 export function nobodySettings(): VendorSettings {

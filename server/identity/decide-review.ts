@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { type Standing, screen, standingOf } from "./aml/screen.ts";
 import { lastDecision } from "./asked-again.ts";
 import { ASKED_AGAIN } from "./checks.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
+import { openProfile } from "./profile.ts";
 import { writeApproval, writeCorrection, writeRejection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
 import type { NamedItem } from "./sent-names.ts";
@@ -18,7 +21,8 @@ export type Decision = "approve" | "reject" | "ask-again";
  * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
  * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way. A review
  * that was rejected may be asked again by a reviewer, as long as it is the person's last.
- * Errors: `not-found`, `already-decided`, `same-person`.
+ * Errors: `not-found`, `already-decided`, `same-person`; of an approval besides `not-screened` where the watch lists cannot be
+ * asked, `watch-list-hits` where a hit is undecided, and `watch-listed` where one was confirmed.
  */
 export async function decideReview(
   room: Room,
@@ -32,7 +36,18 @@ export async function decideReview(
     readonly asked?: readonly NamedItem[];
   },
 ): Promise<
-  Result<{ readonly state: ReviewState }, { readonly code: "not-found" | "already-decided" | "same-person" }>
+  Result<
+    { readonly state: ReviewState },
+    {
+      readonly code:
+        | "not-found"
+        | "already-decided"
+        | "same-person"
+        | "not-screened"
+        | "watch-list-hits"
+        | "watch-listed";
+    }
+  >
 > {
   const row = await tx
     .selectFrom("identity_reviews")
@@ -45,6 +60,10 @@ export async function decideReview(
   // Who was rejected may be asked to correct later on, once the reason no longer stands: that opens it again.
   const reopens = row.state === "rejected" && input.decision === "ask-again";
   if (row.state !== "open" && !(reopens && (await isLast(tx, row)))) return fail({ code: "already-decided" });
+  if (input.decision === "approve") {
+    const hindered = await hinderedByLists(room, tx, row.person_id);
+    if (hindered !== null) return fail({ code: hindered });
+  }
   const state = STATES[input.decision];
   await tx
     .updateTable("identity_reviews")
@@ -69,6 +88,25 @@ export async function decideReview(
   });
   return ok({ state });
 }
+
+/** Why the watch lists forbid an approval; nobody is approved by lists that are older than those that lie there now. */
+async function hinderedByLists(room: Room, tx: Tx, personId: string) {
+  let standing = await standingOf(room, tx, personId);
+  if (standing === "missing") {
+    const [person, profile] = [await findPerson(tx, personId), await openProfile(room, tx, personId)];
+    if (person !== null && profile !== null) await screen(room, tx, { person, general: profile.general });
+    standing = await standingOf(room, tx, personId);
+  }
+  return HINDRANCES[standing];
+}
+
+const HINDRANCES = {
+  off: null,
+  clear: null,
+  missing: "not-screened",
+  open: "watch-list-hits",
+  confirmed: "watch-listed",
+} as const satisfies Readonly<Record<Standing, string | null>>;
 
 /** Whether nothing was sent in or decided after this review. */
 async function isLast(tx: Tx, row: { readonly person_id: string; readonly reference: string }) {

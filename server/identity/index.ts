@@ -3,6 +3,7 @@ export { askedAgain } from "./asked-again.ts";
 export { bankAccountOf } from "./bank-account.ts";
 export {
   createIdentity,
+  demonstrationLists,
   type IdentityDeps,
   nobodySettings,
   sandboxSettings,

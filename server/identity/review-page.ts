@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import { hitsOf } from "./aml/hits-shown.ts";
+import { standingOf } from "./aml/screen.ts";
 import type { CardNumbers, Review } from "./answers.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { holderLikeness } from "./holder-likeness.ts";
@@ -51,6 +53,10 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
     checks: await checksOf(room, personId),
+    screening: {
+      standing: await standingOf(room, room.db, personId),
+      hits: [...(await hitsOf(room, personId, reviewer))],
+    },
     ...papers,
   };
 }

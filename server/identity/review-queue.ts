@@ -33,7 +33,15 @@ function reviews(room: Room) {
   return room.db
     .selectFrom("identity_reviews as r")
     .innerJoin("people as p", "p.id", "r.person_id")
-    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"]);
+    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"])
+    .select((row) =>
+      row
+        .selectFrom("aml_hits as h")
+        .select((hit) => hit.fn.countAll<number>().as("count"))
+        .whereRef("h.person_id", "=", "r.person_id")
+        .where("h.state", "=", "open")
+        .as("hits"),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviews>["execute"]>>[number];
@@ -50,6 +58,7 @@ async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly Rev
         openedAt: row.opened_at.toISOString(),
         state: row.state,
         statuses: await statusesOf(room.db, row.person_id, room.clock.today()),
+        hits: Number(row.hits),
       };
     }),
   );

@@ -12,7 +12,9 @@ import {
   TEXT,
   UUID,
 } from "../http/index.ts";
-import { CardNumbers, Review, ReviewDecision, ReviewList } from "./answers.ts";
+import { decideHit } from "./aml/decide-hit.ts";
+import { openHits } from "./aml/hits-shown.ts";
+import { CardNumbers, HitOutcome, Review, ReviewDecision, ReviewList } from "./answers.ts";
 import { decideReview } from "./decide-review.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
@@ -39,6 +41,7 @@ export function identityRoutes(app: App, room: Room): void {
     async () => ({
       reviews: await reviewQueue(room),
       rejected: await rejectedReviews(room),
+      hits: await openHits(room),
       sharedDocuments: await sharedDocuments(room),
     }),
   );
@@ -96,7 +99,14 @@ export function identityRoutes(app: App, room: Room): void {
         },
       }),
       answers: { 200: ReviewDecision },
-      errors: ["not-found", "already-decided", "same-person"],
+      errors: [
+        "not-found",
+        "already-decided",
+        "same-person",
+        "not-screened",
+        "watch-list-hits",
+        "watch-listed",
+      ],
     },
     async (request) => {
       const { decision, reason } = request.body;
@@ -108,6 +118,33 @@ export function identityRoutes(app: App, room: Room): void {
           decision,
           reason: reason.trim(),
           asked,
+        }),
+      );
+      if (!decided.ok) throw new AppError(decided.error.code);
+      return decided.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/reviews/:id/hits/:hit/decision",
+    {
+      summary: "Says of a watch-list hit that it is somebody else, or them; two people do (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      params: inputOf({ id: UUID, hit: UUID }),
+      body: inputOf({ decision: oneOf("dismiss", "confirm"), reason: REASON }),
+      answers: { 200: HitOutcome },
+      errors: ["not-found", "already-decided", "same-person"],
+    },
+    async (request) => {
+      const decided = await room.db.transaction().execute((tx) =>
+        decideHit(room, tx, {
+          reviewId: request.params.id,
+          hitId: request.params.hit,
+          reviewer: request.person.id,
+          decision: request.body.decision,
+          reason: request.body.reason.trim(),
         }),
       );
       if (!decided.ok) throw new AppError(decided.error.code);

@@ -4,11 +4,12 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord, randomReference, recordConsent } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalFailure } from "../flows/index.ts";
+import { screen } from "./aml/screen.ts";
 import { lastDecision } from "./asked-again.ts";
 import { type Change, changesSince } from "./changes.ts";
 import { claimDocument } from "./claim-document.ts";
 import { moveStatus, statusesOf } from "./move-status.ts";
-import { nameIn } from "./profile.ts";
+import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity } from "./statuses.ts";
 import {
@@ -68,6 +69,8 @@ export async function submit(
     channel: `flow:${context.instance.flow}`,
     at: clock.wall(),
   });
+  const profile = await openProfile(room, tx, person.id);
+  if (profile !== null) await screen(room, tx, { person, general: profile.general });
   const status = await moveOn(context, person, given.fatcaForm === "W8BEN");
   const reference = await openReview(room, context, { person, given, changes });
   await room.messages.send(tx, {

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { BirthLikeness, Screened } from "./aml/match-lists.ts";
+import type { Listed } from "./aml/watch-list.ts";
 import type { Entity, Status } from "./statuses.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -14,11 +16,48 @@ export type CheckKind = "document" | "liveness";
 /** How a review stands. */
 export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
 
+/** How an entry of a watch list that somebody is like stands. `outdated`: list or person changed, and it is one no more. */
+export type HitState = "open" | "dismissed" | "confirmed" | "outdated";
+
+/** What a reviewer says of a hit: it is somebody else, or it is them. */
+export type HitDecision = "dismiss" | "confirm";
+
 /** Something that a reviewer asks again, by its name in what was sent in, and why. */
 export type AskedItem = { readonly name: string; readonly reason: string };
 
 declare module "../db/database.ts" {
   interface Database {
+    aml_screenings: {
+      readonly seq: Generated<number>;
+      readonly person_id: string;
+      readonly lists_hash: string;
+      readonly subject_hash: Buffer;
+      readonly hits: number;
+      readonly at: Instant;
+    };
+    aml_hits: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly list: string;
+      readonly reference: string;
+      readonly role: Screened["role"];
+      readonly entry_hash: string;
+      readonly subject_hash: Buffer;
+      readonly entry: ColumnType<Listed, string, never>;
+      readonly matched_name: string;
+      readonly birth: BirthLikeness;
+      readonly same_document: boolean;
+      readonly score: number;
+      readonly found_at: Instant;
+      readonly state: HitState;
+      readonly proposed: ColumnType<HitDecision | null, undefined, HitDecision>;
+      readonly proposed_by: ColumnType<string | null, undefined, string>;
+      readonly proposed_reason: ColumnType<string | null, undefined, string>;
+      readonly proposed_at: ColumnType<Date | null, undefined, Date>;
+      readonly decided_by: ColumnType<string | null, undefined, string>;
+      readonly decided_reason: ColumnType<string | null, undefined, string>;
+      readonly decided_at: ColumnType<Date | null, undefined, Date>;
+    };
     identity_statuses: {
       readonly person_id: string;
       readonly entity: Entity;

@@ -806,6 +806,10 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
+export type HitOutcome = { readonly state: "open" | "proposed" | "dismissed" | "confirmed" };
+
+export type HitState = "open" | "dismissed" | "confirmed";
+
 export type HoldersRegister = {
   readonly asOf: string;
   readonly strategy: string;
@@ -2113,6 +2117,11 @@ export type Review = {
     readonly depositMethods: readonly string[];
   } | null;
   readonly highRisk: boolean;
+  /** How they stand to the watch lists; `missing` while they were not held against the lists as they are now. */
+  readonly screening: {
+    readonly standing: "off" | "missing" | "open" | "confirmed" | "clear";
+    readonly hits: readonly ScreeningHit[];
+  };
   /** How many other accounts show the same ID card. */
   readonly sameCardElsewhere: number;
 };
@@ -2128,12 +2137,16 @@ export type ReviewEntry = {
   readonly openedAt: string;
   readonly state: ReviewState;
   readonly statuses: Statuses;
+  /** Watch-list hits that are undecided. */
+  readonly hits: number;
 };
 
 export type ReviewList = {
   readonly reviews: readonly ReviewEntry[];
   /** Those whose last review was a rejection, the latest first. */
   readonly rejected: readonly ReviewEntry[];
+  /** Watch-list hits that are undecided, the likest first. */
+  readonly hits: readonly WatchHit[];
   /** Accounts that were refused because another was opened with the same document, by their e-mails. */
   readonly sharedDocuments: readonly {
     readonly at: string;
@@ -2258,6 +2271,37 @@ export type SandboxBank = { readonly silent: boolean };
 
 /** What became of a transfer. */
 export type SandboxSent = { readonly outcome: "matched" | "held" | "known" | null };
+
+/** An entry of a watch list that somebody of the application is like. */
+export type ScreeningHit = {
+  readonly id: string;
+  readonly list: string;
+  /** The list's own number of the entry. */
+  readonly reference: string;
+  readonly role: "customer" | "company" | "beneficial-owner" | "controller";
+  /** How like they are, 0 to 100. */
+  readonly score: number;
+  /** The listed name that is likest. */
+  readonly name: string;
+  readonly birth: "same-day" | "same-year" | "unknown" | "other";
+  readonly sameDocument: boolean;
+  readonly entry: {
+    readonly names: readonly string[];
+    readonly births: readonly string[];
+    readonly nationalities: readonly string[];
+    readonly listedOn: string | null;
+    readonly comment: string | null;
+  };
+  readonly foundAt: string;
+  readonly state: HitState;
+  /** What the first of two said. */
+  readonly proposed: {
+    readonly decision: "dismiss" | "confirm";
+    readonly reason: string;
+    readonly own: boolean;
+  } | null;
+  readonly decidedReason: string | null;
+};
 
 /** How an account is protected, as its owner reads it. */
 export type Security = {
@@ -2977,6 +3021,18 @@ export type WalletProfile = {
   readonly name: string | null;
   /** Masked by the partner. */
   readonly mobile: string | null;
+};
+
+/** A hit that waits for its reviewers, and the review where it is decided. */
+export type WatchHit = {
+  readonly review: string;
+  readonly name: string | null;
+  readonly list: string;
+  readonly reference: string;
+  readonly score: number;
+  readonly foundAt: string;
+  /** One of two said something already. */
+  readonly proposed: boolean;
 };
 
 /** A rule with its versions and who approved them. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReviewList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -51,6 +52,9 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
                     <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: entry.id }}>
                       {entry.name ?? entry.reference}
                     </PageLink>
+                    {entry.hits > 0 ? (
+                      <Badge tone="loss">{words("staff:reviews.hits.count", { count: entry.hits })}</Badge>
+                    ) : null}
                     <p className="small">
                       {entry.reference} · {words(`my-account:me.type.${entry.customerType}`)}
                     </p>
@@ -66,6 +70,28 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
               ))}
             </tbody>
           </table>
+        </section>
+      ) : null}
+      {current === undefined && queue.data && queue.data.hits.length > 0 ? (
+        <section className="card card--pad gap12">
+          <h2>{words("staff:reviews.hits.title")}</h2>
+          <p className="small">{words("staff:reviews.hits.text")}</p>
+          <ul className="checklist">
+            {queue.data.hits.map((hit) => (
+              <li key={`${hit.review} ${hit.list} ${hit.reference}`}>
+                <PageLink className="link" to="/staff/reviews/$id" params={{ id: hit.review }}>
+                  {hit.name ?? hit.reference}
+                </PageLink>
+                <span className="rowwrap">
+                  {hit.proposed ? <Badge tone="info">{words("staff:reviews.hits.proposed")}</Badge> : null}
+                  <Badge tone="loss">{words("staff:review.watch.score", { score: hit.score })}</Badge>
+                  <span className="small num">
+                    {hit.list} {hit.reference}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
       {current === undefined && queue.data && queue.data.rejected.length > 0 ? (

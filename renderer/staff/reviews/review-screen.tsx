@@ -24,6 +24,7 @@ import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 import { type SentFields, useSentFields } from "./sent-fields.ts";
 import { StatusSign } from "./status-sign.tsx";
+import { WatchHits } from "./watch-hits.tsx";
 import "./reviews.css";
 
 type Decision = "approve" | "reject" | "ask-again";
@@ -119,6 +120,9 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
           {of.changed.length > 0 ? (
             <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>
           ) : null}
+          {of.screening.standing === "open" || of.screening.standing === "confirmed" ? (
+            <Badge tone="loss">{words(`staff:review.watch.standing.${of.screening.standing}`)}</Badge>
+          ) : null}
           {of.sameCardElsewhere > 0 ? (
             <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
           ) : null}
@@ -162,6 +166,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
           </section>
         </div>
       </div>
+      <WatchHits of={of} />
       <Decide of={of} fields={fields} />
     </article>
   );

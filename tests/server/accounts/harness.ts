@@ -112,6 +112,7 @@ export async function buildHouse(
       definition: await loadFlow("kyc"),
       module: `/modules/kyc.${version ?? "newest"}.js`,
     }),
+    watchLists: join(dataDir, "watch-lists"),
     vendorSettings: () => sandboxSettings(sandbox?.url() ?? "http://127.0.0.1:9", SECRET),
   });
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });

@@ -1,0 +1,86 @@
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import { lockPerson } from "../../accounts/index.ts";
+import { record } from "../../audit/index.ts";
+import type { Tx } from "../../db/index.ts";
+import { moveStatus } from "../move-status.ts";
+import type { Room } from "../room.ts";
+import type { HitDecision, HitState } from "../tables.ts";
+
+/** Where a hit stands after somebody spoke: `proposed` waits for a second person. */
+export type HitOutcome = Exclude<HitState, "outdated"> | "proposed";
+
+/**
+ * Says of a hit that it is somebody else (`dismiss`) or them (`confirm`). Two people of compliance do: who comes second and says the
+ * same decides; who says otherwise proposes anew. Confirmed, the account is blocked and locked, and nobody is told: whoever is
+ * listed must not be warned. Errors: `not-found`, `already-decided`, `same-person`.
+ */
+export async function decideHit(
+  room: Room,
+  tx: Tx,
+  input: {
+    readonly reviewId: string;
+    readonly hitId: string;
+    readonly reviewer: string;
+    readonly decision: HitDecision;
+    readonly reason: string;
+  },
+): Promise<
+  Result<{ readonly state: HitOutcome }, { readonly code: "not-found" | "already-decided" | "same-person" }>
+> {
+  const { reviewer, decision, reason } = input;
+  const hit = await tx
+    .selectFrom("aml_hits as h")
+    .innerJoin("identity_reviews as r", "r.person_id", "h.person_id")
+    .select(["h.id", "h.person_id", "h.state", "h.proposed", "h.proposed_by", "h.reference", "h.list"])
+    .where("r.id", "=", input.reviewId)
+    .where("h.id", "=", input.hitId)
+    .forUpdate("h")
+    .executeTakeFirst();
+  if (hit === undefined) return fail({ code: "not-found" });
+  if (hit.state !== "open") return fail({ code: "already-decided" });
+  if (hit.person_id === reviewer) return fail({ code: "same-person" });
+  const at = room.clock.now().toJSDate();
+  const line = async (to: HitOutcome) =>
+    await record(tx, room.clock, {
+      actor: `person:${reviewer}`,
+      action: "identity.decideHit",
+      subject: `person:${hit.person_id}`,
+      from: hit.proposed ?? "open",
+      to,
+      detail: { list: hit.list, reference: hit.reference, decision },
+    });
+  if (hit.proposed !== decision) {
+    await tx
+      .updateTable("aml_hits")
+      .set({ proposed: decision, proposed_by: reviewer, proposed_reason: reason, proposed_at: at })
+      .where("id", "=", hit.id)
+      .execute();
+    await line("proposed");
+    return ok({ state: "proposed" });
+  }
+  if (hit.proposed_by === reviewer) return fail({ code: "same-person" });
+  const state = decision === "confirm" ? "confirmed" : "dismissed";
+  await tx
+    .updateTable("aml_hits")
+    .set({ state, decided_by: reviewer, decided_reason: reason, decided_at: at })
+    .where("id", "=", hit.id)
+    .execute();
+  await line(state);
+  const move = { personId: hit.person_id, entity: "account", actor: `person:${reviewer}` } as const;
+  if (state === "confirmed") {
+    await moveStatus(tx, room.clock, { ...move, to: "BLOCKED" });
+    await lockPerson(tx, hit.person_id, room.clock.wall());
+  } else if (!(await hasOthers(tx, hit.person_id)))
+    await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
+  return ok({ state });
+}
+
+async function hasOthers(tx: Tx, personId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom("aml_hits")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("state", "in", ["open", "confirmed"])
+    .executeTakeFirst();
+  return other !== undefined;
+}

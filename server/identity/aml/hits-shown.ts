@@ -1,0 +1,77 @@
+import type { ScreeningHit, WatchHit } from "../answers.ts";
+import { openProfile } from "../profile.ts";
+import type { Room } from "../room.ts";
+
+/** What was found of a person on the watch lists, the likest first, for a reviewer. */
+export async function hitsOf(
+  room: Room,
+  personId: string,
+  reviewer: string,
+): Promise<readonly ScreeningHit[]> {
+  const rows = await room.db
+    .selectFrom("aml_hits")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("state", "<>", "outdated")
+    .orderBy("score", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    list: row.list,
+    reference: row.reference,
+    role: row.role,
+    score: row.score,
+    name: row.matched_name,
+    birth: row.birth,
+    sameDocument: row.same_document,
+    entry: {
+      names: [...row.entry.names],
+      births: [...row.entry.births],
+      nationalities: [...row.entry.nationalities],
+      listedOn: row.entry.listedOn,
+      comment: row.entry.comment,
+    },
+    foundAt: row.found_at.toISOString(),
+    state: row.state === "outdated" ? "open" : row.state,
+    proposed:
+      row.proposed === null
+        ? null
+        : {
+            decision: row.proposed,
+            reason: row.proposed_reason ?? "",
+            own: row.proposed_by === reviewer,
+          },
+    decidedReason: row.decided_reason,
+  }));
+}
+
+/** People with hits that wait, whether or not their identity was decided before; the likest first. */
+export async function openHits(room: Room): Promise<readonly WatchHit[]> {
+  const rows = await room.db
+    .selectFrom("aml_hits as h")
+    .innerJoin("identity_reviews as r", "r.person_id", "h.person_id")
+    .select(["h.person_id", "h.score", "h.list", "h.reference", "h.found_at", "h.proposed", "r.id"])
+    .distinctOn("h.id")
+    .where("h.state", "=", "open")
+    .orderBy("h.id")
+    // The person's newest review is where everything else about them stands.
+    .orderBy("r.opened_at", "desc")
+    .limit(500)
+    .execute();
+  const likest = [...rows].sort((one, other) => other.score - one.score).slice(0, 100);
+  return await Promise.all(
+    likest.map(async (row) => {
+      const general = (await openProfile(room, room.db, row.person_id))?.general;
+      return {
+        review: row.id,
+        name: general === undefined ? null : `${general.firstNameTh} ${general.lastNameTh}`,
+        list: row.list,
+        reference: row.reference,
+        score: row.score,
+        foundAt: row.found_at.toISOString(),
+        proposed: row.proposed !== null,
+      };
+    }),
+  );
+}

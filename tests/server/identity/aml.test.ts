@@ -1,0 +1,245 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HIT_SCORE, matchLists, type Screened } from "../../../server/identity/aml/match-lists.ts";
+import { nameScore } from "../../../server/identity/aml/name-score.ts";
+import { standingOf } from "../../../server/identity/aml/screen.ts";
+import { readWatchList } from "../../../server/identity/aml/watch-list.ts";
+import { demonstrationLists } from "../../../server/identity/index.ts";
+import { statusesOf } from "../../../server/identity/move-status.ts";
+import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
+import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
+
+const LIST = readFileSync(join(demonstrationLists, "demonstration.json"), "utf8");
+const demonstration = readWatchList("demonstration", LIST);
+
+describe("names are compared", () => {
+  it.each([
+    ["Sombat Rawangphai", "SOMBAT RAWANGPHAI", true],
+    ["Mr. Sombat Rawangphai", "RAWANGPHAI Sombat", true],
+    ["Sombut Rawangpai", "SOMBAT RAWANGPHAI", true],
+    ["Sombat Rawangphay", "SOMBAT RAWANGPHAI", true],
+    ["นายสมบัติ ระวังภัย", "สมบัติ ระวังภัย", true],
+    ["สมบัต ระวังภัย", "สมบัติ ระวังภัย", true],
+    ["Yousef Al Tajribi", "YUSUF AL-TAJRIBI", true],
+    ["บริษัท ระวังภัยการค้า จำกัด (มหาชน)", "บริษัท ระวังภัยการค้า จำกัด", true],
+    ["Sombat Wongsawat", "SOMBAT RAWANGPHAI", false],
+    ["สมบัติ วงศ์สวัสดิ์", "สมบัติ ระวังภัย", false],
+    ["Sombat", "SOMBAT RAWANGPHAI", false],
+    ["กาญจนก วงศ์สวัสดิ์", "สมบัติ ระวังภัย", false],
+    ["Kanchanok Wongsawat", "YUSUF AL-TAJRIBI", false],
+    ["", "SOMBAT RAWANGPHAI", false],
+  ])("%s beside %s: a hit is %s", (given, listed, hit) => {
+    expect(nameScore(given, listed) >= HIT_SCORE).toBe(hit);
+    expect(nameScore(listed, given)).toBe(nameScore(given, listed));
+  });
+
+  const sombat: Screened = {
+    role: "customer",
+    kind: "person",
+    names: ["สมบัติ ระวังภัย", "Sombat Rawangphai"],
+    birthDate: "1975-04-12",
+    document: "1101700000001",
+  };
+  it.each([
+    ["the same day", "1975-04-12", "same-day", 100],
+    ["the same year, no day on the card", "1975", "same-year", 100],
+    ["a year off", "1976-01-01", "unknown", 100],
+    ["another generation", "1999-01-01", "other", 85],
+  ])("with %s", (_why, birthDate, birth, score) => {
+    expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);
+  });
+
+  it("and the same document is a hit whatever the name is, a company no person", () => {
+    const document = "3100500000001";
+    const other = { ...sombat, names: ["Somebody Else"], document };
+    expect(matchLists([demonstration], [other])).toMatchObject([
+      { score: 100, sameDocument: true, entry: { reference: "DEMOi.002" } },
+    ]);
+    expect(matchLists([demonstration], [{ ...sombat, kind: "company" }])).toEqual([]);
+  });
+
+  it("a list that is none, or lacks a name, is refused whole", () => {
+    expect(() => readWatchList("x", "{}")).toThrow("INDIVIDUALS");
+    const nameless = { CONSOLIDATED_LIST: { INDIVIDUALS: [{ REFERENCE_NUMBER: "A.1" }] } };
+    expect(() => readWatchList("x", JSON.stringify(nameless))).toThrow("A.1");
+  });
+});
+
+describe("whoever sends an identity in", () => {
+  let house: House;
+  let folder: string;
+  let one: Browser;
+  let two: Browser;
+  beforeAll(async () => {
+    house = await buildHouse();
+    folder = join(house.config.dataDir, "watch-lists");
+    mkdirSync(folder);
+    one = await logInAs(house, "compliance@saphan.example");
+    two = await logInAs(house, "compliance2@saphan.example");
+  });
+  afterAll(async () => await house.close());
+  beforeEach(() => {
+    house.flags.add("aml-check");
+    writeFileSync(join(folder, "demonstration.json"), LIST);
+  });
+
+  const LISTED = {
+    firstNameTh: "สมบัติ",
+    lastNameTh: "ระวังภัย",
+    firstNameEn: "Sombat",
+    lastNameEn: "Rawangphai",
+    birthDate: "1975-04-12",
+  };
+  const sendIn = async (change: object = {}) => {
+    const applicant = await newApplicant(house, { language: "en" });
+    const input = submission(house, applicant, { ...change });
+    expect(await runEffect(house, applicant.id, "identity.submit", input)).toMatchObject({ ok: true });
+    return applicant;
+  };
+  const reviewOf = async ({ id }: Applicant) => {
+    const reviews = house.db.selectFrom("identity_reviews").select("id").where("person_id", "=", id);
+    return (await reviews.orderBy("opened_at", "desc").executeTakeFirstOrThrow()).id;
+  };
+  const screeningOf = async (applicant: Applicant) => {
+    const page = await one.call("GET", `/api/reviews/${await reviewOf(applicant)}`);
+    return (
+      page.body as { screening: { standing: string; hits: { id: string; score: number; state: string }[] } }
+    ).screening;
+  };
+  const approve = async (applicant: Applicant) =>
+    await one.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, {
+      decision: "approve",
+      reason: "card and face match",
+    });
+  const say = async (by: Browser, applicant: Applicant, decision: "dismiss" | "confirm") => {
+    const [hit] = (await screeningOf(applicant)).hits;
+    const path = `/api/reviews/${await reviewOf(applicant)}/hits/${hit?.id}/decision`;
+    return await by.call("POST", path, { decision, reason: "another face, another number" });
+  };
+  const accountOf = async ({ id }: Applicant) =>
+    (await statusesOf(house.db, id, house.clock.today())).account;
+
+  it("and is on no list is cleared at once, and approved as ever", async () => {
+    const applicant = await sendIn();
+    expect(await screeningOf(applicant)).toEqual({ standing: "clear", hits: [] });
+    expect(await accountOf(applicant)).toBe("VERIFIED");
+    expect(await approve(applicant)).toMatchObject({ status: 200 });
+  });
+
+  it("and is like an entry stands in the queue with the score, and is approved after two people said who it is", async () => {
+    const applicant = await sendIn(LISTED);
+    expect(await screeningOf(applicant)).toMatchObject({
+      standing: "open",
+      hits: [{ reference: "DEMOi.001", role: "customer", score: 100, birth: "same-day", proposed: null }],
+    });
+    const queue = await one.call("GET", "/api/reviews");
+    expect(queue.body).toMatchObject({ hits: [{ name: "สมบัติ ระวังภัย", score: 100, proposed: false }] });
+    expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-list-hits" } });
+    expect(await say(one, applicant, "dismiss")).toMatchObject({ body: { state: "proposed" } });
+    expect(await say(one, applicant, "dismiss")).toMatchObject({
+      status: 403,
+      body: { code: "same-person" },
+    });
+    expect(await approve(applicant)).toMatchObject({ status: 409 });
+    // Who sees it otherwise says so, and the first may be convinced.
+    expect(await say(two, applicant, "confirm")).toMatchObject({ body: { state: "proposed" } });
+    expect(await say(two, applicant, "dismiss")).toMatchObject({ body: { state: "proposed" } });
+    expect(await say(one, applicant, "dismiss")).toMatchObject({ body: { state: "dismissed" } });
+    expect(await say(two, applicant, "confirm")).toMatchObject({ body: { code: "already-decided" } });
+    expect(await accountOf(applicant)).toBe("VERIFIED");
+    expect(await approve(applicant)).toMatchObject({ status: 200 });
+  });
+
+  it("and is listed is blocked and locked by two people, is told nothing, and never approved", async () => {
+    const applicant = await sendIn(LISTED);
+    const before = (await house.mailOf(applicant.email)).length;
+    await say(one, applicant, "confirm");
+    expect(await say(two, applicant, "confirm")).toMatchObject({ body: { state: "confirmed" } });
+    expect(await accountOf(applicant)).toBe("BLOCKED");
+    const person = await house.db
+      .selectFrom("people")
+      .select(["locked_at", "vendor_blocked_at"])
+      .where("id", "=", applicant.id)
+      .executeTakeFirstOrThrow();
+    expect([person.locked_at, person.vendor_blocked_at].every((at) => at !== null)).toBe(true);
+    expect((await house.mailOf(applicant.email)).length).toBe(before);
+    house.flags.delete("aml-check");
+    expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-listed" } });
+  });
+
+  it.each([
+    ["companyName", "บริษัท ระวังภัยการค้า จำกัด", "company"],
+    ["beneficialOwnerName", "Sombut Rawangpai", "beneficial-owner"],
+    ["controllerName", "ระวังภัย สมบัติ", "controller"],
+  ])("and names somebody in %s who is like an entry is a hit as well", async (field, name, role) => {
+    const applicant = await sendIn({ [field]: name });
+    expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
+  });
+
+  it("is not approved while there is no list, or a broken one, and is once it is mended", async () => {
+    rmSync(join(folder, "demonstration.json"));
+    const applicant = await sendIn();
+    expect(await screeningOf(applicant)).toEqual({ standing: "missing", hits: [] });
+    expect(await accountOf(applicant)).toBe("WAITING");
+    expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "not-screened" } });
+    writeFileSync(join(folder, "demonstration.json"), LIST.slice(0, 400));
+    expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "not-screened" } });
+    writeFileSync(join(folder, "demonstration.json"), LIST);
+    expect(await approve(applicant)).toMatchObject({ status: 200 });
+  });
+
+  it("is looked at by hand while aml-check is off", async () => {
+    house.flags.delete("aml-check");
+    const applicant = await sendIn(LISTED);
+    expect(await screeningOf(applicant)).toEqual({ standing: "off", hits: [] });
+    expect(await house.jobs.runNow("identity.screen")).toBe(0);
+    expect(await approve(applicant)).toMatchObject({ status: 200 });
+  });
+
+  it("is held against a list that changed, compliance is told, and what was dismissed stays dismissed", async () => {
+    const innocent = await sendIn({ lastNameTh: "ใหม่เอี่ยม", lastNameEn: "Maiiam" });
+    const cleared = await sendIn(LISTED);
+    await say(one, cleared, "dismiss");
+    await say(two, cleared, "dismiss");
+    await approve(innocent);
+    await house.jobs.runNow("identity.screen");
+    expect(await house.jobs.runNow("identity.screen")).toBe(0);
+    const list = JSON.parse(LIST);
+    list.CONSOLIDATED_LIST.INDIVIDUALS.INDIVIDUAL.push({
+      REFERENCE_NUMBER: "DEMOi.003",
+      FIRST_NAME: "KANCHANOK",
+      SECOND_NAME: "MAIIAM",
+      INDIVIDUAL_DATE_OF_BIRTH: { YEAR: "1990" },
+    });
+    writeFileSync(join(folder, "demonstration.json"), JSON.stringify(list));
+    expect(await house.jobs.runNow("identity.screen")).toBeGreaterThan(1);
+    expect((await screeningOf(innocent)).hits).toMatchObject([{ reference: "DEMOi.003", state: "open" }]);
+    expect((await screeningOf(cleared)).hits).toMatchObject([{ state: "dismissed" }]);
+    // A verified account stays so until two people have spoken: an event never lowers it.
+    expect(await accountOf(innocent)).toBe("VERIFIED");
+    const [letter] = await house.mailOf("compliance2@saphan.example");
+    expect(letter).toMatchObject({ template: "watch-list-hits" });
+    expect(letter?.body).not.toContain("Maiiam");
+    // Taken off the list again, nothing is left to decide.
+    writeFileSync(join(folder, "demonstration.json"), LIST);
+    await house.jobs.runNow("identity.screen");
+    expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });
+  });
+
+  it("has hits that nobody decides alone, even past our code", async () => {
+    const applicant = await sendIn(LISTED);
+    await say(one, applicant, "dismiss");
+    const alone = house.db
+      .updateTable("aml_hits")
+      .set((row) => ({
+        state: "dismissed" as const,
+        decided_by: row.ref("proposed_by").$castTo<string>(),
+        decided_reason: "x",
+        decided_at: new Date(),
+      }))
+      .where("person_id", "=", applicant.id);
+    await expect(alone.execute()).rejects.toThrow("check constraint");
+    expect(await standingOf(house.identity, house.db, applicant.id)).toBe("open");
+  });
+});
