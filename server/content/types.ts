@@ -24,7 +24,9 @@ export const CONTENT_LANGUAGES = ["th", "en"] as const;
 export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
 
 // Neither a tag nor an entity: content is text, so nothing has to be made harmless.
-const PLAIN = "^(?![^]*(<[A-Za-z/!?]|&#?[A-Za-z0-9]{1,30};))[^]*\\S[^]*$";
+const NO_MARKUP = "^(?![^]*(<[A-Za-z/!?]|&#?[A-Za-z0-9]{1,30};))";
+const PLAIN = `${NO_MARKUP}[^]*\\S[^]*$`;
+const CELL: Schema<string> = { ...TEXT, maxLength: 400, pattern: NO_MARKUP };
 const text = (maxLength: number): Schema<string> => ({ ...TEXT, minLength: 1, maxLength, pattern: PLAIN });
 const line = text(200);
 const sentence = text(600);
@@ -80,7 +82,7 @@ export const blockShapes = {
     kind: exactly("table"),
     caption: line,
     head: many(line, 1, 8),
-    rows: many(many({ ...TEXT, maxLength: 400, pattern: PLAIN } as Schema<string>, 1, 8), 1, 60),
+    rows: many(many(CELL, 1, 8), 1, 60),
   }),
 };
 
