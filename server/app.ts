@@ -242,6 +242,7 @@ export async function createServer(
   const portfolio = createPortfolio(fund, {
     vault: accounts.vault,
     holder: (on, personId) => namesOf(identity, on, personId),
+    isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
   });
   const service = createService({
     db,

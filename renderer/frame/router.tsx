@@ -54,6 +54,7 @@ const PAGES = pages({
   "/disclosure": () => import("../portal/reading/disclosure.tsx"),
   "/suspended": () => import("../portal/account/suspended.tsx"),
   "/overview": "portal/overview/overview",
+  "/portfolio": "portal/portfolio/portfolio",
   "/strategies": "portal/strategies/strategies",
   "/strategies/$code": "portal/strategies/strategy",
   "/transactions": "portal/transactions/transactions",

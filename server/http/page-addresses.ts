@@ -25,6 +25,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/disclosure",
   "/suspended",
   "/overview",
+  "/portfolio",
   "/strategies",
   "/strategies/$code",
   "/transactions",

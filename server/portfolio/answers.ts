@@ -101,7 +101,10 @@ export const Overview = named(
       asOf: orNull(DAY),
       asOfFrom: orNull(DAY),
       demo: FLAG,
-      total: objectOf({ ...figures, strategyReturn1y: orNull(PERCENT) }),
+      total: {
+        ...orNull(objectOf({ ...figures, strategyReturn1y: orNull(PERCENT) })),
+        description: "`null` where `client-summary` is off; then `series` is empty as well",
+      },
       holdings: listOf(Holding),
       soldOut: listOf(SoldOut),
       series: listOf(DayValue),
@@ -111,6 +114,24 @@ export const Overview = named(
       },
       onTheWay: listOf(OnTheWay),
       latestOrders: listOf(Order),
+      recommended: objectOf(
+        {
+          maxRisk: {
+            ...orNull(WHOLE),
+            description: "Highest fund risk that suits them, 1 to 8; `null` before the suitability test",
+          },
+          strategies: listOf(
+            objectOf({
+              code: TEXT,
+              nameKey: TEXT,
+              riskLevel: WHOLE,
+              strategyReturn1y: orNull(PERCENT),
+            }),
+            "Open to orders, not held, no riskier than what suits them; the least risky first",
+          ),
+        },
+        "What might be next, and why",
+      ),
       next: exactlyOneOf(
         objectOf({
           kind: exactly("pay"),

@@ -9,13 +9,19 @@ import { orderView, payInOf, withCounters } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
 import { goingBack, moneyOnTheWay, type OwedBesides, onTheWayOf, ordersById } from "./on-the-way.ts";
+import { recommendedTo } from "./recommended.ts";
 import type { Room } from "./room.ts";
-import { figuresOf, seriesOf, standingOf, together } from "./standing.ts";
+import { figuresOf, type Movement, seriesOf, sharesOf, standingOf, together } from "./standing.ts";
 
 const latestShown = 5;
 
+/** An overview with its totals, which a switch may leave out of what is answered. */
+export type WholeOverview = Omit<Overview, "dealing" | "total"> & {
+  readonly total: NonNullable<Overview["total"]>;
+};
+
 /** Answers the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
-export async function overviewOf(room: Room, personId: string): Promise<Omit<Overview, "dealing">> {
+export async function overviewOf(room: Room, personId: string): Promise<WholeOverview> {
   const histories = await room.history(room.db);
   const strategies = await room.db
     .selectFrom("strategies")
@@ -55,22 +61,16 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     .execute();
   const movements = await movementsOf(room.db, personId);
 
-  const parts = strategies.flatMap((strategy) => {
-    const moved = movements.get(strategy.code);
-    const account = accounts.find((one) => one.strategy === strategy.code);
-    if (moved === undefined && account === undefined) return [];
-    const history = histories.get(strategy.code);
-    const last = history?.points.at(-1);
-    if (history === undefined || last === undefined)
-      throw new Error(`overviewOf: units of ${strategy.code} without any NAV`);
-    const units = tenThousandthsOf(account?.units ?? "0");
-    // What is held and what it cost is what the books say.
-    const at = { ...standingOf(moved ?? []), cost: satangOf(account?.cost ?? "0") };
-    const value = valueOfUnits({ units, nav: last.nav });
-    return [{ strategy, account, history, last, units, at, value, movements: moved ?? [] }];
-  });
-  const held = parts.filter(({ units }) => units > 0n);
-  const total = sum(held.map(({ value }) => value));
+  const account = accountOf(
+    strategies.flatMap(({ code, name_key: nameKey, risk_level: riskLevel }) => {
+      const moved = movements.get(code);
+      const books = accounts.find((one) => one.strategy === code);
+      if (moved === undefined && books === undefined) return [];
+      const history = histories.get(code);
+      if (history === undefined) throw new Error(`overviewOf: units of ${code} without any NAV`);
+      return [{ code, nameKey, riskLevel, history, movements: moved ?? [], books: books ?? null }];
+    }),
+  );
 
   const now = room.clock.now().toJSDate();
   const slips = await slipsWaiting(room.db, personId);
@@ -80,7 +80,6 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
   // What somebody is looking at already asks for nothing.
   const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
   const payIn = due === undefined ? null : await payInOf(room, due);
-  const navDates = held.map((part) => part.last.date).sort();
   const navs = new Map(
     [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
   );
@@ -89,45 +88,11 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
     goesBack: await goingBack(room.db, personId),
   });
   return {
-    asOf: navDates.at(-1) ?? null,
-    asOfFrom: navDates[0] ?? null,
-    demo: held.some((part) => part.history.demo),
-    total: {
-      ...figuresOf(total, together(parts.map(({ at }) => at))),
-      strategyReturn1y: weightedReturn(held),
-    },
-    holdings: held.map(({ strategy, account, history, last, units, at, value }) => {
-      const pending = tenThousandthsOf(account?.pending_units ?? "0");
-      return {
-        ...figuresOf(value, at),
-        code: strategy.code,
-        nameKey: strategy.name_key,
-        riskLevel: strategy.risk_level,
-        units: formatUnits(units),
-        availableUnits: formatUnits(units - pending),
-        availableValue: formatBaht(valueOfUnits({ units: units - pending, nav: last.nav })),
-        pendingUnits: formatUnits(pending),
-        averageCost: formatUnits(halfUp(at.cost * 1_000_000n, units)),
-        nav: formatUnits(last.nav),
-        navDate: last.date,
-        since: account?.since ?? last.date,
-        strategyReturn1y: percentText(returnsOf(history).year1),
-        share: percentOfBps(total === 0n ? 0n : halfUp(value * 10_000n, total)),
-      };
-    }),
-    soldOut: parts
-      .filter(({ units }) => units === 0n)
-      .map(({ strategy, at }) => ({
-        ...figuresOf(0n, at),
-        code: strategy.code,
-        nameKey: strategy.name_key,
-      })),
-    series: seriesOf(
-      parts.map(({ history, movements: moved }) => ({ points: history.points, movements: moved })),
-    ),
+    ...account,
     moneyOnTheWay: moneyOnTheWay(onTheWay),
     onTheWay,
     latestOrders: await withCounters(room, latest),
+    recommended: await recommendedTo(room, personId, new Set(account.holdings.map(({ code }) => code))),
     next:
       due === undefined || payIn === null
         ? { kind: "none" }
@@ -138,6 +103,71 @@ export async function overviewOf(room: Room, personId: string): Promise<Omit<Ove
             slipSent: slips.has(due.id),
             unpaid: unpaid.map(orderView),
           },
+  };
+}
+
+/** One strategy of an account: its NAVs, what was moved, and what the books say is held of it. */
+export type AccountPart = {
+  readonly code: string;
+  readonly nameKey: string;
+  readonly riskLevel: number;
+  readonly history: History;
+  readonly movements: readonly Movement[];
+  readonly books: {
+    readonly units: string;
+    readonly pending_units: string;
+    readonly cost: string;
+    readonly since: string;
+  } | null;
+};
+
+/** Every figure of an account at its last NAVs: those of each strategy, of all together, and day by day. */
+export function accountOf(
+  of: readonly AccountPart[],
+): Pick<WholeOverview, "asOf" | "asOfFrom" | "demo" | "total" | "holdings" | "soldOut" | "series"> {
+  const parts = of.map((part) => {
+    const last = part.history.points.at(-1);
+    if (last === undefined) throw new Error(`accountOf: units of ${part.code} without any NAV`);
+    const units = tenThousandthsOf(part.books?.units ?? "0");
+    // What is held and what it cost is what the books say.
+    const at = { ...standingOf(part.movements), cost: satangOf(part.books?.cost ?? "0") };
+    return { ...part, last, units, at, value: valueOfUnits({ units, nav: last.nav }) };
+  });
+  const held = parts.filter(({ units }) => units > 0n);
+  const total = sum(held.map(({ value }) => value));
+  const shares = sharesOf(held.map(({ value }) => value));
+  const navDates = held.map((part) => part.last.date).sort();
+  return {
+    asOf: navDates.at(-1) ?? null,
+    asOfFrom: navDates[0] ?? null,
+    demo: held.some((part) => part.history.demo),
+    total: {
+      ...figuresOf(total, together(parts.map(({ at }) => at))),
+      strategyReturn1y: weightedReturn(held),
+    },
+    holdings: held.map(({ code, nameKey, riskLevel, books, history, last, units, at, value }, place) => {
+      const pending = tenThousandthsOf(books?.pending_units ?? "0");
+      return {
+        ...figuresOf(value, at),
+        code,
+        nameKey,
+        riskLevel,
+        units: formatUnits(units),
+        availableUnits: formatUnits(units - pending),
+        availableValue: formatBaht(valueOfUnits({ units: units - pending, nav: last.nav })),
+        pendingUnits: formatUnits(pending),
+        averageCost: formatUnits(halfUp(at.cost * 1_000_000n, units)),
+        nav: formatUnits(last.nav),
+        navDate: last.date,
+        since: books?.since ?? last.date,
+        strategyReturn1y: percentText(returnsOf(history).year1),
+        share: percentOfBps(shares[place] ?? 0n),
+      };
+    }),
+    soldOut: parts
+      .filter(({ units }) => units === 0n)
+      .map(({ code, nameKey, at }) => ({ ...figuresOf(0n, at), code, nameKey })),
+    series: seriesOf(parts.map(({ history, movements }) => ({ points: history.points, movements }))),
   };
 }
 

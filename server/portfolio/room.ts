@@ -14,6 +14,8 @@ export type Portfolio = Room & {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
+  /** Whether a switch is on for somebody. */
+  readonly isOnFor: (flag: string, personId: string) => boolean;
   /** The texts of documents in a language. */
   readonly say: (language: "th" | "en") => Say;
 };
@@ -22,7 +24,10 @@ export type Portfolio = Room & {
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** Opens the room on the fund. */
-export function createPortfolio(fund: Fund, deps: Pick<Portfolio, "vault" | "holder">): Portfolio {
+export function createPortfolio(
+  fund: Fund,
+  deps: Pick<Portfolio, "vault" | "holder" | "isOnFor">,
+): Portfolio {
   const texts = createTexts({ rootDir: fund.config.rootDir, fresh: fund.config.env === "development" });
   return {
     ...fund,

@@ -50,7 +50,8 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     },
     async (request) => {
       const overview = await overviewOf(room, request.person.id);
-      return { ...overview, dealing: await dealingBody(room) };
+      const summary = room.isOnFor("client-summary", request.person.id) ? {} : { total: null, series: [] };
+      return { ...overview, ...summary, dealing: await dealingBody(room) };
     },
   );
 

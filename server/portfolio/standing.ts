@@ -161,6 +161,24 @@ export function figuresOf(value: bigint, at: Standing): Figures {
   };
 }
 
+/**
+ * What part of the total each value is, in hundredths of a percent: together exactly 100 %, the hundredths that rounding down leaves
+ * going to the largest remainders. Nothing of nothing is nothing.
+ */
+export function sharesOf(values: readonly bigint[]): readonly bigint[] {
+  const total = values.reduce((sum, value) => sum + value, 0n);
+  if (total === 0n) return values.map(() => 0n);
+  const down = values.map((value) => (value * 10_000n) / total);
+  const left = 10_000n - down.reduce((sum, share) => sum + share, 0n);
+  const byRemainder = values
+    .map((value, at) => ({ at, remainder: (value * 10_000n) % total }))
+    .sort((one, other) =>
+      one.remainder === other.remainder ? one.at - other.at : one.remainder < other.remainder ? 1 : -1,
+    );
+  const raised = new Set(byRemainder.slice(0, Number(left)).map(({ at }) => at));
+  return down.map((share, at) => (raised.has(at) ? share + 1n : share));
+}
+
 /** One strategy: its NAVs by date, and what was moved, by NAV date. */
 export type Position = { readonly points: readonly NavPoint[]; readonly movements: readonly Movement[] };
 

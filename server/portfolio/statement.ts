@@ -1,7 +1,7 @@
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits } from "../../domain/units.ts";
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
-import { cutOffOf } from "../fund/index.ts";
+import { cutOffOf, type History } from "../fund/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Transaction } from "./answers.ts";
 import { goingBack } from "./on-the-way.ts";
@@ -57,19 +57,38 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
   const parts = strategies.flatMap(({ code }) => {
     const movements = moved.get(code);
     const history = histories.get(code);
-    if (movements === undefined || history === undefined) return [];
+    return movements === undefined || history === undefined ? [] : [{ code, movements, history }];
+  });
+  const waiting = await waitingAt(room, personId, to);
+  return {
+    ...periodOf(parts, { from, to, waiting }),
+    transactions: (await transactionsBetween(room, personId, { from, to })).map(
+      ({ paidOut: _, step: __, corrections, ...dealt }) =>
+        corrections.length === 0 ? dealt : { ...dealt, corrections },
+    ),
+  };
+}
+
+/** Every figure of a period: before it, within it, after it, and what is held at its end. `waiting`: satang that is in no value. */
+export function periodOf(
+  strategies: readonly {
+    readonly code: string;
+    readonly history: History;
+    readonly movements: readonly Movement[];
+  }[],
+  { from, to, waiting }: Period & { readonly waiting: bigint },
+): Omit<Statement, "transactions"> {
+  const parts = strategies.map(({ code, history, movements }) => {
     const walk = walkThrough({ points: history.points, movements });
     const before = walk(addDays(from as LocalDate, -1));
     const after = walk(to);
-    return [
-      {
-        code,
-        history,
-        before,
-        after,
-        within: movements.filter(({ navDate }) => from <= navDate && navDate <= to),
-      },
-    ];
+    return {
+      code,
+      history,
+      before,
+      after,
+      within: movements.filter(({ navDate }) => from <= navDate && navDate <= to),
+    };
   });
   const at = (which: "before" | "after") => ({
     value: sum(parts.map((part) => part[which].value)),
@@ -82,7 +101,6 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
   const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
   const fees = after.standing.fees;
   const earlier = before.standing.fees;
-  const waiting = await waitingAt(room, personId, to);
   return {
     from,
     to,
@@ -116,10 +134,6 @@ export async function statementOf(room: Room, personId: string, { from, to }: Pe
           profit: figures.profit,
         };
       }),
-    transactions: (await transactionsBetween(room, personId, { from, to })).map(
-      ({ paidOut: _, step: __, corrections, ...dealt }) =>
-        corrections.length === 0 ? dealt : { ...dealt, corrections },
-    ),
   };
 }
 

@@ -59,7 +59,7 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
     times: 2,
     why: "places on a canvas; what is said comes from the text",
   },
-  "renderer/portal/overview/profit-section.tsx": { times: 1, why: "the length of a bar" },
+  "renderer/portal/parts/profit-bars.tsx": { times: 1, why: "the length of a bar" },
   "renderer/portal/transactions/statements-screen.tsx": { times: 1, why: "year and month of a day" },
   "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },

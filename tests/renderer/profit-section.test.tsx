@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import en from "../../locales/en/my-account.json" with { type: "json" };
 import { ProfitSection } from "../../renderer/portal/overview/profit-section.tsx";
-import type { Overview } from "../../renderer/portal/parts/records.ts";
+import type { WholeOverview } from "../../renderer/portal/parts/records.ts";
 
 beforeAll(async () => {
   await i18next.init({
@@ -33,7 +33,7 @@ const holdings = [
   { code: "M-BTCA", profit: "6919.60" },
 ];
 const drawn = (of: object, hidden = false) =>
-  renderToStaticMarkup(<ProfitSection of={of as Overview} hidden={hidden} />);
+  renderToStaticMarkup(<ProfitSection of={of as WholeOverview} hidden={hidden} />);
 
 describe("where the profit comes from", () => {
   const shown = () => drawn({ total, holdings, soldOut: [] });

@@ -1,9 +1,19 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import i18next from "i18next";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
 import { valueOfUnits } from "../../domain/fund.ts";
-import { satangOf } from "../../domain/money.ts";
+import { formatBaht, satangOf } from "../../domain/money.ts";
 import { bpsOfPercent, type NavPoint, percentOfBps, strategyReturns } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
+import {
+  formatUnits as formatAmount,
+  formatChange,
+  formatBaht as formatShown,
+  formatSigned,
+} from "../../renderer/kit/text/format.ts";
+import { HoldingList } from "../../renderer/portal/overview/overview-screen.tsx";
 import {
   navChange,
   profitChange,
@@ -11,19 +21,68 @@ import {
   type Range,
   shownIn,
 } from "../../renderer/portal/parts/chart-range.ts";
+import type { WholeOverview } from "../../renderer/portal/parts/records.ts";
+import { PortfolioBody } from "../../renderer/portal/portfolio/portfolio-screen.tsx";
+import { Held } from "../../renderer/portal/strategies/strategy-screen.tsx";
 import { percentText } from "../../server/fund/strategies.ts";
+import { type AccountPart, accountOf } from "../../server/portfolio/overview.ts";
 import {
-  figuresOf,
   type Movement,
   type Position,
   seriesOf,
   standingOf,
-  together,
   totalProfitOf,
   walkThrough,
 } from "../../server/portfolio/standing.ts";
+import { periodOf } from "../../server/portfolio/statement.ts";
+import { statementCsv } from "../../server/portfolio/statement-file.ts";
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: "en",
+    resources: {
+      en: {
+        "my-account": await import("../../locales/en/my-account.json"),
+        portfolio: await import("../../locales/en/portfolio.json"),
+      },
+    },
+    interpolation: { escapeValue: false },
+  });
+});
 
 const RUNS = { numRuns: 1_000 };
+const CODES = ["M-BTCA", "M-LCAP", "M-STABLE", "M-METAVERSE"];
+/** What an overview says beside figures. */
+const NOTHING_ELSE = { onTheWay: [], latestOrders: [], recommended: { maxRisk: null, strategies: [] } };
+const ABOUT = {
+  language: "en",
+  brand: "Saphan",
+  holder: null,
+  at: new Date(0),
+  say: (key: string) => key,
+} as const;
+
+/** The cells of the table's row of a strategy. */
+function rowOf(page: string, code: string): readonly string[] {
+  const row = page
+    .split("<tr")
+    .slice(1)
+    .find((one) => one.includes(`>${code}<`) || one.includes(` ${code}</a>`));
+  return (row?.split(/<t[hd][ >]/) ?? []).slice(1).map((cell) => textOf(`<td ${cell}`));
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omit<Of, Key> {
+  const { [key]: _, ...rest } = of;
+  return rest;
+}
+
 const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
 const dayAt = (offset: number) => new Date(firstDay + offset * 86_400_000).toISOString().slice(0, 10);
@@ -148,17 +207,17 @@ describe("an investor's own figures", () => {
     .map((positions) => positions.filter(({ movements }) => movements.length > 0))
     .filter((positions) => positions.length > 0);
 
-  /** The figures that the account says, as `overviewOf` counts them: each strategy at its own last NAV. */
+  /** The account of these positions, as the books say when every order was allotted. */
   const account = (positions: readonly Position[]) => {
-    const parts = positions.map(({ points, movements }) => {
-      const at = standingOf(movements);
-      return { at, value: valueOfUnits({ units: at.units, nav: (points.at(-1) as NavPoint).nav }) };
-    });
-    const value = parts.reduce((sum, part) => sum + part.value, 0n);
-    return {
-      parts: parts.map((part) => figuresOf(part.value, part.at)),
-      total: figuresOf(value, together(parts.map(({ at }) => at))),
-    };
+    const of = accountOf(
+      positions.map(({ points, movements }, at): AccountPart => {
+        const { units, cost } = standingOf(movements);
+        const code = CODES[at] as string;
+        const books = { units: formatUnits(units), cost: formatBaht(cost), pending_units: "0", since: "" };
+        return { code, nameKey: code, riskLevel: 8, history: { points, demo: false }, movements, books };
+      }),
+    );
+    return { ...of, parts: [...of.holdings, ...of.soldOut] };
   };
   const line = (positions: readonly Position[]) =>
     seriesOf(positions).map((day) => ({
@@ -196,6 +255,65 @@ describe("an investor's own figures", () => {
       RUNS,
     );
   });
+
+  it("are the same in overview, portfolio, strategy's page, statement and CSV", () => {
+    fc.assert(
+      fc.property(portfolio, (positions) => {
+        const of = account(positions);
+        const overview = { ...of, ...NOTHING_ELSE } as unknown as WholeOverview;
+        const page = renderToStaticMarkup(
+          createElement(PortfolioBody, { of: overview, strategies: [], hidden: false }),
+        );
+        const list = renderToStaticMarkup(
+          createElement(HoldingList, { of: overview.holdings, hidden: false }),
+        );
+        const to = positions
+          .map(({ points }) => points.at(-1)?.date ?? "")
+          .sort()
+          .at(-1) as string;
+        const whole = periodOf(
+          positions.map(({ points, movements }, at) => ({
+            code: CODES[at] as string,
+            history: { points, demo: false },
+            movements,
+          })),
+          { from: "2024-01-01", to, waiting: 0n },
+        );
+        const file = statementCsv({ ...whole, transactions: [] }, ABOUT)
+          .toString("utf8")
+          .split("\r\n");
+        expect(whole.after).toEqual(omitted(of.total, "strategyReturn1y"));
+        expect(textOf(page)).toContain(formatShown(of.total.invested));
+        expect(of.holdings.reduce((all, { share }) => all + bpsOfPercent(share), 0n)).toBe(
+          of.holdings.length === 0 || satangOf(of.total.value) === 0n ? 0n : 10_000n,
+        );
+        for (const held of of.holdings) {
+          const { code, value, principal, profit, units, nav, navDate } = held;
+          expect(whole.holdings).toContainEqual({ code, units, nav, navDate, value, principal, profit });
+          expect(file).toContain([code, units, nav, navDate, value, principal, profit].join(","));
+          const percent = held.profitPercent === null ? "–" : formatChange(held.profitPercent);
+          const [, ...cells] = rowOf(page, code);
+          expect(cells.slice(0, 4)).toEqual([
+            formatShown(principal),
+            formatShown(value),
+            formatSigned(profit),
+            percent,
+          ]);
+          expect(rowOf(list, code).slice(1, 4)).toEqual([
+            formatAmount(units),
+            formatShown(value),
+            formatSigned(profit),
+          ]);
+          const own = textOf(renderToStaticMarkup(createElement(Held, { of: held })));
+          for (const shown of [formatShown(value), formatAmount(units), formatSigned(profit)])
+            expect(own).toContain(shown);
+          expect(textOf(page)).toContain(`${held.share}%`);
+        }
+        for (const sold of of.soldOut) expect(rowOf(page, sold.code)[3]).toBe(formatSigned(sold.totalProfit));
+      }),
+      RUNS,
+    );
+  }, 60_000);
 
   it("have a total profit that is what came out and is there, less what went in, whoever counts", () => {
     fc.assert(

@@ -1560,6 +1560,7 @@ export type Overview = {
   readonly asOf: string | null;
   readonly asOfFrom: string | null;
   readonly demo: boolean;
+  /** `null` where `client-summary` is off; then `series` is empty as well. */
   readonly total: {
     /** Baht with two decimals, such as 10000.00. */
     readonly value: string;
@@ -1596,7 +1597,7 @@ export type Overview = {
     };
     /** Percent with two decimals, such as -12.50. */
     readonly strategyReturn1y: string | null;
-  };
+  } | null;
   readonly holdings: readonly Holding[];
   readonly soldOut: readonly SoldOut[];
   readonly series: readonly DayValue[];
@@ -1604,6 +1605,19 @@ export type Overview = {
   readonly moneyOnTheWay: string;
   readonly onTheWay: readonly OnTheWay[];
   readonly latestOrders: readonly Order[];
+  /** What might be next, and why. */
+  readonly recommended: {
+    /** Highest fund risk that suits them, 1 to 8; `null` before the suitability test. */
+    readonly maxRisk: number | null;
+    /** Open to orders, not held, no riskier than what suits them; the least risky first. */
+    readonly strategies: readonly {
+      readonly code: string;
+      readonly nameKey: string;
+      readonly riskLevel: number;
+      /** Percent with two decimals, such as -12.50. */
+      readonly strategyReturn1y: string | null;
+    }[];
+  };
   readonly next:
     | {
         readonly kind: "pay";

@@ -11,13 +11,19 @@ let startedAt = -1;
  * For what is shown only: the server judges by itself.
  */
 export function useFlag(name: string): boolean {
+  return useKnownFlag(name) === true;
+}
+
+/** The same, and `null` until it is known: for places that would show one thing and then another. */
+export function useKnownFlag(name: string): boolean | null {
   const edition = useStore(flagsEdition);
-  const [on, setOn] = useState(false);
+  const [on, setOn] = useState<boolean | null>(null);
   useEffect(() => {
     let here = true;
     flagClient(edition)
-      .then((client) => here && setOn(client.isEnabled(name)))
-      .catch(() => undefined);
+      .then((client) => client.isEnabled(name))
+      .catch(() => false)
+      .then((known) => here && setOn(known));
     return () => {
       here = false;
     };

@@ -3,21 +3,36 @@ import { Delta } from "../../kit/parts/small-parts.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { profitChange, type Shown } from "../parts/chart-range.ts";
+import type { LinePoint } from "../parts/line-chart.tsx";
 import type { Overview } from "../parts/records.ts";
 import "../parts/portal.css";
 
 type Series = Overview["series"];
 
-/** How the account did: profit first, since deposits make cliffs in a value; value against principal second. */
-export function AccountChart({ of }: { readonly of: Series }) {
+type Shows = "profit" | "value" | "invested";
+
+/**
+ * How the account did: profit first, since deposits make cliffs in a value; value against principal second. `invested` adds what was
+ * paid in since the beginning.
+ */
+export function AccountChart({
+  of,
+  onBrand = true,
+  invested = false,
+}: {
+  readonly of: Series;
+  /** Drawn on the brand's own ground. */
+  readonly onBrand?: boolean;
+  readonly invested?: boolean;
+}) {
   const words = useText();
-  const [shows, setShows] = useState<"profit" | "value">("profit");
-  const profits = shows === "profit";
+  const [shows, setShows] = useState<Shows>("profit");
+  const all: readonly Shows[] = invested ? ["profit", "value", "invested"] : ["profit", "value"];
   return (
     <div className="gap8">
       <fieldset className="range">
         <legend className="sr">{words("my-account:overview.chart.what")}</legend>
-        {(["profit", "value"] as const).map((one) => (
+        {all.map((one) => (
           <button key={one} type="button" aria-pressed={one === shows} onClick={() => setShows(one)}>
             {words(`my-account:overview.chart.${one}`)}
           </button>
@@ -25,20 +40,31 @@ export function AccountChart({ of }: { readonly of: Series }) {
       </fieldset>
       <ChartPanel
         key={shows}
-        onBrand
-        points={of.map(({ date, value, principal, profit }) =>
-          profits ? { date, value: profit, profit } : { date, value, reference: principal, profit },
-        )}
+        onBrand={onBrand}
+        points={of.map((day) => pointOf(day, shows))}
         names={
-          profits
+          shows === "profit"
             ? [words("my-account:overview.totalProfit")]
-            : [words("my-account:overview.value"), words("my-account:overview.principal")]
+            : shows === "invested"
+              ? [words("my-account:overview.investedOverTime")]
+              : [words("my-account:overview.value"), words("my-account:overview.principal")]
         }
       >
         {(shown, range) => <ProfitChange shown={shown} range={range} />}
       </ChartPanel>
     </div>
   );
+}
+
+function pointOf({ date, value, principal, profit, invested }: Series[number], shows: Shows): LinePoint {
+  switch (shows) {
+    case "profit":
+      return { date, value: profit, profit };
+    case "value":
+      return { date, value, reference: principal, profit };
+    case "invested":
+      return { date, value: invested, profit };
+  }
 }
 
 /** What the profit did in the range that is shown: deposits move the value, never this. Over the whole time it is the total profit, the fees of the first day included. */

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "../../kit/api/answers.ts";
+import { useKnownFlag } from "../../kit/api/flags.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { ButtonLink } from "../../kit/parts/button.tsx";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
-import { Badge, BigBaht, Delta } from "../../kit/parts/small-parts.tsx";
+import { Badge, BigBaht, Delta, Pairs } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape, Skeleton } from "../../kit/parts/states.tsx";
 import {
   formatBaht,
@@ -19,21 +20,22 @@ import {
   formatSigned,
   formatUnits,
 } from "../../kit/text/format.ts";
-import { hasText, type Translate, useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
-import { type Holding, isZero, type Overview } from "../parts/records.ts";
-import { strategyKey } from "../parts/strategies.ts";
+import { type Holding, hasTotals, isZero, type Overview, type WholeOverview } from "../parts/records.ts";
+import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import { AccountChart } from "./account-chart.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { isRejected, RejectedCard } from "./last-decision.tsx";
 import { hasOpenSteps, OnboardingCard } from "./onboarding-card.tsx";
 import { ProfitSection } from "./profit-section.tsx";
+import { Recommended } from "./recommended.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./overview.css";
@@ -53,6 +55,7 @@ export default function OverviewScreen() {
 function Account({ user }: { readonly user: User | null }) {
   const words = useText();
   const overview = useQuery(get<Overview>("/overview"));
+  const asNew = useKnownFlag("new-overall-page");
   return (
     <div className="screen home">
       <div className="screenhead onlywide homehead">
@@ -64,10 +67,10 @@ function Account({ user }: { readonly user: User | null }) {
         <div className="homemain">
           <ErrorState error={overview.error} retry={() => void overview.refetch()} />
         </div>
-      ) : overview.isPending ? (
+      ) : overview.isPending || asNew === null ? (
         <Waiting />
       ) : (
-        <Loaded of={overview.data} user={user} />
+        <Loaded of={overview.data} user={user} asNew={asNew} />
       )}
     </div>
   );
@@ -93,7 +96,16 @@ function Waiting() {
   );
 }
 
-function Loaded({ of, user }: { readonly of: Overview; readonly user: User | null }) {
+/** `asNew` has the panel with its chart, where the profit comes from, and what might be next; without it the figures stand plain. */
+function Loaded({
+  of,
+  user,
+  asNew,
+}: {
+  readonly of: Overview;
+  readonly user: User | null;
+  readonly asNew: boolean;
+}) {
   const words = useText();
   const hidden = useStore(amountsHidden);
   const pays = of.next.kind === "pay";
@@ -102,12 +114,20 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
   const next = opens || rejected ? null : nextOf(of, user, words);
   return (
     <>
-      <Hero
-        of={of}
-        hidden={hidden}
-        onHide={() => hideAmounts(!hidden)}
-        overlapped={opens || rejected || next !== null}
-      />
+      {!hasTotals(of) ? (
+        <h1 className="homemain" tabIndex={-1}>
+          {words("my-account:overview.title")}
+        </h1>
+      ) : asNew ? (
+        <Hero
+          of={of}
+          hidden={hidden}
+          onHide={() => hideAmounts(!hidden)}
+          overlapped={opens || rejected || next !== null}
+        />
+      ) : (
+        <PlainTotals of={of} hidden={hidden} />
+      )}
       {rejected ? <RejectedCard user={user} /> : null}
       {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
@@ -118,8 +138,8 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
           <h2>
             {words("my-account:overview.mine")} <span className="mut light">{of.holdings.length || ""}</span>
           </h2>
-          <PageLink className="link" to="/strategies">
-            {words("my-account:overview.allStrategies")}
+          <PageLink className="link" to={of.holdings.length > 0 ? "/portfolio" : "/strategies"}>
+            {words(`my-account:overview.${of.holdings.length > 0 ? "toPortfolio" : "allStrategies"}`)}
           </PageLink>
         </div>
         {of.onTheWay.length === 0 ? null : <OnTheWay of={of.onTheWay} hidden={hidden} />}
@@ -133,7 +153,9 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
             <p className="small under">{words("my-account:overview.nextDay")}</p>
           </>
         )}
-        {of.holdings.length + of.soldOut.length === 0 ? null : <ProfitSection of={of} hidden={hidden} />}
+        {asNew && hasTotals(of) && of.holdings.length + of.soldOut.length > 0 ? (
+          <ProfitSection of={of} hidden={hidden} />
+        ) : null}
         {user?.allowInvest && next?.href !== "/invest" && of.holdings.length + of.onTheWay.length > 0 ? (
           <ButtonLink kind={next === null ? "main" : "line"} wide href="/invest">
             {words("my-account:overview.investMore")}
@@ -152,9 +174,48 @@ function Loaded({ of, user }: { readonly of: Overview; readonly user: User | nul
         ) : (
           <OrderList of={of.latestOrders} hidden={hidden} />
         )}
+        {asNew && user?.allowInvest ? <Recommended of={of.recommended} /> : null}
         <Entries place="overview" />
       </section>
     </>
+  );
+}
+
+/** The totals without a panel: the page as it was before `new-overall-page`. */
+function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
+  const words = useText();
+  const { total } = of;
+  const secret = (text: ReactNode) => (hidden ? "••••" : text);
+  const line = (key: string, value: ReactNode) => ({
+    key,
+    label: words(`my-account:overview.${key}`),
+    value: secret(value),
+  });
+  return (
+    <section className="card card--pad gap8 homemain" aria-labelledby="total">
+      <div className="screenhead">
+        <h1 id="total" tabIndex={-1}>
+          {words("my-account:overview.title")}
+        </h1>
+        <Button kind="plain" small aria-pressed={hidden} onClick={() => hideAmounts(!hidden)}>
+          {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
+        </Button>
+      </div>
+      <Pairs
+        of={[
+          { ...line("total", formatBaht(total.value)), look: "strong" },
+          line("principal", formatBaht(total.principal)),
+          line("profit", <Delta baht={total.profit} />),
+          line("totalProfit", <Delta baht={total.totalProfit} />),
+          { ...line("mine", null), value: of.holdings.length },
+        ]}
+      />
+      <p className="small">
+        {of.asOf === null
+          ? words("my-account:overview.noNav")
+          : words("my-account:overview.asOf", { date: formatDate(of.asOf) })}
+      </p>
+    </section>
   );
 }
 
@@ -164,7 +225,7 @@ function Hero({
   onHide,
   overlapped,
 }: {
-  readonly of: Overview;
+  readonly of: WholeOverview;
   readonly hidden: boolean;
   readonly onHide: () => void;
   readonly overlapped: boolean;
@@ -255,19 +316,15 @@ function Hero({
   );
 }
 
-function oneLiner(code: string, words: Translate): string {
-  const key = strategyKey(code);
-  return key !== null && hasText(key) ? words(key) : "";
-}
-
-function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly hidden: boolean }) {
+/** What is held, strategy by strategy. */
+export function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly hidden: boolean }) {
   const words = useText();
   const secret = (text: ReactNode) => (hidden ? "••••" : text);
   return (
     <>
       <ul className="card list onlyphone">
         {of.map((held) => (
-          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code, words)}>
+          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
             <b className="num">{secret(formatBaht(held.value))}</b>
             <br />
             {hidden ? (

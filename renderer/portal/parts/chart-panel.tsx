@@ -64,7 +64,7 @@ export function ChartPanel({
         <Skeleton height="240px" />
       )}
       {names[1] && !asTable ? (
-        <p className="legend" aria-hidden="true">
+        <p className={onBrand ? "legend" : "legend legend--plain"} aria-hidden="true">
           <span>
             <i /> {names[0]}
           </span>

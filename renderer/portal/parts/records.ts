@@ -1,4 +1,4 @@
-import type { Dealing as KnownDealing, Order, OrderStatus } from "../../kit/api/answers.ts";
+import type { Dealing as KnownDealing, Order, OrderStatus, Overview } from "../../kit/api/answers.ts";
 
 export type {
   Holding,
@@ -13,6 +13,14 @@ export type {
   StrategyWithHistory,
   Transaction,
 } from "../../kit/api/answers.ts";
+
+/** An overview with its totals: they are left out where `client-summary` is off. */
+export type WholeOverview = Overview & { readonly total: NonNullable<Overview["total"]> };
+
+/** Whether an overview has its totals. */
+export function hasTotals(of: Overview): of is WholeOverview {
+  return of.total !== null;
+}
 
 /** Which NAV an order given now gets. `null` where the calendar does not reach. */
 export type Dealing = KnownDealing | null;

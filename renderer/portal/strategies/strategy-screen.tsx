@@ -175,7 +175,7 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
 }
 
 /** What the investor holds of it: units, value, principal and profit, with the fees told apart. */
-function Held({ of }: { readonly of: Holding }) {
+export function Held({ of }: { readonly of: Holding }) {
   const words = useText();
   return (
     <section className="card card--pad gap8" aria-labelledby="held">

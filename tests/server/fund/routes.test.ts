@@ -40,6 +40,7 @@ beforeAll(async () => {
     createPortfolio(house.fund, {
       vault: createVault(randomBytes(32), () => new Date()),
       holder: async () => null,
+      isOnFor: () => true,
     }),
   );
   await app.ready();

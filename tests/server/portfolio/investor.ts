@@ -7,8 +7,9 @@ import { approveNav, type FundHouse, pay, placed, subscriptionOf } from "../fund
 import { bankAccount, redeem, standing, switchOver } from "../orders/sell-house.ts";
 
 /** The portfolio room on a house, with a vault of its own; everybody is called Kanchanok Saphan. */
-export function portfolioOf(house: FundHouse): Portfolio {
+export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): Portfolio {
   return createPortfolio(house.fund, {
+    isOnFor,
     vault: createVault(randomBytes(32), house.clock.wall),
     holder: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
   });

@@ -143,3 +143,26 @@ async function backToThem(order: string): Promise<void> {
     house.fund.db,
   );
 }
+
+describe("what is recommended", () => {
+  it.each([
+    { why: "nothing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
+    { why: "nothing where nothing is as calm as they want", suitMaxRisk: 1, held: [], codes: [] },
+    { why: "what suits them", suitMaxRisk: 5, held: [], codes: ["M-STABLE"] },
+    { why: "the least risky first", suitMaxRisk: 7, held: [], codes: ["M-STABLE", "M-BTCA", "M-LCAP"] },
+    { why: "not what they hold", suitMaxRisk: 7, held: ["M-BTCA"], codes: ["M-STABLE", "M-LCAP"] },
+  ])("is $why", async ({ suitMaxRisk, held, codes }) => {
+    const { suitMaxRisk: _, ...before } = house.investor.current;
+    const personId = await house.addPerson();
+    for (const strategy of held) {
+      await paidOrder(personId, strategy);
+      house.clock.set("2026-11-24T08:30:00");
+      await approveNav(house, { strategy, date: "2026-11-23", nav: "10.0000" });
+      await allot(house.fund);
+    }
+    house.investor.current = suitMaxRisk === undefined ? before : { ...before, suitMaxRisk };
+    const { recommended } = await overviewOf(house.fund, personId);
+    expect(recommended.maxRisk).toBe(suitMaxRisk ?? null);
+    expect(recommended.strategies.map(({ code }) => code)).toEqual(codes);
+  });
+});

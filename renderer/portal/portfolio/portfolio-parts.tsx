@@ -1,0 +1,235 @@
+import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
+import { Badge, Delta, type Pair, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
+import { formatBaht, formatBps, formatDate } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { ProfitBars } from "../parts/profit-bars.tsx";
+import { type Holding, isZero, type Overview, type Strategy, type WholeOverview } from "../parts/records.ts";
+import { oneLiner } from "../parts/strategies.ts";
+import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import "./portfolio.css";
+
+const SECRET = "••••";
+
+/** Value, what was paid in since the beginning, and what came of it. */
+export function InvestedSoFar({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
+  const words = useText();
+  const { total } = of;
+  return (
+    <dl className="card threefigures">
+      <div>
+        <dt>{words("my-account:overview.total")}</dt>
+        <dd className="num">{hidden ? SECRET : formatBaht(total.value)}</dd>
+        <dd className="x">
+          {of.asOf === null ? "" : words("my-account:overview.asOf", { date: formatDate(of.asOf) })}
+        </dd>
+      </div>
+      <div>
+        <dt>{words("portfolio:invested.title")}</dt>
+        <dd className="num">{hidden ? SECRET : formatBaht(total.invested)}</dd>
+        <dd className="x">{words("portfolio:invested.text")}</dd>
+      </div>
+      <div>
+        <dt>{words("my-account:overview.totalProfit")}</dt>
+        <dd>{hidden ? SECRET : <Delta baht={total.totalProfit} />}</dd>
+        <dd className="x">{words("portfolio:invested.profitText")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What each strategy returned on what was paid for it, the best first, beside what the strategy itself did. */
+export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readonly hidden: boolean }) {
+  const words = useText();
+  const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
+  const profit = (amount: string) => (hidden ? SECRET : <Delta baht={amount} />);
+  const sorted = of.holdings.toSorted((one, other) => (returnOf(one) < returnOf(other) ? 1 : -1));
+  return (
+    <section aria-labelledby="roi" className="gap8">
+      <div className="sechead">
+        <h2 id="roi">{words("portfolio:roi.title")}</h2>
+      </div>
+      <ul className="card list onlyphone">
+        {sorted.map((held) => (
+          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
+            <b>{held.profitPercent === null ? "–" : <Delta percent={held.profitPercent} />}</b>
+            <br />
+            {profit(held.profit)}
+            <br />
+            <small className="num">
+              {secret(held.principal)} → {secret(held.value)}
+            </small>
+          </StrategyItem>
+        ))}
+        {of.soldOut.map((sold) => (
+          <StrategyItem key={sold.code} code={sold.code} name={oneLiner(sold.code)}>
+            <Badge>{words("portfolio:roi.sold")}</Badge>
+            <br />
+            {profit(sold.totalProfit)}
+          </StrategyItem>
+        ))}
+      </ul>
+      <StrategyTable
+        columns={[
+          { name: words("my-account:overview.strategy"), left: true },
+          { name: words("portfolio:roi.principal") },
+          { name: words("my-account:overview.value") },
+          { name: words("my-account:overview.yourProfit") },
+          { name: words("portfolio:roi.percent") },
+          { name: words("my-account:overview.year1") },
+        ]}
+      >
+        {sorted.map((held) => (
+          <tr key={held.code}>
+            <StrategyCell code={held.code} name={oneLiner(held.code)} />
+            <td className="r">{secret(held.principal)}</td>
+            <td className="r">{secret(held.value)}</td>
+            <td className="r">{profit(held.profit)}</td>
+            <td className="r">
+              <b>{held.profitPercent === null ? "–" : <Delta percent={held.profitPercent} />}</b>
+            </td>
+            <td className="r">
+              {held.strategyReturn1y === null ? (
+                words("my-account:strategies.notAvailable")
+              ) : (
+                <Delta percent={held.strategyReturn1y} />
+              )}
+            </td>
+          </tr>
+        ))}
+        {of.soldOut.map((sold) => (
+          <tr key={sold.code}>
+            <StrategyCell code={sold.code} name={words("portfolio:roi.sold")} />
+            <td className="r">–</td>
+            <td className="r">–</td>
+            <td className="r">{profit(sold.totalProfit)}</td>
+            <td className="r">–</td>
+            <td className="r">–</td>
+          </tr>
+        ))}
+      </StrategyTable>
+      <p className="small">{words("portfolio:roi.explain")}</p>
+    </section>
+  );
+}
+
+function returnOf({ profitPercent }: Holding): bigint {
+  return profitPercent === null ? -1_000_000n : bpsOfPercent(profitPercent);
+}
+
+/** What part of the value each strategy is: bars, since lengths compare better than angles. */
+export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
+  const words = useText();
+  const sorted = of.toSorted((one, other) => (bpsOfPercent(one.share) < bpsOfPercent(other.share) ? 1 : -1));
+  return (
+    <section className="gap8" aria-labelledby="ratio">
+      <div className="sechead">
+        <h2 id="ratio">{words("portfolio:ratio.title")}</h2>
+      </div>
+      <ul className="card card--pad ratiobars">
+        {sorted.map(({ code, share }) => (
+          <li key={code}>
+            <span className="nb">{code}</span>
+            <b className="num">{share}%</b>
+            <svg viewBox="0 0 10000 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect width="10000" height="10" className="ground" />
+              <rect width={String(bpsOfPercent(share))} height="10" className="part" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Profit not realised yet of each strategy, the best first. */
+export function ProfitByStrategy({
+  of,
+  hidden,
+}: {
+  readonly of: readonly Holding[];
+  readonly hidden: boolean;
+}) {
+  const words = useText();
+  return (
+    <section className="gap8" aria-labelledby="profit-by">
+      <div className="sechead">
+        <h2 id="profit-by">{words("my-account:overview.profitOf.bars")}</h2>
+      </div>
+      <div className="card card--pad">
+        {hidden ? <p className="mut">{words("common:amounts.hidden")}</p> : <ProfitBars of={of} />}
+      </div>
+    </section>
+  );
+}
+
+/** How risky each strategy that is held is, what it costs, and what was paid in fees so far. */
+export function RisksAndFees({
+  of,
+  strategies,
+  hidden,
+}: {
+  readonly of: Overview;
+  readonly strategies: readonly Strategy[];
+  readonly hidden: boolean;
+}) {
+  const words = useText();
+  const held = of.holdings.flatMap(
+    (holding) => strategies.find((strategy) => strategy.code === holding.code) ?? [],
+  );
+  return (
+    <section className="gap8" aria-labelledby="risks">
+      <div className="sechead">
+        <h2 id="risks">{words("portfolio:risks.title")}</h2>
+      </div>
+      <div className="halves">
+        {held.map(({ code, riskLevel, fees }) => (
+          <article key={code} className="card card--pad gap8">
+            <div className="screenhead">
+              <h3 className="nb">{code}</h3>
+              <RiskBar level={riskLevel} />
+            </div>
+            <Pairs
+              of={[
+                rate("once", fees.frontEndBps),
+                rate("daily", fees.managementBps),
+                rate("onProfit", fees.reductionProfitBps),
+                rate("intoSwitch", fees.switchInBps),
+              ]}
+            />
+          </article>
+        ))}
+        {of.total === null ? null : (
+          <article className="card card--pad gap8">
+            <h3>{words("portfolio:risks.paid")}</h3>
+            <Pairs of={paidPairs(of.total.feesPaid)} />
+          </article>
+        )}
+      </div>
+      <p className="small">
+        {words("portfolio:risks.vat")} {words("common:riskWarning.text")}
+      </p>
+    </section>
+  );
+
+  function rate(key: "once" | "daily" | "onProfit" | "intoSwitch", bps: number): Pair {
+    const shown = formatBps(bps);
+    return {
+      key,
+      label: words(`my-account:strategy.${key}`),
+      value: key === "daily" ? words("my-account:strategy.perYear", { rate: shown }) : shown,
+    };
+  }
+
+  function paidPairs(paid: WholeOverview["total"]["feesPaid"]): readonly Pair[] {
+    const kinds = (["frontEnd", "switchIn", "profit", "vat"] as const).filter((kind) => !isZero(paid[kind]));
+    const amount = (text: string) => (hidden ? SECRET : formatBaht(text));
+    return [
+      ...kinds.map((kind) => ({
+        key: kind,
+        label: words(`my-account:overview.profitOf.fees.${kind}`),
+        value: amount(paid[kind]),
+      })),
+      { key: "total", label: words("portfolio:risks.sum"), value: amount(paid.total), look: "sum" as const },
+    ];
+  }
+}

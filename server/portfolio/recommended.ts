@@ -1,0 +1,36 @@
+import { listStrategies } from "../fund/index.ts";
+import type { Overview } from "./answers.ts";
+import type { Room } from "./room.ts";
+
+/**
+ * The strategies that somebody might look at next: open to orders, not held, and no riskier than what suits them by their suitability
+ * test, the least risky first. Nothing is recommended before that test, nor to whom none is asked of. Source: specification,
+ * section 2 (My Account); decisions, "Fund" (fund risk 1–8 is compared with the level's upper fund risk).
+ */
+export async function recommendedTo(
+  room: Room,
+  personId: string,
+  held: ReadonlySet<string>,
+): Promise<Overview["recommended"]> {
+  const investor = await room.investor({
+    db: room.db,
+    subject: `person:${personId}`,
+    personId,
+    clock: room.clock,
+  });
+  const maxRisk = typeof investor?.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
+  if (maxRisk === null) return { maxRisk, strategies: [] };
+  const strategies = await listStrategies(room);
+  return {
+    maxRisk,
+    strategies: strategies
+      .filter(({ code, open, riskLevel }) => open && !held.has(code) && riskLevel <= maxRisk)
+      .toSorted((one, other) => one.riskLevel - other.riskLevel)
+      .map(({ code, nameKey, riskLevel, returns }) => ({
+        code,
+        nameKey,
+        riskLevel,
+        strategyReturn1y: returns.year1,
+      })),
+  };
+}

@@ -1,0 +1,102 @@
+import i18next from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import common from "../../locales/en/common.json" with { type: "json" };
+import myAccount from "../../locales/en/my-account.json" with { type: "json" };
+import portfolio from "../../locales/en/portfolio.json" with { type: "json" };
+import { Recommended } from "../../renderer/portal/overview/recommended.tsx";
+import type { Holding, Overview, Strategy } from "../../renderer/portal/parts/records.ts";
+import { PortfolioBody } from "../../renderer/portal/portfolio/portfolio-screen.tsx";
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: "en",
+    resources: { en: { common, "my-account": myAccount, portfolio } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+const feesPaid = { frontEnd: "1000.00", switchIn: "0.00", profit: "0.00", vat: "70.00", total: "1070.00" };
+const figures = {
+  value: "106919.60",
+  principal: "100000.00",
+  profit: "6919.60",
+  profitPercent: "6.92",
+  fees: "1070.00",
+  beforeFees: "7989.60",
+  realised: "0.00",
+  totalProfit: "6919.60",
+  feesOnSells: "0.00",
+  invested: "100000.00",
+  feesPaid,
+};
+const holding = { ...figures, code: "M-BTCA", share: "100.00", strategyReturn1y: "21.36" } as Holding;
+const day = (date: string, profit: string) => ({
+  date,
+  profit,
+  value: "0",
+  principal: "0",
+  invested: "100000.00",
+});
+const overview = {
+  asOf: "2026-11-23",
+  total: figures,
+  holdings: [holding],
+  soldOut: [],
+  series: [day("2026-11-20", "-1070.00"), day("2026-11-23", "6919.60")],
+} as unknown as Overview;
+const strategy = {
+  code: "M-BTCA",
+  riskLevel: 7,
+  fees: { frontEndBps: 100, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
+} as Strategy;
+
+const page = (of: Overview, hidden = false) =>
+  renderToStaticMarkup(<PortfolioBody of={of} strategies={[strategy]} hidden={hidden} />)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+describe("the portfolio", () => {
+  test("says return, line, share, risk and fees", () => {
+    const text = page(overview);
+    for (const line of [
+      "Paid in so far (baht) 100,000.00",
+      "Over time",
+      "+6.92%",
+      "+21.36%",
+      "100.00%",
+      "+6,919.60",
+      "Risk 7",
+      "1.00%",
+      "2.00% a year",
+      "10.00%",
+      "0.50%",
+      "All fees 1,070.00",
+    ])
+      expect(text).toContain(line);
+  });
+
+  test("has no totals, line and fees paid where client-summary is off, and its strategies all the same", () => {
+    const text = page({ ...overview, total: null, series: [] });
+    for (const gone of ["Paid in so far", "Over time", "All fees"]) expect(text).not.toContain(gone);
+    expect(text).toContain("+6.92%");
+  });
+
+  test("hides every amount, and no percentage", () => {
+    const text = page(overview, true);
+    expect(text).not.toMatch(/\d,\d{3}/);
+    for (const shown of ["+6.92%", "100.00%", "+21.36%"]) expect(text).toContain(shown);
+  });
+
+  test("begins with what to do where nothing was ever held", () => {
+    expect(page({ ...overview, holdings: [], soldOut: [] })).toContain("begins with your first units");
+  });
+});
+
+test("a recommendation says why: it suits the reader's risk and is not held", () => {
+  const said = (of: Overview["recommended"]) => renderToStaticMarkup(<Recommended of={of} />);
+  const stable = { code: "M-STABLE", nameKey: "", riskLevel: 5, strategyReturn1y: null };
+  expect(said({ maxRisk: null, strategies: [] })).toBe("");
+  expect(said({ maxRisk: 5, strategies: [] })).toContain("no other strategy up to risk 5");
+  expect(said({ maxRisk: 7, strategies: [stable] })).toContain("Suits you: risk 5, up to 7 suits you");
+});
