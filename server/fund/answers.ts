@@ -14,6 +14,7 @@ import {
 } from "../http/index.ts";
 import { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
 import { TermsValues } from "./term-values.ts";
+import { TermsTexts } from "./terms-texts.ts";
 
 // What the fund's calls answer.
 
@@ -64,6 +65,7 @@ const strategy = {
   startingNav: NAV,
   registeredOn: DAY,
   startedOn: { ...DAY, description: "Since when it is managed" },
+  texts: TermsTexts,
   netAssets: orNull(BAHT),
 };
 

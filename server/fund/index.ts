@@ -1,5 +1,5 @@
 export { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
-export { Dealing as DealingBody } from "./answers.ts";
+export { Dealing as DealingBody, type Strategy } from "./answers.ts";
 export {
   businessDayAfter,
   businessDayBefore,

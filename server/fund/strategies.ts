@@ -65,6 +65,7 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
       startingNav: row.starting_nav,
       registeredOn: row.registered_on,
       startedOn: row.managed_from,
+      texts: row.texts,
       netAssets: last === undefined ? null : formatBaht(valueOfUnits({ units, nav: last.nav })),
     };
   });

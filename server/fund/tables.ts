@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { TermsTexts } from "./terms-texts.ts";
 
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
@@ -48,6 +49,7 @@ export type StrategyTermsTable = Proposal & {
   dividend_policy_key: string;
   registered_on: string;
   managed_from: string;
+  texts: TermsTexts;
 };
 
 export type CalendarChangeKind = "CONFIRM_YEAR" | "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY";

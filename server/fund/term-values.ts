@@ -1,6 +1,7 @@
 import { DAY, inputOf, oneOf, type TypeOf } from "../http/index.ts";
 import { BAHT, BPS } from "./amount-types.ts";
 import type { Terms } from "./terms.ts";
+import { TermsTexts } from "./terms-texts.ts";
 
 const rate = { ...BPS, minimum: 0, maximum: 10_000 };
 const amount = { ...BAHT, maxLength: 20 };
@@ -25,6 +26,7 @@ export const TermsValues = inputOf({
   dividendPolicyKey: oneOf("none", "yearly", "discretion"),
   registeredOn: DAY,
   managedFrom: DAY,
+  texts: TermsTexts,
 });
 export type TermsValues = TypeOf<typeof TermsValues>;
 
@@ -47,6 +49,7 @@ const COLUMNS = {
   dividendPolicyKey: "dividend_policy_key",
   registeredOn: "registered_on",
   managedFrom: "managed_from",
+  texts: "texts",
 } as const satisfies { readonly [Name in keyof TermsValues]: keyof Terms };
 const names = Object.keys(COLUMNS) as (keyof TermsValues)[];
 
@@ -64,5 +67,13 @@ export function valuesOf(row: Columns): TermsValues {
 
 /** Whether nothing differs. */
 export function sameTerms(one: TermsValues, other: TermsValues): boolean {
-  return names.every((name) => one[name] === other[name]);
+  return names.every((name) =>
+    name === "texts" ? sameTexts(one.texts, other.texts) : one[name] === other[name],
+  );
+}
+
+function sameTexts(one: TermsTexts, other: TermsTexts): boolean {
+  return (Object.keys(one) as (keyof TermsTexts)[]).every(
+    (name) => one[name].th === other[name].th && one[name].en === other[name].en,
+  );
 }

@@ -20,7 +20,7 @@ export type Portfolio = Room & {
   readonly say: (language: "th" | "en") => Say;
 };
 
-/** The text of documents under a key. Throws where there is none: that is a fault of ours. */
+/** The text of documents under a key, or of another namespace that the key names. Throws where there is none: that is a fault of ours. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** Opens the room on the fund. */
@@ -35,7 +35,7 @@ export function createPortfolio(
     say:
       (language) =>
       (key, params = {}) => {
-        const words = texts.find(`document:${key}`, params);
+        const words = texts.find(key.includes(":") ? key : `document:${key}`, params);
         if (words === null) throw new Error(`portfolio: locales/*/document.json has no text for "${key}"`);
         return words[language];
       },

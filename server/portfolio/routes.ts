@@ -1,8 +1,9 @@
 import { isLocalDate } from "../../engine/values/local-date.ts";
-import { dealingBody } from "../fund/index.ts";
+import { dealingBody, listStrategies } from "../fund/index.ts";
 import type { App, Reply } from "../http/index.ts";
 import {
   AppError,
+  anonymous,
   bytesOf,
   call,
   inputOf,
@@ -25,6 +26,7 @@ import {
 } from "./documents.ts";
 import { overviewOf } from "./overview.ts";
 import type { Portfolio } from "./room.ts";
+import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
 import { allTransactions, listTransactions } from "./transactions.ts";
 import { transactionsCsv } from "./transactions-csv.ts";
 
@@ -36,8 +38,12 @@ const wanted = {
 const language = oneOf("th", "en");
 const day = { ...TEXT, maxLength: 10 };
 
-/** An investor's own account. */
+/** Sheets kept in memory: each strategy in each language, today's and yesterday's. */
+const MOST_SHEETS = 24;
+
+/** An investor's own account, and what everybody may download of strategies. */
 export function portfolioRoutes(app: App, room: Portfolio): void {
+  strategyFileRoutes(app, room);
   call(
     app,
     "GET /api/overview",
@@ -171,6 +177,70 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       const bytes = await handOut(room, request.owned);
       if (!bytes.ok) throw new AppError(bytes.error.code);
       return attach(reply, request.owned.format, fileNameOf(request.owned)).send(bytes.value);
+    },
+  );
+}
+
+/** What everybody may download of strategies: one on a sheet, several beside each other. */
+function strategyFileRoutes(app: App, room: Portfolio): void {
+  const sheets = new Map<string, Promise<Buffer>>();
+  call(
+    app,
+    "GET /api/strategies/:code/factsheet",
+    {
+      summary: "What is told of a strategy on one sheet (PDF)",
+      tags: ["fund"],
+      access: anonymous,
+      params: inputOf({ code: { ...TEXT, maxLength: 20 } }),
+      query: inputOf({ language }),
+      answers: { 200: bytesOf("The sheet", "application/pdf") },
+      errors: ["not-found"],
+    },
+    async ({ params: { code }, query }, reply) => {
+      const strategy = (await listStrategies(room)).find((one) => one.code === code);
+      if (strategy === undefined) throw new AppError("not-found");
+      // Drawing takes a moment: a sheet is drawn once for what it shows.
+      const key = JSON.stringify([query.language, strategy]);
+      const known = sheets.get(key);
+      const at = room.clock.now().toJSDate();
+      const { brand } = room.config;
+      const about = {
+        ...query,
+        brand: brand === "nava" ? "Nava" : "Saphan",
+        say: room.say(query.language),
+        at,
+      };
+      const sheet = known ?? factsheetPdf(strategy, about);
+      if (known === undefined) {
+        if (sheets.size >= MOST_SHEETS) sheets.clear();
+        sheets.set(key, sheet);
+        sheet.catch(() => sheets.delete(key));
+      }
+      return attach(reply, "pdf", `${code.replace(/\W+/g, "-")}-${query.language}.pdf`).send(await sheet);
+    },
+  );
+
+  call(
+    app,
+    "GET /api/comparison/file",
+    {
+      summary: "Strategies beside each other as a table (CSV, UTF-8); codes with commas between them",
+      tags: ["fund"],
+      access: anonymous,
+      query: inputOf({ codes: { ...TEXT, maxLength: 120 }, language }),
+      answers: { 200: bytesOf("The table", "text/csv") },
+      errors: ["not-found"],
+    },
+    async ({ query }, reply) => {
+      const all = await listStrategies(room);
+      const codes = [...new Set(query.codes.split(","))];
+      const chosen = codes.map((code) => all.find((one) => one.code === code));
+      if (chosen.some((one) => one === undefined)) throw new AppError("not-found");
+      const file = comparisonCsv(
+        chosen.filter((one) => one !== undefined),
+        { language: query.language, say: room.say(query.language) },
+      );
+      return attach(reply, "csv", `comparison-${room.clock.today()}.csv`).send(file);
     },
   );
 }

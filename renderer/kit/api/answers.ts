@@ -2571,6 +2571,7 @@ export type Strategy = {
   readonly registeredOn: string;
   /** Since when it is managed. */
   readonly startedOn: string;
+  readonly texts: TermsTexts;
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;
 };
@@ -2659,6 +2660,7 @@ export type StrategyWithHistory = {
   readonly registeredOn: string;
   /** Since when it is managed. */
   readonly startedOn: string;
+  readonly texts: TermsTexts;
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;
   readonly history: readonly {
@@ -2667,6 +2669,27 @@ export type StrategyWithHistory = {
     readonly nav: string;
   }[];
   readonly dealing: Dealing | null;
+};
+
+export type TermsTexts = {
+  /** What it is. */
+  readonly about: { readonly th: string; readonly en: string };
+  /** Who manages it. */
+  readonly managedBy: { readonly th: string; readonly en: string };
+  /** How it is managed. */
+  readonly model: { readonly th: string; readonly en: string };
+  /** Whom it suits, one reason a line. */
+  readonly suits: { readonly th: string; readonly en: string };
+  /** Whom it does not suit, one reason a line. */
+  readonly suitsNot: { readonly th: string; readonly en: string };
+  /** On which days increases are taken. */
+  readonly businessDay: { readonly th: string; readonly en: string };
+  /** At which hours orders are taken. */
+  readonly timeWindow: { readonly th: string; readonly en: string };
+  /** How long units or money take. */
+  readonly servicePeriod: { readonly th: string; readonly en: string };
+  /** Who stands behind it: custodian, auditor, bank. */
+  readonly supporters: { readonly th: string; readonly en: string };
 };
 
 /** Terms of a strategy as somebody entered them. */
@@ -2722,6 +2745,7 @@ export type TermsVersion = {
     readonly dividendPolicyKey: "none" | "yearly" | "discretion";
     readonly registeredOn: string;
     readonly managedFrom: string;
+    readonly texts: TermsTexts;
   };
 };
 

@@ -12,7 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { Affected, DealingPart } from "./dealing-part.tsx";
 import { ProposalDecision } from "./proposal-decision.tsx";
-import { changedTerms, shownTerm, TERM_GROUPS } from "./term-fields.ts";
+import { changedTerms, labelOfTerm, shownTerm, TERM_GROUPS } from "./term-fields.ts";
 import { TermsForm } from "./terms-form.tsx";
 import "./strategies.css";
 
@@ -86,7 +86,7 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
               <Pairs
                 of={fields.map((field) => ({
                   key: field.name,
-                  label: words(`staff:terms.field.${field.name}`),
+                  label: labelOfTerm(field, words),
                   value: shownTerm(field, of.inForce.terms, words),
                 }))}
               />
@@ -143,7 +143,7 @@ function Changes({ before, after }: { readonly before: TermsVersion; readonly af
     <dl className="termchanges">
       {changed.map((field) => (
         <div key={field.name}>
-          <dt>{words(`staff:terms.field.${field.name}`)}</dt>
+          <dt>{labelOfTerm(field, words)}</dt>
           <dd>
             <span className="sr">{words("staff:terms.before")}: </span>
             <del>{shownTerm(field, before.terms, words)}</del>

@@ -7,10 +7,33 @@ import type { useText } from "../../kit/text/i18n.ts";
 
 export type Terms = TermsVersion["terms"];
 
-type Field = {
-  readonly name: keyof Terms;
-  readonly kind: "rate" | "baht" | "date" | "types" | "currencyPolicies" | "dividendPolicies";
-};
+type Text = keyof Terms["texts"];
+type Language = "th" | "en";
+
+/** A value of terms; a text is one in each language. */
+export type Field =
+  | {
+      readonly name: Exclude<keyof Terms, "texts">;
+      readonly kind: "rate" | "baht" | "date" | "types" | "currencyPolicies" | "dividendPolicies";
+    }
+  | {
+      readonly name: `${Text}-${Language}`;
+      readonly kind: "told";
+      readonly text: Text;
+      readonly lng: Language;
+    };
+
+const TEXTS: readonly Text[] = [
+  "about",
+  "managedBy",
+  "model",
+  "suits",
+  "suitsNot",
+  "businessDay",
+  "timeWindow",
+  "servicePeriod",
+  "supporters",
+];
 
 /** What terms consist of, in groups, as the form asks and the list shows them. */
 export const TERM_GROUPS: readonly { readonly group: string; readonly fields: readonly Field[] }[] = [
@@ -47,7 +70,40 @@ export const TERM_GROUPS: readonly { readonly group: string; readonly fields: re
       { name: "managedFrom", kind: "date" },
     ],
   },
+  {
+    group: "texts",
+    fields: TEXTS.flatMap((text) =>
+      (["th", "en"] as const).map((lng) => ({
+        name: `${text}-${lng}` as const,
+        kind: "told" as const,
+        text,
+        lng,
+      })),
+    ),
+  },
 ];
+
+/** How a value is called. */
+export function labelOfTerm(field: Field, words: ReturnType<typeof useText>): string {
+  if (field.kind !== "told") return words(`staff:terms.field.${field.name}`);
+  return `${words(`staff:terms.field.${field.text}`)} · ${words(`staff:terms.language.${field.lng}`)}`;
+}
+
+/** Its place in what the call takes. */
+export function pointerOfTerm(field: Field): string {
+  return field.kind === "told" ? `/terms/texts/${field.text}/${field.lng}` : `/terms/${field.name}`;
+}
+
+/** Terms of the values that were read, by the name of their field. */
+export function termsOfFields(read: Readonly<Record<string, string | number>>): object {
+  const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
+  const plain = Object.entries(read).filter(([name]) => !/-(th|en)$/.test(name));
+  return { ...Object.fromEntries(plain), texts: Object.fromEntries(texts) };
+}
+
+function valueIn(field: Field, terms: Terms): string | number {
+  return field.kind === "told" ? terms.texts[field.text][field.lng] : terms[field.name];
+}
 
 /** What may be chosen where a value is one of several. */
 export const TERM_CHOICES = {
@@ -57,29 +113,32 @@ export const TERM_CHOICES = {
 } as const;
 
 /** A value as people read it. */
-export function shownTerm({ name, kind }: Field, terms: Terms, words: ReturnType<typeof useText>): string {
-  const value = terms[name];
+export function shownTerm(field: Field, terms: Terms, words: ReturnType<typeof useText>): string {
+  const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value);
-  switch (kind) {
+  switch (field.kind) {
+    case "told":
+      return value;
     case "baht":
       return `${formatBaht(value)} ${words("common:baht")}`;
     case "date":
       return formatDate(value);
     default:
-      return words(`strategy:${kind}.${value}`);
+      return words(`strategy:${field.kind}.${value}`);
   }
 }
 
 /** A value as it stands in its field to be changed. */
-export function typedTerm({ name, kind }: Field, terms: Terms): string {
-  const value = terms[name];
+export function typedTerm(field: Field, terms: Terms): string {
+  const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value).replace("%", "");
-  if (kind === "baht") return formatBaht(value);
-  return kind === "date" ? formatDate(value) : value;
+  if (field.kind === "baht") return formatBaht(value);
+  return field.kind === "date" ? formatDate(value) : value;
 }
 
-/** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals. */
+/** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals, and for nothing. */
 export function readTerm({ kind }: Field, typed: string): string | number | null {
+  if (kind === "told") return typed.trim() === "" ? null : typed.trim();
   const plain = normaliseDigits(typed.trim()).replaceAll(",", "").replace(/\s*%$/, "");
   if (kind === "rate") {
     const percent = parseBaht(plain);
@@ -95,5 +154,7 @@ export function readTerm({ kind }: Field, typed: string): string | number | null
 
 /** Which values differ, in the order of the form. */
 export function changedTerms(before: Terms, after: Terms): readonly Field[] {
-  return TERM_GROUPS.flatMap(({ fields }) => fields).filter(({ name }) => before[name] !== after[name]);
+  return TERM_GROUPS.flatMap(({ fields }) => fields).filter(
+    (field) => valueIn(field, before) !== valueIn(field, after),
+  );
 }

@@ -8,7 +8,15 @@ import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.ts
 import { Note } from "../../kit/parts/note.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { readTerm, TERM_CHOICES, TERM_GROUPS, typedTerm } from "./term-fields.ts";
+import {
+  labelOfTerm,
+  pointerOfTerm,
+  readTerm,
+  TERM_CHOICES,
+  TERM_GROUPS,
+  termsOfFields,
+  typedTerm,
+} from "./term-fields.ts";
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -43,8 +51,7 @@ export function TermsForm({
     done: onClose,
     failed: "here",
   });
-  const refused = (name: string): string | null => {
-    const pointer = name === "from" || name === "note" ? `/${name}` : `/terms/${name}`;
+  const refused = (name: string, pointer = `/${name}`): string | null => {
     if (wrong[name] !== undefined) return wrong[name];
     if (sending.failed?.kind !== "refused") return null;
     return sending.failed.fields.find((field) => field.pointer === pointer)?.message?.[lng] ?? null;
@@ -63,7 +70,7 @@ export function TermsForm({
     setWrong(faults);
     const [first] = Object.keys(faults);
     if (first !== undefined) document.getElementById(id(first))?.focus();
-    else if (begins.ok) sending.run({ from: begins.value, terms, note: note.trim() });
+    else if (begins.ok) sending.run({ from: begins.value, terms: termsOfFields(terms), note: note.trim() });
   };
   return (
     <form
@@ -80,12 +87,16 @@ export function TermsForm({
           {fields.map((field) => {
             const common = {
               id: id(field.name),
-              label: words(`staff:terms.field.${field.name}`),
+              label: labelOfTerm(field, words),
               value: typed[field.name] ?? "",
-              error: refused(field.name),
+              error: refused(field.name, pointerOfTerm(field)),
               onValue: (value: string) => setTyped({ ...typed, [field.name]: value }),
             };
             const { kind } = field;
+            if (kind === "told")
+              return (
+                <TextAreaField key={field.name} {...common} lang={field.lng} maxLength={1_000} rows={2} />
+              );
             return kind === "rate" || kind === "baht" || kind === "date" ? (
               <TextField
                 key={field.name}

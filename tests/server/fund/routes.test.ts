@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createVault } from "../../../server/accounts/vault.ts";
 import { fundRoutes } from "../../../server/fund/index.ts";
@@ -101,6 +102,63 @@ describe("strategies", () => {
     expect(body.history).toEqual([{ date: "2026-11-23", nav: "10.0000" }]);
     expect(body.returns).toMatchObject({ day1: null, year1: null, maxDrawdown: null });
     expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
+  });
+
+  it("say who manages them, how, for whom, when and with whom, in both languages", async () => {
+    const body = (await app.inject("/api/strategies/M-STABLE")).json();
+    expect(Object.keys(body.texts).sort()).toEqual(
+      "about businessDay managedBy model servicePeriod suits suitsNot supporters timeWindow".split(" "),
+    );
+    for (const text of Object.values(body.texts) as { th: string; en: string }[]) {
+      expect(text.th).toMatch(/[ก-๙]/);
+      expect(text.en).not.toMatch(/[ก-๙]/);
+    }
+  });
+
+  it("are downloaded beside each other, a row for each thing that is compared", async () => {
+    const file = async (codes: string, language: string) =>
+      await app.inject(`/api/comparison/file?codes=${encodeURIComponent(codes)}&language=${language}`);
+    const answer = await file("M-STABLE,M-NEXT GEN,M-STABLE", "en");
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const rows = answer.body.replace("\uFEFF", "").trim().split("\r\n");
+    expect(rows[0]).toBe("Strategy,M-STABLE,M-NEXT GEN");
+    expect(rows.map((row) => row.split(",")[0])).toEqual([
+      "Strategy",
+      "Managed by",
+      "Type",
+      "Risk level (1–8)",
+      "Starting price (baht a unit)",
+      "Currency policy",
+      "Dividend policy",
+      "Initial and top-up fee (before VAT)",
+      "Reduction fee from profit (before VAT)",
+      "Total cost a year",
+      "Minimum first investment (baht)",
+      "Minimum next investment (baht)",
+      "Registration date",
+      "Latest NAV (baht a unit)",
+      "Net asset value (baht)",
+    ]);
+    expect(rows[3]).toBe("Risk level (1–8),5,8");
+    expect((await file("M-STABLE", "th")).body).toContain("วันจดทะเบียน,02/01/2025");
+    expect((await file("M-STABLE,M-MOON", "en")).statusCode).toBe(404);
+    expect((await file("M-STABLE", "de")).statusCode).toBe(422);
+  });
+
+  it.each([
+    ["th", "M-STABLE", /สรุปข้อมูลกลยุทธ.*M-STABLE/s],
+    ["en", "M-NEXT GEN", /M-NEXT GEN factsheet.*Does not suit.*Management start date/s],
+  ] as const)("are told on one sheet in %s", async (language, code, said) => {
+    const path = `/api/strategies/${encodeURIComponent(code)}/factsheet?language=${language}`;
+    const answer = await app.inject(path);
+    expect(answer.headers["content-type"]).toBe("application/pdf");
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), {
+      mergePages: true,
+    });
+    expect(text).toMatch(said);
+    // The same sheet is not drawn again.
+    expect((await app.inject(path)).rawPayload.equals(answer.rawPayload)).toBe(true);
+    expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });
 
   it("are shown also on days that the calendar does not reach", async () => {

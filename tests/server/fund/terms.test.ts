@@ -190,6 +190,18 @@ describe("deciding on terms", () => {
     expect(await reject(id, bob)).toMatchObject({ ok: true });
   });
 
+  it("holds of what is told of a strategy as well: in both languages, dated, from its first day on", async () => {
+    const before = (await inForce("M-METAVERSE")).texts;
+    const texts = { ...before, model: { th: "ปรับสัดส่วนทุกเดือน", en: "Rebalanced every month" } };
+    const half = await propose("M-METAVERSE", "2026-11-30", { texts: structuredClone(before) });
+    expect(half).toMatchObject({ error: { code: "terms-same" } });
+    await approve(await proposed("M-METAVERSE", "2026-11-30", { texts }), bob);
+    const told = async () => (await listStrategies(house.fund))[3]?.texts.model.en;
+    expect(await told()).toBe(before.model.en);
+    house.clock.set("2026-11-27T14:00:00");
+    expect(await told()).toBe("Rebalanced every month");
+  });
+
   it("leaves a trail", async () => {
     const id = await proposed("M-METAVERSE", "2026-11-26", { minNext: "2000.00" });
     await approve(id, bob);
