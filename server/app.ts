@@ -25,7 +25,7 @@ import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import { businessDayAfter, createFund, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
 import type { GateRunner } from "./gate/index.ts";
-import { type App, createEvents, createHttp, servePages } from "./http/index.ts";
+import { type App, createEvents, createHttp, serveAppLinks, servePages } from "./http/index.ts";
 import {
   askedAgain,
   bankAccountOf,
@@ -379,6 +379,7 @@ export async function createServer(
         { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload },
       )
     : () => {};
+  serveAppLinks(app, config);
   await servePages(app, config, definitions.locales.edition);
   await app.ready();
 

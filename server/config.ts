@@ -49,6 +49,11 @@ export type Config = {
   } | null;
   /** Where the wallet partner says whose an access token is; `null`: nobody logs in with a wallet. */
   readonly walletUrl: string | null;
+  /** Our apps, which may open the portal's addresses: Apple's id (team and bundle), and Android's name and certificate. */
+  readonly apps: {
+    readonly ios: string | null;
+    readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
+  };
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -91,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           },
     apple: appleOf(env, wrong),
     walletUrl: urlOf(env, "TRUEMONEY_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
+    apps: appsOf(env, wrong),
     logLevel: oneOf(
       env,
       "LOG_LEVEL",
@@ -132,6 +138,21 @@ function oneOf<const Choice extends string>(
   const found = choices.find((choice) => choice === given);
   if (found === undefined) wrong.push(`${name} is "${given}"; it may be ${choices.join(" or ")}.`);
   return found ?? fallback;
+}
+
+function appsOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apps"] {
+  const ios = env.APP_IOS_ID || null;
+  if (ios !== null && !/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/.test(ios))
+    wrong.push(
+      `APP_IOS_ID is "${ios}"; it is the team's ten letters, a dot and the app's name (ABCDE12345.example.app).`,
+    );
+  const [packageName = "", fingerprint = ""] = (env.APP_ANDROID ?? "").split("=");
+  const given = packageName !== "";
+  if (given && !(/^[a-z][\w.]+$/i.test(packageName) && /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/.test(fingerprint)))
+    wrong.push(
+      "APP_ANDROID must be the app's name, =, and its certificate's SHA-256 (example.app=AB:CD:…, 32 pairs).",
+    );
+  return { ios, android: given ? { packageName, fingerprint } : null };
 }
 
 function proxiesOf(given: string | undefined, wrong: string[]): TrustedProxies {

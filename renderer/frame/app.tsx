@@ -1,13 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { runFlowsWith } from "../flow/trade-parts.ts";
 import { listenToServer } from "../kit/api/events.ts";
 import { queryClient } from "../kit/api/query.ts";
 import { startSession } from "../kit/api/session.ts";
+import { isInApp } from "../kit/native/find-shell.ts";
 import { loadFlowPages } from "../portal/flows/flow-pages.ts";
 import { interceptLinks } from "./links.ts";
 import { router } from "./router.tsx";
+
+// A browser never loads what only our app needs.
+const InApp = lazy(() => import("./in-app.tsx"));
 
 // With the first flow, not with the page.
 runFlowsWith(async () => {
@@ -23,6 +27,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      {isInApp() ? (
+        <Suspense fallback={null}>
+          <InApp />
+        </Suspense>
+      ) : null}
     </QueryClientProvider>
   );
 }

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sources, withoutComments } from "./sources.ts";
 
-const KIT = ["kit/brand", "kit/text", "kit/api", "kit/parts"];
+const KIT = ["kit/brand", "kit/text", "kit/native", "kit/api", "kit/parts"];
 
 /** The rooms of the page, low to high, and which of the lower ones each may use. No exception. */
 const BELOW: { readonly [room: string]: readonly string[] } = {
   "kit/brand": [],
   "kit/text": [],
-  "kit/api": ["kit/brand", "kit/text"],
-  "kit/parts": ["kit/brand", "kit/text", "kit/api"],
+  "kit/native": ["kit/text"],
+  "kit/api": ["kit/brand", "kit/text", "kit/native"],
+  "kit/parts": ["kit/brand", "kit/text", "kit/native", "kit/api"],
   flow: KIT,
   portal: [...KIT, "flow"],
   staff: [...KIT, "flow"],

@@ -1,5 +1,6 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useRef } from "react";
+import { mayChoosePhotos } from "../../kit/native/may-choose-photos.ts";
 import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -40,5 +41,11 @@ export function useFileField(
       }}
     />
   );
-  return { hints, attributes, upload, input, choose: () => chooser.current?.click() };
+  return {
+    hints,
+    attributes,
+    upload,
+    input,
+    choose: () => void mayChoosePhotos().then((may) => may && chooser.current?.click()),
+  };
 }

@@ -1,9 +1,8 @@
-/** Saves bytes that the page has as a file on the person's machine. */
+import { downloadFile } from "../native/download-file.ts";
+import { isInApp, nativeShell } from "../native/find-shell.ts";
+
+/** Gives bytes that the page has to the person as a file: a download, in the app its share sheet. */
 export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  if (isInApp()) void nativeShell().then((shell) => shell.give(content, name));
+  else downloadFile(content, name);
 }

@@ -4,6 +4,7 @@ import type { LoggedIn, SocialVisit } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 import { enteredWith } from "../../kit/api/social-hint.ts";
+import { isInApp, nativeShell } from "../../kit/native/find-shell.ts";
 
 /** Who else may say who somebody is. */
 export type Provider = "google" | "apple";
@@ -16,13 +17,17 @@ export type Proof = { readonly visit: Visit; readonly text: string };
 
 const VISIT = "social-visit";
 
-/** Whether the page runs inside of another app: Google and Apple let nobody in there. */
+/** Whether the page runs inside of somebody else's app: Google and Apple let nobody in there. */
 export function isEmbedded(agent: string = navigator.userAgent): boolean {
+  if (isInApp()) return false;
   if (/; wv\)|FBAN|FBAV|Instagram|\bLine\/|MicroMessenger/.test(agent)) return true;
   return /iPhone|iPad|iPod/.test(agent) && !/Safari\//.test(agent);
 }
 
-/** Goes to a provider and comes back to `/login/<provider>`. Whoever logged out is asked there who they are. */
+/**
+ * Goes to a provider and comes back to `/login/<provider>`. Whoever logged out is asked there who they are. Our own app
+ * opens the system's browser for it, and that address leads back into the app.
+ */
 export async function goToProvider(
   provider: Provider,
   next: string | null,
@@ -32,7 +37,8 @@ export async function goToProvider(
   });
   if (!begun.ok) return begun;
   keepForVisit(VISIT, { provider, state: begun.value.state, next });
-  location.assign(begun.value.url);
+  if (isInApp()) await (await nativeShell()).openOutside(begun.value.url);
+  else location.assign(begun.value.url);
   return ok(null);
 }
 

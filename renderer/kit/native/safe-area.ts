@@ -1,0 +1,8 @@
+import type { SafeArea } from "./native-shell.ts";
+
+/** The edges that the system covers, as the browser says in `env(safe-area-inset-*)`; `tokens.css` keeps them in variables. */
+export function safeArea(): SafeArea {
+  const style = getComputedStyle(document.documentElement);
+  const px = (edge: string) => Number.parseFloat(style.getPropertyValue(`--safe-${edge}`)) || 0;
+  return { top: px("t"), right: px("r"), bottom: px("b"), left: px("l") };
+}

@@ -1,0 +1,54 @@
+import type { Config } from "../config.ts";
+import { everybody } from "./access.ts";
+import type { App } from "./app.ts";
+import { AppError } from "./errors.ts";
+
+/**
+ * Says to phones which apps may open the portal's own addresses: Apple's and Google's files under `/.well-known`. Without
+ * the setting there is no such app, and no file.
+ */
+export function serveAppLinks(app: App, { apps }: Pick<Config, "apps">): void {
+  const serve = (path: string, content: object | null) =>
+    app.get(path, { config: { access: everybody }, schema: { hide: true } }, async (_, reply) => {
+      if (content === null) throw new AppError("not-found");
+      return reply.header("Cache-Control", "public, max-age=3600").type("application/json").send(content);
+    });
+  const { ios, android } = apps;
+  serve(
+    "/.well-known/apple-app-site-association",
+    ios === null
+      ? null
+      : {
+          applinks: {
+            details: [
+              {
+                appIDs: [ios],
+                // What a program asks for is never a page.
+                components: [
+                  ...["/api/*", "/modules/*", "/assets/*", "/staff*"].map((path) => ({
+                    "/": path,
+                    exclude: true,
+                  })),
+                  { "/": "/*" },
+                ],
+              },
+            ],
+          },
+        },
+  );
+  serve(
+    "/.well-known/assetlinks.json",
+    android === null
+      ? null
+      : [
+          {
+            relation: ["delegate_permission/common.handle_all_urls"],
+            target: {
+              namespace: "android_app",
+              package_name: android.packageName,
+              sha256_cert_fingerprints: [android.fingerprint],
+            },
+          },
+        ],
+  );
+}

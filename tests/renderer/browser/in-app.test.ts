@@ -1,0 +1,97 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PHONE, visit } from "../../journeys/driver.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
+
+let browser: Browser;
+let portal: SharedPortal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
+}, 120_000);
+afterAll(closeWindows);
+
+/** Puts a bridge into the page as our app does; what is asked of it is kept in `asked`, and the test may tell it what happened. */
+function bridge(): void {
+  const asked: string[] = [];
+  const listeners = new Map<string, (data: object) => void>();
+  const answers: Record<string, object> = {
+    "App.getInfo": { version: "2.0.0" },
+    "AppTrackingTransparency.getStatus": { status: "denied" },
+    "Camera.checkPermissions": { photos: "denied" },
+  };
+  const headers: Record<string, readonly string[]> = {
+    App: ["getInfo", "getLaunchUrl", "minimizeApp"],
+    AppTrackingTransparency: ["getStatus", "requestPermission"],
+    Camera: ["checkPermissions", "requestPermissions"],
+    NativeSettings: ["open"],
+  };
+  Object.assign(window, {
+    webkit: { messageHandlers: { bridge: {} } },
+    asked,
+    tell: (event: string, data: object) => listeners.get(event)?.(data),
+    Capacitor: {
+      isNativePlatform: () => true,
+      PluginHeaders: Object.entries(headers).map(([name, methods]) => ({
+        name,
+        methods: [
+          ...methods.map((method) => ({ name: method, rtype: "promise" })),
+          { name: "addListener", rtype: "callback" },
+          { name: "removeListener", rtype: "callback" },
+        ],
+      })),
+      nativePromise: async (plugin: string, method: string) => {
+        asked.push(`${plugin}.${method}`);
+        return answers[`${plugin}.${method}`] ?? {};
+      },
+      nativeCallback: (plugin: string, method: string, given: { eventName: string }, listen: () => void) => {
+        if (method === "addListener") listeners.set(`${plugin}.${given.eventName}`, listen);
+        return given.eventName;
+      },
+    },
+  });
+}
+
+type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
+
+test.each(["th", "en"] as const)(
+  "the page in our app: its back button, its addresses, settings after a refusal (%s)",
+  async (lng) => {
+    const { page, faults, look } = await visit(browser, {
+      origin: portal.origin,
+      lng,
+      viewport: PHONE,
+      series: `in-app-${lng}`,
+    });
+    await page.addInitScript(bridge);
+    await page.goto("/login");
+    const tell = (event: string, data: object) =>
+      page.evaluate(([name, what]) => (window as unknown as InApp).tell(name, what), [event, data] as const);
+    const asked = () => page.evaluate(() => (window as unknown as InApp).asked);
+
+    // Refused tracking offers the settings once; the back button closes what lies over the page.
+    await page.locator("dialog[open]").waitFor();
+    await look("tracking");
+    await tell("App.backButton", {});
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    expect(await asked()).not.toContain("App.minimizeApp");
+
+    // An address that the system opens is a page of the portal; one of somebody else is none.
+    await tell("App.appUrlOpen", { url: `${portal.origin}/forgot-password` });
+    await page.waitForURL("**/forgot-password");
+    await tell("App.appUrlOpen", { url: "https://elsewhere.example/overview" });
+    await tell("App.appUrlOpen", { url: `${portal.origin}/api/auth/logout` });
+    await tell("App.backButton", {});
+    await page.waitForURL("**/login");
+
+    // At the beginning there is nothing behind: the app is put aside.
+    await tell("App.backButton", {});
+    await expect.poll(asked).toContain("App.minimizeApp");
+
+    // The same version of the app does not offer them again.
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(asked).toContain("AppTrackingTransparency.getStatus");
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+);
