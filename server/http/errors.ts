@@ -186,8 +186,6 @@ export const STATUS = {
   "transfer-ahead": 422,
   "amount-short": 422,
   "case-refund-only": 409,
-  "refund-account": 422,
-  "refund-not-due": 409,
   "statement-header": 422,
   "statement-empty": 422,
   "statement-account": 422,

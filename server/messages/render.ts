@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../../engine/values/json.ts";
@@ -22,20 +22,34 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
   return (template, language, data) => {
     if (kept === null || options.fresh) kept = load(options.rootDir);
     const t = kept.getFixedT(language, "mail");
-    const subject: unknown = t(`${template}.subject`, { ...data, defaultValue: "" });
-    const body: unknown = t(`${template}.body`, { ...data, returnObjects: true, defaultValue: "" });
+    const says = {
+      ...data,
+      ...accountNamed(data.account, (code) => t(`form:common.bank-code.options.${code}`, "")),
+    };
+    const subject: unknown = t(`${template}.subject`, { ...says, defaultValue: "" });
+    const body: unknown = t(`${template}.body`, { ...says, returnObjects: true, defaultValue: "" });
     if (typeof subject !== "string" || subject === "" || body === "")
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
     return { subject, paragraphs: (Array.isArray(body) ? body : [body]).map(String) };
   };
 }
 
+/** An account as people know it: `014 xxx-xxx-1234` with the bank's name in the place of its code. */
+function accountNamed(account: unknown, nameOf: (code: string) => string): JsonObject {
+  const [, code, number] = /^(\d{3}) (.+)$/.exec(typeof account === "string" ? account : "") ?? [];
+  const name = code === undefined ? "" : nameOf(code);
+  return name === "" ? {} : { account: `${name} ${number}` };
+}
+
 function load(rootDir: string): i18n {
   const instance = createInstance();
-  const read = (language: string) =>
-    JSON.parse(readFileSync(join(rootDir, "locales", language, "mail.json"), "utf8"));
+  const read = (language: string) => {
+    const folder = join(rootDir, "locales", language);
+    const of = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+    return { mail: of("mail.json"), form: existsSync(join(folder, "form.json")) ? of("form.json") : {} };
+  };
   instance.init({
-    resources: { th: { mail: read("th") }, en: { mail: read("en") } },
+    resources: { th: read("th"), en: read("en") },
     lng: "th",
     fallbackLng: false,
     ns: "mail",

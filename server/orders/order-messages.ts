@@ -5,7 +5,6 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { cutOffOf } from "../fund/index.ts";
-import { payoutOf } from "./orders.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -24,7 +23,7 @@ export type OrderLetter =
   | "order-expired"
   | "order-expired-held"
   | "money-held"
-  | "refund-approved"
+  | "refund-returned"
   | "refund-sent"
   | "sell-expired";
 
@@ -73,7 +72,7 @@ export async function writeToInvestor(
     unitsWished: groupThousands(order.units_wished ?? "0.0000"),
     otherReference: other?.reference ?? "",
     otherStrategy: other?.strategy ?? "",
-    account: payoutOf(order.payout_label)?.number ?? "",
+    account: order.payout_label ?? "",
     reason: typeof order.change.reason === "string" ? order.change.reason : "",
     link: `${room.config.origin}/orders/${order.id}`,
     ...about.says?.(person.language),

@@ -36,11 +36,11 @@ export const MoneyAside = named(
         "order-ended",
       ),
       state: {
-        ...oneOf("held", "asked", "approved", "sent"),
-        description:
-          "With us; to go back, waiting for a second person; set aside to go back; on its way to the bank it came from",
+        ...oneOf("held", "account", "due", "sent"),
+        description: "With us; to go back once an account is known; goes back on its day; sent to the bank",
       },
       backOn: { ...orNull(DAY), description: "When it goes back, or went" },
+      backTo: { ...orNull(TEXT), description: "Bank code and masked number of the account that it goes to" },
       wanted: { ...BAHT, description: "What the order asks for" },
       differs: { ...orNull(BAHT), description: "How much less or more came" },
       openUntil: { ...orNull(INSTANT), description: "Until when the order may still be paid" },
@@ -110,7 +110,7 @@ export const PaymentCase = named(
         "third-party",
         "order-ended",
       ),
-      state: oneOf("OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED", "MATCHED", "REFUNDED"),
+      state: oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED"),
       amount: BAHT,
       bank: TEXT,
       bankReference: TEXT,
@@ -125,10 +125,9 @@ export const PaymentCase = named(
       owner: orNull(TEXT),
       yours: FLAG,
       note: orNull(TEXT),
+      investor: { ...orNull(TEXT), description: "E-mail of whose money it is" },
       refundOn: orNull(DAY),
-      refundBank: orNull(TEXT),
-      refundAccount: orNull(TEXT),
-      askedByYou: FLAG,
+      refundTo: { ...orNull(TEXT), description: "Bank and masked number of the account that it goes to" },
       mayMatch: FLAG,
     },
     "Money that is nobody's units, and what becomes of it",
@@ -149,7 +148,7 @@ export const SlipConfirmation = named(
 
 export const CaseDecided = named(
   "CaseDecided",
-  objectOf({ state: oneOf("OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED", "MATCHED", "REFUNDED") }),
+  objectOf({ state: oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED") }),
 );
 
 const counts = { matched: WHOLE, known: WHOLE, held: WHOLE, out: WHOLE };

@@ -7,15 +7,17 @@ import { moneyAside } from "./money-aside.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Writes to the investor about money that came for their order and is not its money: at once when it came, when its way back is
- * approved, and when it has gone. Nobody is written to about money that named no order.
+ * Writes to the investor about money that came for their order and is not its money: at once when it came, when it has gone back, and
+ * when their bank could not take it. Nobody is written to about money that named no order.
  */
 export async function writeOfAside(
   room: Room,
   tx: Tx,
   about: {
-    readonly template: "money-held" | "refund-approved" | "refund-sent";
-    readonly of: { readonly case: string } | { readonly payment: string };
+    readonly template: "money-held" | "refund-sent" | "refund-returned";
+    readonly of: { readonly case: string; readonly payout?: string } | { readonly payment: string };
+    /** Of a refund: where it was sent, and why it came back. */
+    readonly says?: { readonly account: string; readonly reason: string };
   },
 ): Promise<void> {
   const found = "case" in about.of ? about.of.case : await caseOf(tx, about.of.payment);
@@ -24,12 +26,16 @@ export async function writeOfAside(
   await writeToInvestor(room, tx, {
     template: about.template,
     order: aside.order,
-    key: `${about.template}:${aside.id}`,
+    key: `${about.template}:${"payout" in about.of ? about.of.payout : aside.id}`,
     says: () => ({
       came: groupThousands(aside.amount),
       at: momentOf(new Date(aside.at)).toFormat("dd/MM/yyyy HH:mm"),
       why: aside.reason,
       differs: groupThousands(aside.differs ?? "0.00"),
+      account: aside.backTo ?? "",
+      reason: "",
+      back: aside.state === "due" ? "due" : "later",
+      ...about.says,
       on: aside.backOn === null ? "" : formatTypedDate(aside.backOn as LocalDate),
     }),
   });

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { businessDayAfter, dealingNow } from "../fund/index.ts";
-import { writeOfAside } from "./aside-letters.ts";
+import { dealingNow } from "../fund/index.ts";
 import { momentOf } from "./moment-of.ts";
 import { announcePaid } from "./receive-payment.ts";
-import type { PaymentsRoom } from "./room.ts";
+import type { PaymentsRoom, Room } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
 
@@ -19,13 +17,10 @@ export type CaseFailure = {
   readonly code:
     | "not-found"
     | "already-decided"
-    | "four-eyes"
     | "order-unknown"
     | "order-not-open"
     | "amount-short"
     | "case-refund-only"
-    | "refund-account"
-    | "refund-not-due"
     | "calendar-not-loaded";
   readonly field?: string;
 };
@@ -45,18 +40,21 @@ export async function holdCase(
   tx: Tx,
   act: CaseAct & { readonly note: string },
 ): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
+  const found = await openCase(tx, act.case);
   if (!found.ok) return found;
-  return await change(room, tx, act, { state: "HELD", set: { owner: act.by, note: act.note } });
+  const { rows } = await sql<{ out: boolean }>`select withdraw_refund(${act.case}::uuid) as out`.execute(tx);
+  if (rows[0]?.out !== true) return fail({ code: "already-decided" });
+  const set = { owner: act.by, note: act.note, refund_on: null };
+  return await change(room, tx, act, { state: "HELD", set });
 }
 
-/** Says that it is the money of an open order; what is over stays in a case of its own. */
+/** Says that it is the money of an open order; what is over goes back, as a case of its own. */
 export async function matchCase(
   room: PaymentsRoom,
   tx: Tx,
   act: CaseAct & { readonly reference: string },
 ): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
+  const found = await openCase(tx, act.case);
   if (!found.ok) return found;
   const order = await tx
     .selectFrom("orders")
@@ -85,83 +83,56 @@ export async function matchCase(
 }
 
 /**
- * Asks that it goes back to the account that it came from, on the next business day. Where the bank did not say which that is,
- * whoever asks does.
+ * Lets it go back: to the account that it came from, or the investor's own. Nobody types an account; of money that named no order,
+ * `reference` says whose it is by an order of theirs. It leaves with a payment file, as every payout.
  */
-export async function askRefund(
+export async function refundCase(
   room: PaymentsRoom,
   tx: Tx,
-  act: CaseAct & { readonly bank?: string; readonly account?: string; readonly name?: string },
+  act: CaseAct & { readonly reference?: string },
 ): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
+  const found = await openCase(tx, act.case, ["OPEN", "HELD", "ACCOUNT_WANTED"]);
   if (!found.ok) return found;
-  const from = await tx
-    .selectFrom("payments")
-    .select(["payer_bank", "payer_account", "payer_name"])
-    .where("id", "=", found.value.payment_id)
-    .executeTakeFirstOrThrow();
-  const account = from.payer_account ?? act.account?.replace(/[\s-]/g, "") ?? "";
-  const bank = from.payer_bank ?? act.bank ?? "";
-  if (!/^\d{10,16}$/.test(account)) return fail({ code: "refund-account", field: "account" });
-  if (!/^\d{3}$/.test(bank)) return fail({ code: "refund-account", field: "bank" });
-  const due = businessDayAfter(await room.calendar(tx), room.clock.today() as LocalDate, 1);
-  if (!due.ok) return fail({ code: "calendar-not-loaded" });
-  return await change(room, tx, act, {
-    state: "REFUND_ASKED",
-    set: {
-      owner: act.by,
-      asked_by: act.by,
-      refund_bank: bank,
-      refund_account: account,
-      refund_name: from.payer_name ?? act.name ?? null,
-      refund_on: due.value,
-    },
-  });
+  const reference = act.reference?.trim().toUpperCase() ?? "";
+  const order =
+    reference === ""
+      ? undefined
+      : await tx
+          .selectFrom("orders")
+          .select("person_id")
+          .where("reference", "=", reference)
+          .executeTakeFirst();
+  if (reference !== "" && order === undefined) return fail({ code: "order-unknown", field: "reference" });
+  await tx
+    .updateTable("payment_cases")
+    .set({ owner: act.by, ...(order === undefined ? {} : { payee: order.person_id }) })
+    .where("id", "=", act.case)
+    .execute();
+  return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
-/** Another person approves it: the money is set aside. */
-export async function approveRefund(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["REFUND_ASKED"]);
-  if (!found.ok) return found;
-  if (found.value.asked_by === act.by) return fail({ code: "four-eyes" });
-  const changed = await change(room, tx, act, { state: "REFUND_APPROVED", set: { approved_by: act.by } });
-  await book(room, tx, act, "approved");
-  await writeOfAside(room, tx, { template: "refund-approved", of: { case: act.case } });
-  return changed;
+/** Looks again whether an account is known for money that waits for one. */
+export async function refundWhereKnown(room: Room): Promise<void> {
+  const waiting = await room.db
+    .selectFrom("payment_cases")
+    .select("id")
+    .where("state", "=", "ACCOUNT_WANTED")
+    .execute();
+  for (const { id } of waiting)
+    await room.db.transaction().execute((tx) => beginRefund(room, tx, id, "system:money-in"));
 }
 
-/** Another person says no to it: the case is open again. */
-export async function denyRefund(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["REFUND_ASKED"]);
-  if (!found.ok) return found;
-  return await change(room, tx, act, {
-    state: "OPEN",
-    set: { asked_by: null, refund_bank: null, refund_account: null, refund_name: null, refund_on: null },
-  });
-}
-
-/** It has left the bank, under this reference; never before its day. */
-export async function sendRefund(
-  room: PaymentsRoom,
-  tx: Tx,
-  act: CaseAct & { readonly reference: string },
-): Promise<Decided> {
-  const found = await openCase(tx, act.case, ["REFUND_APPROVED"]);
-  if (!found.ok) return found;
-  if ((found.value.refund_on ?? "") > room.clock.today()) return fail({ code: "refund-not-due" });
-  await book(room, tx, act, "sent");
-  const changed = await change(room, tx, act, {
-    state: "REFUNDED",
-    set: { refund_reference: act.reference },
-  });
-  await writeOfAside(room, tx, { template: "refund-sent", of: { case: act.case } });
-  return changed;
+async function beginRefund(room: Room, tx: Tx, id: string, by: string): Promise<CaseState> {
+  const { rows } = await sql<{ state: CaseState }>`select begin_refund(${id}::uuid, ${by},
+    ${room.clock.now().toJSDate()}::timestamptz) as state`.execute(tx);
+  if (rows[0] === undefined) throw new Error("beginRefund: the database answered nothing");
+  return rows[0].state;
 }
 
 async function openCase(
   tx: Tx,
   id: string,
-  states: readonly CaseState[] = ["OPEN", "HELD", "REFUND_ASKED", "REFUND_APPROVED"],
+  states: readonly CaseState[] = ["OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE"],
 ) {
   const found = await tx
     .selectFrom("payment_cases")
@@ -173,29 +144,13 @@ async function openCase(
   return states.includes(found.state) ? ok(found) : fail({ code: "already-decided" } as const);
 }
 
-async function book(room: PaymentsRoom, tx: Tx, act: CaseAct, step: "approved" | "sent"): Promise<void> {
-  await sql`select book_refund(${act.case}::uuid, ${step}, ${room.clock.today()}::date,
-    ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
-}
-
 async function change(
   room: PaymentsRoom,
   tx: Tx,
   act: CaseAct,
   to: {
     readonly state: CaseState;
-    readonly set: {
-      readonly [Column in
-        | "owner"
-        | "note"
-        | "asked_by"
-        | "approved_by"
-        | "refund_bank"
-        | "refund_account"
-        | "refund_name"
-        | "refund_on"
-        | "refund_reference"]?: string | null;
-    };
+    readonly set: { readonly [Column in "owner" | "note" | "refund_on"]?: string | null };
   },
 ): Promise<Decided> {
   const before = await tx

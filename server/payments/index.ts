@@ -1,5 +1,5 @@
 export { MoneyAside } from "./answers.ts";
-export { tellExpired } from "./aside-letters.ts";
+export { tellExpired, writeOfAside } from "./aside-letters.ts";
 export { sandboxBankRoutes } from "./bank-routes.ts";
 export { paymentsEffects } from "./effects.ts";
 export { paymentsFacts } from "./facts.ts";

@@ -1,9 +1,10 @@
 import type { Jobs } from "../jobs/index.ts";
 import { placedJob, writeToInvestor } from "../orders/index.ts";
+import { refundWhereKnown } from "./cases.ts";
 import type { Deliver, Room } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
-/** Says who writes to the investor of a placed order, and, in development, who pays it. */
+/** Says who writes to the investor of a placed order, who looks for accounts of money to go back, and, in development, who pays. */
 export function paymentsJobs(
   room: Room,
   { jobs, deliver }: { readonly jobs: Jobs; readonly deliver: Deliver },
@@ -18,4 +19,6 @@ export function paymentsJobs(
     },
     { concurrency: 2 },
   );
+  jobs.work("payments.refunds", () => refundWhereKnown(room));
+  jobs.schedule("payments.refunds", "*/10 * * * *");
 }

@@ -13,8 +13,8 @@ export type AsideOf = MoneyAside & { readonly order: string };
 const STATES: Readonly<Record<Exclude<CaseState, "MATCHED">, MoneyAside["state"]>> = {
   OPEN: "held",
   HELD: "held",
-  REFUND_ASKED: "asked",
-  REFUND_APPROVED: "approved",
+  ACCOUNT_WANTED: "account",
+  REFUND_DUE: "due",
   REFUNDED: "sent",
 };
 
@@ -27,6 +27,7 @@ type Row = {
   readonly transferred_at: Date;
   readonly refund_on: string | null;
   readonly sent_on: string | null;
+  readonly back_to: string | null;
   readonly wanted: string;
   readonly open_until: Date | null;
 };
@@ -47,8 +48,9 @@ export async function moneyAside(
         : sql`c.id = ${of.case}::uuid`;
   const { rows } = await sql<Row>`
     select c.id, o.id as order_id, c.amount, c.reason, c.state, p.transferred_at, c.refund_on,
-      (select max(e.booked_on)::text from ledger_entries e
-        where e.subject = c.id and e.kind = 'refund' and c.state = 'REFUNDED') as sent_on,
+      (select max((t.paid_at at time zone 'Asia/Bangkok')::date)::text from payouts t
+        where t.refund = c.id and c.state = 'REFUNDED') as sent_on,
+      (select t.label from payouts t where t.refund = c.id and t.state <> 'WITHDRAWN' order by t.due_on desc limit 1) as back_to,
       o.amount as wanted, case when o.status = 'SUBMITTED' then o.pay_by end as open_until
     from payment_cases c join payments p on p.id = c.payment_id
       left join payment_cases m on m.payment_id = p.id and m.state = 'MATCHED'
@@ -63,6 +65,7 @@ export async function moneyAside(
     reason: row.reason,
     state: STATES[row.state],
     backOn: row.sent_on ?? row.refund_on,
+    backTo: row.back_to,
     wanted: row.wanted,
     differs: differenceOf(row),
     openUntil: row.open_until === null ? null : instantText(momentOf(row.open_until)),

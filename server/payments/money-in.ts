@@ -67,8 +67,16 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .innerJoin("payments as p", "p.id", "c.payment_id")
     .leftJoin("orders as o", "o.id", "p.order_id")
     .leftJoin("people as w", "w.id", "c.owner")
-    .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "c.asked_by", "w.email"])
-    .select(["c.refund_on", "c.refund_bank", "c.refund_account"])
+    .leftJoin("people as i", (join) => join.on(sql<boolean>`i.id = payee_of(c.id)`))
+    .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "w.email"])
+    .select(["c.refund_on", "i.email as investor"])
+    .select(
+      sql<
+        string | null
+      >`(select label from payouts where refund = c.id and state <> 'WITHDRAWN' order by due_on desc limit 1)`.as(
+        "refund_to",
+      ),
+    )
     .select(["p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.ref1", "p.ref2"])
     .select(["p.payer_bank", "p.payer_account", "p.payer_name"])
     .select(["o.reference", "o.status", "o.amount as order_amount"])
@@ -98,13 +106,9 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     owner: row.email,
     yours: row.owner === by,
     note: row.note,
+    investor: row.investor,
     refundOn: row.refund_on,
-    refundBank: row.refund_bank,
-    refundAccount: row.refund_account,
-    askedByYou: row.asked_by === by,
-    mayMatch:
-      (row.state === "OPEN" || row.state === "HELD") &&
-      row.reason !== "third-party" &&
-      row.reason !== "order-ended",
+    refundTo: row.refund_to,
+    mayMatch: row.reason !== "third-party" && row.reason !== "order-ended",
   }));
 }

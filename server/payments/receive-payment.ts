@@ -25,8 +25,8 @@ export type Payment = {
   readonly ref1?: string | null;
   readonly ref2?: string | null;
   readonly payer?: Payer | null;
-  /** It comes from somebody else's account. */
-  readonly thirdParty?: boolean;
+  /** Whether it comes from somebody else's account; untold, nobody can say. */
+  readonly thirdParty?: boolean | null;
 };
 
 /** Where money comes from, as far as the bank says. */
@@ -53,7 +53,7 @@ export async function receivePayment(
 ): Promise<Result<Received, PaymentHeld & { readonly payment: string | null }>> {
   const now = room.clock.now();
   const { navDate, allotmentDate } = await dealingNow(room, tx, payment.at);
-  const { source = "bank", ref1 = null, ref2 = null, payer = null, thirdParty = false } = payment;
+  const { source = "bank", ref1 = null, ref2 = null, payer = null, thirdParty = null } = payment;
   const { rows } = await sql<{
     outcome: "matched" | "held" | "known";
     reason: HeldReason | null;

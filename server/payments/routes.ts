@@ -20,17 +20,7 @@ import {
 import { findOrder } from "../orders/index.ts";
 import { CaseDecided, MoneyIn, PayInCode, SlipConfirmation, SlipSent } from "./answers.ts";
 import { bankRoutes } from "./bank-routes.ts";
-import {
-  approveRefund,
-  askRefund,
-  type CaseAct,
-  type CaseFailure,
-  claimCase,
-  denyRefund,
-  holdCase,
-  matchCase,
-  sendRefund,
-} from "./cases.ts";
+import { type CaseAct, type CaseFailure, claimCase, holdCase, matchCase, refundCase } from "./cases.ts";
 import { confirmSlip, refuseSlip, type SlipReading } from "./decide-slip.ts";
 import { readStored } from "./effects.ts";
 import { inTransaction, refusal } from "./in-transaction.ts";
@@ -208,16 +198,9 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
       act: matchCase,
     },
     refund: {
-      summary: "Asks that it goes back to where it came from",
-      body: inputOf({ "bank?": line, "account?": line, "name?": line }),
-      act: askRefund,
-    },
-    "approve-refund": { summary: "Approves that it goes back", body: nothing, act: approveRefund },
-    "deny-refund": { summary: "Says no to it", body: nothing, act: denyRefund },
-    "send-refund": {
-      summary: "Says that it has left the bank, under which reference",
-      body: inputOf({ reference: line }),
-      act: sendRefund,
+      summary: "Lets it go back with a payment file, to where it came from or the investor's own account",
+      body: inputOf({ "reference?": line }),
+      act: refundCase,
     },
   } as const;
   for (const [word, { summary, body, act }] of Object.entries(acts))
@@ -234,14 +217,10 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
         errors: [
           "not-found",
           "already-decided",
-          "four-eyes",
           "order-unknown",
           "order-not-open",
           "amount-short",
           "case-refund-only",
-          "refund-account",
-          "refund-not-due",
-          "calendar-not-loaded",
         ],
       },
       async (request) => {

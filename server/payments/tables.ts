@@ -14,7 +14,7 @@ export type HeldReason =
   | "third-party";
 
 /** What becomes of money that is nobody's units. */
-export type CaseState = "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "MATCHED" | "REFUNDED";
+export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
 
 /** Whether the small code of a slip could be read. */
 export type SlipCodeState = "read" | "none" | "damaged";
@@ -40,6 +40,8 @@ declare module "../db/database.ts" {
       payer_bank: string | null;
       payer_account: string | null;
       payer_name: string | null;
+      /** Whether its holder's name is the investor's; empty where nobody can tell. */
+      payer_matched: boolean | null;
     };
     slips: {
       id: string;
@@ -78,13 +80,9 @@ declare module "../db/database.ts" {
       opened_at: Date;
       note: string | null;
       matched_order: string | null;
-      refund_bank: string | null;
-      refund_account: string | null;
-      refund_name: string | null;
       refund_on: string | null;
-      asked_by: string | null;
-      approved_by: string | null;
-      refund_reference: string | null;
+      /** Whose it is, where it named no order. */
+      payee: string | null;
     };
     bank_statements: {
       id: string;

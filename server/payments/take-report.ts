@@ -46,7 +46,7 @@ export async function takeReport(
     ref1: report.ref1,
     ref2: report.ref2,
     payer: report.payer,
-    thirdParty: likeness === "OTHER",
+    thirdParty: likeness === null ? null : likeness === "OTHER",
   });
   const payment = received.ok ? received.value.payment : received.error.payment;
   // Somebody else took it in between.

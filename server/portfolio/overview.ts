@@ -189,6 +189,8 @@ async function owedBesides(db: Db, personId: string): Promise<readonly OwedBesid
     .select(["p.order_id", "p.amount", "p.due_on"])
     .where("p.person_id", "=", personId)
     .where("p.compensation", "is not", null)
+    .where("p.order_id", "is not", null)
+    .$narrowType<{ order_id: string }>()
     .where(({ or, and, not, exists, selectFrom, eb }) =>
       or([
         eb("p.state", "in", ["DUE", "FILED"]),

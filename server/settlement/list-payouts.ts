@@ -1,53 +1,76 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { DateTime } from "luxon";
+import { ZONE } from "../clock/index.ts";
+import type { Database } from "../db/index.ts";
 import type { PayoutDesk } from "./answers.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
+
+type Row = Selectable<Database["payouts"]> & {
+  readonly state: "DUE" | "FILED" | "RETURNED";
+  readonly order_of: string | null;
+  readonly order_reference: string;
+  readonly strategy: string | null;
+  readonly investor: string | null;
+  readonly payer_name: string | null;
+  readonly entered_email: string | null;
+  readonly before_at: Date | null;
+  readonly before_reason: string | null;
+};
 
 const filesShown = 20;
 const payoutsShown = 500;
 
 /** What finance has to pay: open payouts, those that came back and were not paid again, and the newest payment files. */
 export async function payoutDesk(room: Room, personId: string): Promise<PayoutDesk> {
-  const payouts = await room.db
-    .selectFrom("payouts as p")
-    .innerJoin("orders as o", "o.id", "p.order_id")
-    .selectAll("p")
-    .select(["o.reference as order_reference", "o.strategy"])
-    .where((where) =>
-      where.or([
-        where("p.state", "in", ["DUE", "FILED"]),
-        where.and([
-          where("p.state", "=", "RETURNED"),
-          sql<boolean>`not exists (select from payouts n where n.follows = p.id)`,
-        ]),
-      ]),
-    )
-    .orderBy("p.due_on")
-    .orderBy("p.id")
-    .limit(payoutsShown)
-    .execute();
+  const { rows } = await sql<Row>`
+    select p.*, o.id as order_of, coalesce(o.reference, m.bank_reference) as order_reference, o.strategy, i.email as investor, m.payer_name,
+      e.email as entered_email, b.returned_at as before_at, b.return_reason as before_reason
+    from payouts p left join payment_cases c on c.id = p.refund left join payments m on m.id = c.payment_id
+      left join orders o on o.id = coalesce(p.order_id, m.order_id)
+      left join people i on i.id = p.person_id left join people e on e.id = p.entered_by left join payouts b on b.id = p.follows
+    where p.state in ('DUE', 'FILED')
+      or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id))
+    order by p.due_on, p.id limit ${payoutsShown}`.execute(room.db);
+  const payouts = [];
+  for (const row of rows) payouts.push({ row, holder: await holderOf(room, row) });
   const files = await room.db
-    .selectFrom("payment_files")
-    .selectAll()
-    .orderBy("number", "desc")
+    .selectFrom("payment_files as f")
+    .leftJoin("people as m", "m.id", "f.made_by")
+    .leftJoin("people as d", "d.id", "f.decided_by")
+    .selectAll("f")
+    .select(["m.email as made_email", "d.email as decided_email"])
+    .orderBy("f.number", "desc")
     .limit(filesShown)
     .execute();
   return {
     byFile: room.isOn?.("settlement-order") !== false,
-    payouts: payouts.map((payout) => ({
-      id: payout.id,
-      order: payout.order_id,
-      reference: payout.order_reference,
-      strategy: payout.strategy,
-      amount: payout.amount,
-      account: payout.account,
-      label: payout.label ?? "",
-      dueOn: payout.due_on,
-      state: payout.state,
-      returnReason: payout.return_reason,
-      bankReference: payout.reference,
-      enteredByYou: payout.entered_by === personId,
-      correction: payout.compensation !== null,
+    payouts: payouts.map(({ row, holder }) => ({
+      id: row.id,
+      order: row.order_of,
+      reference: row.order_reference,
+      strategy: row.strategy,
+      refund: row.refund !== null,
+      investor: row.investor,
+      holder,
+      amount: row.amount,
+      account: row.account,
+      label: row.label ?? "",
+      dueOn: row.due_on,
+      state: row.state,
+      returnReason: row.return_reason,
+      bankReference: row.reference,
+      enteredBy: row.entered_email,
+      enteredByYou: row.entered_by === personId,
+      again:
+        row.before_at === null
+          ? null
+          : {
+              on: DateTime.fromJSDate(row.before_at, { zone: ZONE }).toISODate() ?? "",
+              reason: row.before_reason ?? "",
+            },
+      file: row.file_id,
+      correction: row.compensation !== null,
     })),
     files: files.map((file) => ({
       id: file.id,
@@ -58,8 +81,16 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
       hash: file.hash,
       state: file.state,
       madeAt: file.made_at.toISOString(),
+      madeBy: file.made_email,
       madeByYou: file.made_by === personId,
+      decidedBy: file.decided_email,
       decidedAt: file.decided_at?.toISOString() ?? null,
     })),
   };
+}
+
+/** The name on the account that it goes to. */
+async function holderOf(room: Room, row: Row): Promise<string | null> {
+  if (row.account === null || row.person_id === null) return row.payer_name;
+  return (await room.destination?.(room.db, row.person_id, row.account))?.holder ?? null;
 }

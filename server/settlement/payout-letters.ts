@@ -1,5 +1,6 @@
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Tx } from "../db/index.ts";
+import { writeOfAside } from "../payments/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -9,6 +10,19 @@ export async function writeOfPayout(
   tx: Tx,
   about: { readonly template: "order-paid-out" | "payout-returned"; readonly payout: string },
 ): Promise<void> {
+  const refund = await tx
+    .selectFrom("payouts")
+    .select(["refund", "label", "return_reason"])
+    .where("id", "=", about.payout)
+    .executeTakeFirstOrThrow();
+  if (refund.refund !== null) {
+    await writeOfAside(room, tx, {
+      template: about.template === "order-paid-out" ? "refund-sent" : "refund-returned",
+      of: { case: refund.refund, payout: about.payout },
+      says: { account: refund.label ?? "", reason: refund.return_reason ?? "" },
+    });
+    return;
+  }
   const row = await tx
     .selectFrom("payouts as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
@@ -17,7 +31,7 @@ export async function writeOfPayout(
     .select(["o.value", "o.fee", "o.vat"])
     .where("p.id", "=", about.payout)
     .executeTakeFirstOrThrow();
-  const person = await room.person(tx, row.person_id);
+  const person = row.person_id === null ? null : await room.person(tx, row.person_id);
   if (person === null) return;
   const isMadeGood = about.template === "order-paid-out" && row.compensation !== null;
   await room.messages.send(tx, {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import type { Tx } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
-import { type BankFile, paymentFile, type Returned } from "./bank-file.ts";
+import { type BankFile, paymentFile, type Returned, type Transfer } from "./bank-file.ts";
 import { writeOfPayout } from "./payout-letters.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -24,10 +24,7 @@ export async function makePaymentFile(
   if (room.isOn?.("settlement-order") === false) return fail({ code: "paid-by-hand" });
   const today = room.clock.today();
   return await room.db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom("payouts as p")
-      .innerJoin("orders as o", "o.id", "p.order_id")
-      .select(["p.id", "p.person_id", "p.account", "p.amount", "o.reference"])
+    const due = await paymentsOf(tx)
       .where("p.state", "=", "DUE")
       .where("p.entered_by", "is", null)
       .where("p.due_on", "<=", today)
@@ -38,9 +35,9 @@ export async function makePaymentFile(
       .skipLocked()
       .execute();
     const transfers = [];
-    for (const { id, person_id, account, amount, reference } of due) {
-      const to = await room.destination?.(tx, person_id, account);
-      if (to) transfers.push({ payout: id, amount, reference, ...to });
+    for (const row of due) {
+      const transfer = await transferOf(room, tx, row);
+      if (transfer !== null) transfers.push(transfer);
     }
     if (transfers.length === 0) return fail({ code: "nothing-due" });
     const file = paymentFile({ valueDate: today, transfers });
@@ -128,21 +125,49 @@ async function fileOf(
   tx: Tx,
   file: { readonly id: string; readonly value_date: string; readonly hash: string },
 ): Promise<BankFile | null> {
-  const lines = await tx
-    .selectFrom("payouts as p")
-    .innerJoin("orders as o", "o.id", "p.order_id")
-    .select(["p.id", "p.person_id", "p.account", "p.amount", "o.reference"])
-    .where("p.file_id", "=", file.id)
-    .orderBy("p.line")
-    .execute();
+  const lines = await paymentsOf(tx).where("p.file_id", "=", file.id).orderBy("p.line").execute();
   const transfers = [];
-  for (const { id, person_id, account, amount, reference } of lines) {
-    const to = await room.destination?.(tx, person_id, account);
-    if (!to) return null;
-    transfers.push({ payout: id, amount, reference, ...to });
+  for (const row of lines) {
+    const transfer = await transferOf(room, tx, row);
+    if (transfer === null) return null;
+    transfers.push(transfer);
   }
   const made = paymentFile({ valueDate: file.value_date, transfers });
   return made.hash === file.hash ? made : null;
+}
+
+/** Payouts with what a bank is told of each: the order, or of a refund the order or transfer that it came for, and who sent it. */
+function paymentsOf(db: Db | Tx) {
+  return db
+    .selectFrom("payouts as p")
+    .leftJoin("payment_cases as c", "c.id", "p.refund")
+    .leftJoin("payments as m", "m.id", "c.payment_id")
+    .leftJoin("orders as o", (join) => join.on(sql<boolean>`o.id = coalesce(p.order_id, m.order_id)`))
+    .select(["p.id", "p.person_id", "p.account", "p.amount"])
+    .select(sql<string>`coalesce(o.reference, m.bank_reference)`.as("reference"))
+    .select(["m.payer_bank", "m.payer_account", "m.payer_name"]);
+}
+
+/** One of them as the bank takes it; `null` where its account cannot be read. */
+async function transferOf(
+  room: Room,
+  tx: Tx,
+  row: Awaited<ReturnType<ReturnType<typeof paymentsOf>["executeTakeFirstOrThrow"]>>,
+): Promise<Transfer | null> {
+  const { id: payout, amount, reference } = row;
+  if (row.account === null || row.person_id === null)
+    return row.payer_account === null || row.payer_bank === null
+      ? null
+      : {
+          payout,
+          amount,
+          reference,
+          bank: row.payer_bank,
+          number: row.payer_account,
+          holder: row.payer_name ?? "",
+        };
+  const to = await room.destination?.(tx, row.person_id, row.account);
+  return to ? { payout, amount, reference, bank: to.bank, number: to.number, holder: to.holder } : null;
 }
 
 /**
@@ -204,13 +229,14 @@ export async function takeReturns(
 }
 
 /**
- * Pays what came back to the same account again or to another verified one of the same person: a new payout, due today.
+ * Pays what came back to the same account again or to another verified one of the same person (`account` null: to the account that the
+ * money once came from): a new payout, due today.
  * Errors: `not-found`, `already-decided` (not returned, or followed already), `destination-not-verified`.
  */
 export async function reopenPayout(
   room: Room,
   personId: string,
-  of: { readonly id: string; readonly account: string },
+  of: { readonly id: string; readonly account: string | null },
 ): Promise<
   Result<{ readonly id: string }, Fault<"not-found" | "already-decided" | "destination-not-verified">>
 > {
@@ -228,17 +254,24 @@ export async function reopenPayout(
       .where("follows", "=", of.id)
       .executeTakeFirst();
     if (payout.state !== "RETURNED" || followed !== undefined) return fail({ code: "already-decided" });
-    const to = await room.destination?.(tx, payout.person_id, of.account);
-    if (!to?.verified) return fail({ code: "destination-not-verified" });
+    const back = of.account === null;
+    if (back && (payout.refund === null || payout.account !== null))
+      return fail({ code: "destination-not-verified" });
+    const to =
+      back || payout.person_id === null
+        ? null
+        : await room.destination?.(tx, payout.person_id, of.account ?? "");
+    if (!back && !to?.verified) return fail({ code: "destination-not-verified" });
     const id = newId();
     await tx
       .insertInto("payouts")
       .values({
         id,
         order_id: payout.order_id,
+        refund: payout.refund,
         person_id: payout.person_id,
         account: of.account,
-        label: `${to.bank} xxx-xxx-${to.number.slice(-4)}`,
+        label: to ? `${to.bank} xxx-xxx-${to.number.slice(-4)}` : payout.label,
         amount: payout.amount,
         due_on: room.clock.today(),
         follows: of.id,
@@ -248,12 +281,17 @@ export async function reopenPayout(
     await record(tx, room.clock, {
       actor: `person:${personId}`,
       action: "payouts.reopen",
-      subject: `order:${payout.order_id}`,
+      subject: subjectOf(payout),
       to: "DUE",
       detail: { payout: id, follows: of.id },
     });
     return ok({ id });
   });
+}
+
+/** What a payout is about: an order, or money that goes back. */
+function subjectOf(of: { readonly order_id: string | null; readonly refund: string | null }): string {
+  return of.refund === null ? `order:${of.order_id ?? ""}` : `payment-case:${of.refund}`;
 }
 
 /**
@@ -292,7 +330,7 @@ export async function payByHand(
       await record(tx, room.clock, {
         actor: `person:${personId}`,
         action: "payouts.enter",
-        subject: `order:${payout.order_id}`,
+        subject: subjectOf(payout),
         detail: { payout: of.id, reference: of.reference },
       });
     return ok(null);

@@ -1,7 +1,7 @@
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { App, ErrorCode, Reply } from "../http/index.ts";
-import { AppError, bytesOf, call, DAY, inputOf, NOTHING, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, bytesOf, call, DAY, inputOf, NOTHING, orNull, staff, TEXT, UUID } from "../http/index.ts";
 import { trialBalance, unitHolders } from "../ledger/index.ts";
 import {
   HoldersRegister,
@@ -174,11 +174,12 @@ function payoutRoutes(app: App, room: Room): void {
     app,
     "POST /api/payouts/:id/again",
     {
-      summary: "Pays what came back once more, to this verified account of the investor",
+      summary:
+        "Pays what came back once more, to this verified account of the investor, or a refund to where it came from (null)",
       tags,
       access: finance,
       params: inputOf({ id: UUID }),
-      body: inputOf({ account: UUID }),
+      body: inputOf({ account: orNull(UUID) }),
       answers: { 201: MadeNow },
       errors: ["not-found", "already-decided", "destination-not-verified"],
     },

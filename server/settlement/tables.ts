@@ -56,13 +56,16 @@ declare module "../db/database.ts" {
     };
     payouts: {
       id: Generated<string>;
-      order_id: string;
-      person_id: string;
-      account: string;
+      /** Empty for a refund. */
+      order_id: string | null;
+      /** Empty for a refund of money that named nobody. */
+      person_id: string | null;
+      /** Empty for a refund to the account that the money came from. */
+      account: string | null;
       label: string | null;
       amount: string;
       due_on: string;
-      state: Generated<"DUE" | "FILED" | "PAID" | "RETURNED">;
+      state: Generated<"DUE" | "FILED" | "PAID" | "RETURNED" | "WITHDRAWN">;
       file_id: string | null;
       line: number | null;
       entered_by: string | null;
@@ -74,6 +77,8 @@ declare module "../db/database.ts" {
       follows: string | null;
       /** What of a corrected NAV it pays; empty for what the order itself brought. */
       compensation: string | null;
+      /** The case whose money goes back with it. */
+      refund: string | null;
     };
   }
 }

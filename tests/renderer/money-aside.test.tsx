@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import common from "../../locales/en/common.json" with { type: "json" };
+import form from "../../locales/en/form.json" with { type: "json" };
 import en from "../../locales/en/my-account.json" with { type: "json" };
 import type { PayInCode } from "../../renderer/kit/api/answers.ts";
 import type { OrderWithTimeline } from "../../renderer/portal/parts/records.ts";
@@ -11,7 +12,7 @@ import { momentsOf } from "../../renderer/portal/transactions/order-moments.ts";
 beforeAll(async () => {
   await i18next.init({
     lng: "en",
-    resources: { en: { "my-account": en, common } },
+    resources: { en: { "my-account": en, common, form } },
     interpolation: { escapeValue: false },
   });
 });
@@ -24,6 +25,7 @@ const short: Aside = {
   reason: "amount-short",
   state: "held",
   backOn: null,
+  backTo: null,
   wanted: "30000.00",
   differs: "1000.00",
   openUntil: "2026-11-26T14:00:00+07:00",
@@ -35,9 +37,15 @@ describe("money that came for an order and is not its money", () => {
     [{}, "29,000.00 baht arrived on 23/11/2026 10:00: 1,000.00 baht are missing"],
     [{}, "transfer the whole 30,000.00 baht by 26/11/2026 14:00"],
     [{ openUntil: null }, "1,000.00 baht less than the order. It bought nothing."],
-    [{ state: "asked", backOn: "2026-11-24" }, "planned to go back on 24/11/2026"],
-    [{ state: "approved", backOn: "2026-11-24" }, "It goes back on 24/11/2026"],
-    [{ state: "sent", backOn: "2026-11-24" }, "It was sent back on 24/11/2026"],
+    [{ state: "account" }, "as soon as we know an account of yours"],
+    [
+      { state: "due", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
+      "It goes back on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
+    ],
+    [
+      { state: "sent", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
+      "It was sent to the bank on 24/11/2026, for Siam Commercial Bank xxx-xxx-7890.",
+    ],
     [{ reason: "amount-over", differs: "12000.00" }, "12,000.00 baht more than the order"],
     [{ reason: "paid-already", differs: null }, "besides what the order needs"],
     [{ reason: "third-party" }, "not in your name"],

@@ -240,7 +240,7 @@ export type CaseCounts = {
 };
 
 export type CaseDecided = {
-  readonly state: "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "MATCHED" | "REFUNDED";
+  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
 };
 
 /** A case of a rule in words. */
@@ -1113,10 +1113,12 @@ export type MoneyAside = {
     | "amount-over"
     | "third-party"
     | "order-ended";
-  /** With us; to go back, waiting for a second person; set aside to go back; on its way to the bank it came from. */
-  readonly state: "held" | "asked" | "approved" | "sent";
+  /** With us; to go back once an account is known; goes back on its day; sent to the bank. */
+  readonly state: "held" | "account" | "due" | "sent";
   /** When it goes back, or went. */
   readonly backOn: string | null;
+  /** Bank code and masked number of the account that it goes to. */
+  readonly backTo: string | null;
   /** What the order asks for. */
   readonly wanted: string;
   /** How much less or more came. */
@@ -1747,7 +1749,7 @@ export type PaymentCase = {
     | "amount-over"
     | "third-party"
     | "order-ended";
-  readonly state: "OPEN" | "HELD" | "REFUND_ASKED" | "REFUND_APPROVED" | "MATCHED" | "REFUNDED";
+  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string;
   readonly bank: string;
@@ -1768,10 +1770,11 @@ export type PaymentCase = {
   readonly owner: string | null;
   readonly yours: boolean;
   readonly note: string | null;
+  /** E-mail of whose money it is. */
+  readonly investor: string | null;
   readonly refundOn: string | null;
-  readonly refundBank: string | null;
-  readonly refundAccount: string | null;
-  readonly askedByYou: boolean;
+  /** Bank and masked number of the account that it goes to. */
+  readonly refundTo: string | null;
   readonly mayMatch: boolean;
 };
 
@@ -1779,18 +1782,32 @@ export type PayoutDesk = {
   readonly byFile: boolean;
   readonly payouts: readonly {
     readonly id: string;
-    readonly order: string;
+    readonly order: string | null;
+    /** Of the order; of money that named none, the bank's. */
     readonly reference: string;
-    readonly strategy: string;
+    readonly strategy: string | null;
+    /** Money that goes back to whoever sent it. */
+    readonly refund: boolean;
+    /** E-mail. */
+    readonly investor: string | null;
+    /** Name on the account that it goes to. */
+    readonly holder: string | null;
     /** Baht with two decimals, such as 10000.00. */
     readonly amount: string;
-    readonly account: string;
+    /** Empty: the account that the money came from. */
+    readonly account: string | null;
     readonly label: string;
     readonly dueOn: string;
     readonly state: "DUE" | "FILED" | "PAID" | "RETURNED";
     readonly returnReason: string | null;
     readonly bankReference: string | null;
+    /** E-mail of who says that it was paid by hand. */
+    readonly enteredBy: string | null;
     readonly enteredByYou: boolean;
+    /** It was paid before, and the bank sent it back. */
+    readonly again: { readonly on: string; readonly reason: string } | null;
+    /** The payment file that it is in. */
+    readonly file: string | null;
     /** Owed after a corrected NAV, besides what the order brought. */
     readonly correction: boolean;
   }[];
@@ -1804,7 +1821,9 @@ export type PayoutDesk = {
     readonly hash: string;
     readonly state: "MADE" | "RELEASED" | "DISCARDED";
     readonly madeAt: string;
+    readonly madeBy: string | null;
     readonly madeByYou: boolean;
+    readonly decidedBy: string | null;
     readonly decidedAt: string | null;
   }[];
 };

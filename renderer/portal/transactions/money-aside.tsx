@@ -1,6 +1,7 @@
 import type { PayInCode } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import type { Moment } from "../../kit/parts/timeline.tsx";
+import { accountNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 
@@ -67,9 +68,10 @@ function cameOf(aside: Aside, words: Translate): string {
   });
 }
 
-function backOf({ state, reason, openUntil, backOn }: Aside, words: Translate): string {
+function backOf({ state, reason, openUntil, backOn, backTo }: Aside, words: Translate): string {
   const part = state === "held" && reason === "amount-over" && openUntil !== null ? "_amount-over" : "";
   return words(`my-account:aside.back.${state}${part}`, {
     date: backOn === null ? "" : formatDate(backOn),
+    account: backTo === null ? "" : accountNamed(backTo),
   });
 }

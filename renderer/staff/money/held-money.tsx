@@ -5,17 +5,19 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { accountNamed, bankNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 
-type Act = "claim" | "hold" | "match" | "refund" | "approve-refund" | "deny-refund" | "send-refund";
+type Act = "claim" | "hold" | "match" | "refund";
 
 const TONES = {
   OPEN: "warn",
   HELD: "info",
-  REFUND_ASKED: "warn",
-  REFUND_APPROVED: "info",
+  ACCOUNT_WANTED: "warn",
+  REFUND_DUE: "info",
   MATCHED: "gain",
   REFUNDED: "gain",
 } as const;
@@ -26,7 +28,7 @@ export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const acting = useAction({
     call: ({ act, body }: { readonly act: Act; readonly body: unknown }) =>
       call("POST", `/payment-cases/${of.id}/${act}`, { body }),
-    changes: ["/money-in", "/orders"],
+    changes: ["/money-in", "/orders", "/payouts"],
     said: ({ act }) => words(`staff:money.held.said.${act}`),
     failed: "here",
   });
@@ -61,26 +63,30 @@ function Ways({
   readonly run: (act: Act, body?: unknown) => void;
 }) {
   const words = useText();
-  if (of.state === "REFUND_ASKED")
-    return of.askedByYou ? (
-      <p className="small">{words("staff:money.held.otherApproves")}</p>
-    ) : (
-      <div className="rowwrap">
-        <Button kind="main" busy={busy} onClick={() => run("approve-refund")}>
-          {words("staff:money.held.act.approve-refund")}
-        </Button>
-        <Button busy={busy} onClick={() => run("deny-refund")}>
-          {words("staff:money.held.act.deny-refund")}
-        </Button>
-      </div>
-    );
-  if (of.state === "REFUND_APPROVED")
-    return <OneLine id={of.id} act="send-refund" field="reference" busy={busy} run={run} />;
   return (
     <>
+      {of.state === "REFUND_DUE" ? (
+        <p className="small">
+          {words("staff:money.held.inPayouts")} ·{" "}
+          <PageLink to="/staff/payouts">{words("staff:payouts.title")}</PageLink>
+        </p>
+      ) : null}
+      {of.state === "ACCOUNT_WANTED" ? (
+        <Note tone="warn">
+          {words(`staff:money.held.${of.investor === null ? "wantedUnknown" : "wanted"}`)}
+        </Note>
+      ) : null}
       {of.mayMatch ? <OneLine id={of.id} act="match" field="reference" busy={busy} run={run} /> : null}
       <OneLine id={of.id} act="hold" field="note" busy={busy} run={run} />
-      <Refund of={of} busy={busy} run={run} />
+      {of.investor === null && of.payerAccount === null ? (
+        <OneLine id={of.id} act="refund" field="reference" busy={busy} run={run} />
+      ) : of.state === "OPEN" || of.state === "HELD" ? (
+        <div className="rowwrap">
+          <Button busy={busy} onClick={() => run("refund")}>
+            {words("staff:money.held.act.refund")}
+          </Button>
+        </div>
+      ) : null}
       {of.yours ? null : (
         <div className="rowwrap">
           <Button busy={busy} onClick={() => run("claim")}>
@@ -132,69 +138,19 @@ function OneLine({
   );
 }
 
-/** Back to where it came from; where the bank did not say, the account is typed, and another person looks. */
-function Refund({
-  of,
-  busy,
-  run,
-}: {
-  readonly of: PaymentCase;
-  readonly busy: boolean;
-  readonly run: (act: Act, body?: unknown) => void;
-}) {
-  const words = useText();
-  const [bank, setBank] = useState(of.payerBank ?? "");
-  const [account, setAccount] = useState(of.payerAccount ?? "");
-  const known = of.payerAccount !== null && of.payerBank !== null;
-  return (
-    <form
-      className="rowwrap"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run("refund", known ? {} : { bank: bank.trim(), account: account.trim() });
-      }}
-    >
-      {known ? null : (
-        <>
-          <TextField
-            id={`${of.id}-bank`}
-            label={words("staff:money.held.field.bank")}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            readOnly={of.payerBank !== null}
-            value={bank}
-            onValue={setBank}
-          />
-          <div className="grow">
-            <TextField
-              id={`${of.id}-account`}
-              label={words("staff:money.held.field.account")}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={20}
-              value={account}
-              onValue={setAccount}
-            />
-          </div>
-        </>
-      )}
-      <Button type="submit" busy={busy} disabled={!known && (bank === "" || account === "")}>
-        {words("staff:money.held.act.refund")}
-      </Button>
-    </form>
-  );
-}
-
 function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [
     {
       key: "transfer",
       label: words("staff:money.held.transfer"),
-      value: `${of.bank} ${of.bankReference} · ${formatInstant(of.transferredAt)}`,
+      value: `${bankNamed(of.bank)} ${of.bankReference} · ${formatInstant(of.transferredAt)}`,
     },
   ];
-  const payer = [of.payerName, of.payerBank, of.payerAccount].filter((part) => part !== null);
+  const payer = [
+    of.payerName,
+    of.payerBank === null ? null : bankNamed(of.payerBank),
+    of.payerAccount,
+  ].filter((part) => part !== null);
   if (payer.length > 0)
     pairs.push({ key: "payer", label: words("staff:money.held.payer"), value: payer.join(" · ") });
   const refs = [of.ref1, of.ref2].filter((part) => part !== null);
@@ -212,11 +168,13 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
         .filter((part) => part !== null)
         .join(" · "),
     });
+  if (of.investor !== null)
+    pairs.push({ key: "investor", label: words("staff:money.held.investor"), value: of.investor });
   if (of.refundOn !== null)
     pairs.push({
       key: "refund",
       label: words("staff:money.held.refund"),
-      value: `${formatDate(of.refundOn)} · ${of.refundBank ?? ""} ${of.refundAccount ?? ""}`,
+      value: `${formatDate(of.refundOn)} · ${of.refundTo === null ? "–" : accountNamed(of.refundTo)}`,
     });
   pairs.push({ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" });
   if (of.note !== null) pairs.push({ key: "note", label: words("staff:money.held.note"), value: of.note });

@@ -9,6 +9,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { accountNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
@@ -87,7 +88,10 @@ function Desk() {
               <ul className="card list">
                 {desk.data.files.map((file) => (
                   <li key={file.id} className="card--pad">
-                    <PaymentFile of={file} />
+                    <PaymentFile
+                      of={file}
+                      payments={desk.data.payouts.filter((payout) => payout.file === file.id)}
+                    />
                   </li>
                 ))}
               </ul>
@@ -107,15 +111,7 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
     run({ path: `/payouts/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
   return (
     <div className="gap12">
-      <p>
-        <b className="num">{of.reference}</b> {of.strategy}
-        {of.correction ? ` · ${words("staff:payouts.correction")}` : null} ·{" "}
-        <b className="num">{formatBaht(of.amount)}</b> {words("common:baht")} · {of.label} ·{" "}
-        {formatDate(of.dueOn)}{" "}
-        <Badge tone={of.state === "RETURNED" ? "warn" : "info"}>
-          {words(`staff:payouts.state.${of.state}`)}
-        </Badge>
-      </p>
+      <What of={of} />
       {of.state === "RETURNED" ? (
         <div className="rowwrap">
           <p className="small grow">{of.returnReason}</p>
@@ -149,7 +145,8 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
         ) : (
           <div className="rowwrap">
             <p className="small grow">
-              {words("staff:payouts.bankReference")} {of.bankReference}
+              {words("staff:payouts.bankReference")} {of.bankReference} ·{" "}
+              {words("staff:payouts.enteredBy", { who: of.enteredBy ?? "–" })}
             </p>
             {of.enteredByYou ? (
               <p className="small">{words("staff:payouts.own")}</p>
@@ -166,8 +163,50 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
   );
 }
 
-function PaymentFile({ of }: { readonly of: PayoutDesk["files"][number] }) {
+/** Whose money it is, how much, to whom and where, and whether it was paid before. */
+function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
   const words = useText();
+  return (
+    <>
+      <p>
+        <b className="num">{of.reference}</b> {of.refund ? words("staff:payouts.refund") : null}{" "}
+        <span className="num">{of.strategy}</span>
+        {of.correction ? ` · ${words("staff:payouts.correction")}` : null} ·{" "}
+        <b className="num">{formatBaht(of.amount)}</b> {words("common:baht")} · {formatDate(of.dueOn)}{" "}
+        <Badge tone={of.state === "RETURNED" ? "warn" : "info"}>
+          {words(`staff:payouts.state.${of.state}`)}
+        </Badge>
+      </p>
+      <p className="small">
+        {of.investor ?? "–"} · {words("staff:payouts.to")} {accountNamed(of.label)} ·{" "}
+        {of.holder ?? words("staff:payouts.holderUnknown")}
+      </p>
+      {of.again === null ? null : (
+        <Note tone="warn">
+          {words("staff:payouts.before", { on: formatDate(of.again.on), reason: of.again.reason })}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function PaymentFile({
+  of,
+  payments,
+}: {
+  readonly of: PayoutDesk["files"][number];
+  readonly payments: PayoutDesk["payouts"];
+}) {
+  const words = useText();
+  const again = payments.filter((payment) => payment.again !== null).length;
+  const decided =
+    of.state === "MADE"
+      ? []
+      : [
+          words(`staff:payouts.${of.state === "RELEASED" ? "releasedBy" : "discardedBy"}`, {
+            who: of.decidedBy ?? "–",
+          }),
+        ];
   const { run, busy, fault } = useDesk();
   const act = (to: string, said: string, body?: unknown) =>
     run({ path: `/payment-files/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
@@ -182,8 +221,27 @@ function PaymentFile({ of }: { readonly of: PayoutDesk["files"][number] }) {
         </Badge>
       </p>
       <p className="small">
-        {formatInstant(of.madeAt)} · SHA-256 <span className="num">{of.hash.slice(0, 16)}…</span>
+        {formatInstant(of.madeAt)} ·{" "}
+        {[words("staff:payouts.madeBy", { who: of.madeBy ?? "–" }), ...decided].join(" · ")} · SHA-256{" "}
+        <span className="num">{of.hash.slice(0, 16)}…</span>
       </p>
+      {of.state === "MADE" ? (
+        <>
+          {again === 0 ? null : (
+            <Note tone="warn">{words("staff:payouts.againBefore", { count: again })}</Note>
+          )}
+          <details>
+            <summary>{words("staff:payouts.look")}</summary>
+            <ol className="gap12">
+              {payments.map((payment) => (
+                <li key={payment.id}>
+                  <What of={payment} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        </>
+      ) : null}
       {of.state === "MADE" ? (
         <div className="rowwrap">
           {of.madeByYou ? (

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { DateTime } from "luxon";
 import { subscriptionCharges } from "../../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../../domain/money.ts";
@@ -23,7 +24,7 @@ import {
   type Subscription,
 } from "../../../server/orders/index.ts";
 import { type Deliver, paymentsJobs, receivePayment } from "../../../server/payments/index.ts";
-import { settlementJobs } from "../../../server/settlement/index.ts";
+import { payByHand, settlementJobs } from "../../../server/settlement/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
@@ -182,6 +183,30 @@ export async function shownOrder(fund: FundHouse["fund"], id: string) {
   const order = await findOrder(fund, id);
   if (order === null) throw new Error(`shownOrder: no order ${id}`);
   return await orderWithTimeline(fund, order);
+}
+
+/** An account of somebody's that the identity review approved long ago; answers its id. */
+export async function verifiedAccount(house: FundHouse, personId: string): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at)
+    values (${id}, ${personId}, '004', ''::bytea, '9876', 'VERIFIED', '2026-01-01')`.execute(house.fund.db);
+  return id;
+}
+
+/** Two people of finance pay back by hand what of an order goes back. */
+export async function backByHand(house: FundHouse, order: string): Promise<void> {
+  const room = { ...house.fund, isOn: () => false };
+  const { rows } = await sql<{
+    id: string;
+  }>`select t.id from payouts t join payment_cases c on c.id = t.refund
+    join payments p on p.id = c.payment_id where p.order_id = ${order}::uuid and t.state = 'DUE'`.execute(
+    room.db,
+  );
+  const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
+  for (const { id } of rows) {
+    await payByHand(room, ann, { id, reference: "OUT1" });
+    await payByHand(room, bob, { id, confirmed: true });
+  }
 }
 
 /** Reports money for an order. */

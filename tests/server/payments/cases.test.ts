@@ -3,19 +3,24 @@ import type { Result } from "../../../engine/values/result.ts";
 import type { Tx } from "../../../server/db/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import {
-  approveRefund,
-  askRefund,
   type CaseFailure,
   claimCase,
-  denyRefund,
   holdCase,
   matchCase,
-  sendRefund,
+  refundCase,
+  refundWhereKnown,
 } from "../../../server/payments/cases.ts";
 import { type Payment, receivePayment } from "../../../server/payments/index.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
 import type { PaymentsRoom } from "../../../server/payments/room.ts";
-import { pay } from "../fund/fund-house.ts";
+import {
+  decidePaymentFile,
+  makePaymentFile,
+  releasedFile,
+  reopenPayout,
+  takeReturns,
+} from "../../../server/settlement/index.ts";
+import { pay, verifiedAccount } from "../fund/fund-house.ts";
 import { inAccount, openPaymentsHouse, orderRow, type PaymentsHouse, unpaid } from "./payments-house.ts";
 
 let house: PaymentsHouse;
@@ -100,7 +105,7 @@ describe("money that fits no order", () => {
     ],
   ] as const)("because it %s is held in its account, with a case", async (_what, given, reason) => {
     expect(await receive(await given())).toMatchObject(isRefused(reason));
-    expect(await cases()).toMatchObject([{ reason, state: "OPEN", owner: null, payerAccount: "1234567890" }]);
+    expect(await cases()).toMatchObject([{ reason, owner: null, payerAccount: "1234567890" }]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
@@ -128,7 +133,7 @@ describe("money that fits no order", () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "12000.00" });
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
-    expect(await cases()).toMatchObject([{ amount: "2000.00", state: "OPEN" }]);
+    expect(await cases()).toMatchObject([{ amount: "2000.00", state: "ACCOUNT_WANTED" }]);
     expect(await inAccount(house, "unmatched")).toBe("2000.00");
   });
 
@@ -154,84 +159,193 @@ describe("money that fits no order", () => {
   });
 });
 
+/** What waits to be paid back, as the payout desk has it. */
+async function payouts() {
+  return await house.fund.db
+    .selectFrom("payouts")
+    .select(["refund", "person_id", "account", "label", "amount", "due_on", "state"])
+    .where("refund", "is not", null)
+    .orderBy("due_on")
+    .orderBy("id")
+    .execute();
+}
+
+const room = () => ({ ...house.fund, destination: async () => null });
+
+/** Two people let go what is due; it has left the bank then. */
+async function paidOut() {
+  const made = await makePaymentFile(room(), ann);
+  if (!made.ok) throw new Error(made.error.code);
+  const { id } = made.value;
+  expect(await decidePaymentFile(room(), ann, { id, decision: "RELEASED" })).toMatchObject(
+    isRefused("four-eyes"),
+  );
+  expect(await decidePaymentFile(room(), bob, { id, decision: "RELEASED" })).toMatchObject({ ok: true });
+  return id;
+}
+
+async function ended(order: string, status: "CANCELLED" | "REJECTED") {
+  const changed_at = house.clock.now().toJSDate();
+  await house.fund.db
+    .updateTable("orders")
+    .set({ status, changed_by: "test", changed_at, change: "{}" })
+    .where("id", "=", order)
+    .execute();
+}
+
 describe("a refund", () => {
-  it("goes back to the sending account on the next business day, by two people, through the books", async () => {
-    await receive({});
-    const id = await only();
-    expect(await act(askRefund, { case: id, by: ann })).toEqual(isState("REFUND_ASKED"));
-    expect(await cases()).toMatchObject([
-      { refundOn: "2026-11-24", refundBank: "014", refundAccount: "1234567890", askedByYou: true },
-    ]);
-    expect(await act(approveRefund, { case: id, by: ann })).toEqual(isRefused("four-eyes"));
-    expect(await act(approveRefund, { case: id, by: bob })).toEqual(isState("REFUND_APPROVED"));
-    expect([await inAccount(house, "unmatched"), await inAccount(house, "refunds")]).toEqual([
-      "0.00",
-      "10000.00",
-    ]);
-    const sent = { case: id, by: ann, reference: "OUT1" };
-    expect(await act(sendRefund, sent)).toEqual(isRefused("refund-not-due"));
-    house.clock.set("2026-11-24T09:00:00");
-    expect(await act(sendRefund, sent)).toEqual(isState("REFUNDED"));
-    expect(await act(sendRefund, sent)).toEqual(isRefused("already-decided"));
-    expect([await inAccount(house, "refunds"), await inAccount(house, "bank:clients")]).toEqual([
-      "0.00",
-      "0.00",
-    ]);
-    expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
-  });
-
-  it("of a paid order that is cancelled comes out of its owner's account", async () => {
+  it.each([
+    ["cancelled", async (order: string) => await ended(order, "CANCELLED")],
+    ["rejected", async (order: string) => await ended(order, "REJECTED")],
+  ] as const)("of a paid order that is %s begins by itself, to where it came from", async (_how, end) => {
     const of = await unpaid(house);
-    await receive({ order: of.order });
-    await house.fund.db
-      .updateTable("orders")
-      .set({
-        status: "CANCELLED",
-        changed_by: "test",
-        changed_at: house.clock.now().toJSDate(),
-        change: "{}",
-      })
-      .where("id", "=", of.order)
-      .execute();
-    expect(await cases()).toMatchObject([{ reason: "order-ended", amount: "10000.00", mayMatch: false }]);
-    const id = await only();
-    await act(askRefund, { case: id, by: ann });
-    await act(approveRefund, { case: id, by: bob });
-    expect(await inAccount(house, "refunds")).toBe("10000.00");
-    expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
-  });
-
-  it("that another person does not approve leaves the money where it was", async () => {
-    await receive({});
-    const id = await only();
-    await act(askRefund, { case: id, by: ann });
-    expect(await act(denyRefund, { case: id, by: bob })).toEqual(isState("OPEN"));
-    expect(await inAccount(house, "unmatched")).toBe("10000.00");
+    await receive({ order: of.order, thirdParty: false });
+    await end(of.order);
+    expect(await payouts()).toMatchObject([
+      {
+        person_id: of.personId,
+        account: null,
+        label: "014 xxx-xxx-7890",
+        amount: "10000.00",
+        due_on: "2026-11-24",
+        state: "DUE",
+      },
+    ]);
+    expect(await cases()).toMatchObject([
+      { reason: "order-ended", state: "REFUND_DUE", refundOn: "2026-11-24", mayMatch: false },
+    ]);
   });
 
   it.each([
-    ["no account", {}],
-    ["too short an account", { bank: "014", account: "12345" }],
-    ["no bank", { account: "1234567890" }],
-  ])("is not asked for with %s where the bank did not say", async (_what, to) => {
-    await receive({ payer: null });
-    expect(await act(askRefund, { case: await only(), by: ann, ...to })).toMatchObject(
-      isRefused("refund-account"),
-    );
-    expect(
-      await act(askRefund, { case: await only(), by: ann, bank: "014", account: "123-4-56789-0" }),
-    ).toEqual(isState("REFUND_ASKED"));
+    [
+      "too little",
+      async (order: string): Promise<void> =>
+        void (await receive({ order, amount: "9000.00", thirdParty: false })),
+    ],
+    [
+      "a second time",
+      async (order: string) => {
+        await pay(house, { order });
+        await receive({ order, amount: "9000.00", thirdParty: false });
+      },
+    ],
+    [
+      "too late",
+      async (order: string) => {
+        house.clock.set("2026-11-26T14:00:00");
+        await house.jobs.runNow("fund.expire");
+        await receive({ order, amount: "9000.00", thirdParty: false });
+      },
+    ],
+  ] as const)("of money that comes %s begins by itself", async (_how, come) => {
+    const { order } = await unpaid(house);
+    await come(order);
+    expect(await payouts()).toMatchObject([{ state: "DUE", amount: "9000.00" }]);
+    expect(await cases()).toMatchObject([{ state: "REFUND_DUE" }]);
   });
 
-  it("is bound to two people, and to what was decided, by the database as well", async () => {
+  it("leaves with a payment file of two people on its day, through the books, and comes back by the return file", async () => {
+    const of = await unpaid(house);
+    await receive({ order: of.order, thirdParty: false });
+    await ended(of.order, "CANCELLED");
+    expect(await makePaymentFile(room(), ann)).toMatchObject(isRefused("nothing-due"));
+    house.clock.set("2026-11-24T09:00:00");
+    const file = await paidOut();
+    const bytes = (await releasedFile(room(), file))?.bytes.toString() ?? "";
+    expect(bytes).toMatch(
+      new RegExp(`\r\nD,1,[0-9a-f-]{36},014,1234567890,น.ส. กานต์ชนก,10000.00,${of.reference}\r\n`),
+    );
+    expect(await cases()).toEqual([]);
+    expect(await inAccount(house, "bank:clients")).toBe("0.00");
+    expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
+    await house.jobs.drain();
+    const mails = await house.messages.mailbox({ to: `${of.personId}@example.test` });
+    expect(mails.filter(({ template }) => template === "refund-sent").map(({ body }) => body)).toEqual([
+      expect.stringMatching(/10,000\.00[\s\S]*(?:ไทยพาณิชย์|Siam Commercial Bank) xxx-xxx-7890/),
+    ]);
+    const payout = /D,1,([0-9a-f-]{36})/.exec(bytes)?.[1] ?? "";
+    const returned = [{ line: 1, payout, amount: "10000.00", reason: "Account closed" }];
+    expect(await takeReturns(room(), ann, { file, returned })).toMatchObject({ ok: true });
+    expect(await cases()).toMatchObject([{ state: "REFUND_DUE" }]);
+    const own = {
+      ...room(),
+      destination: async () => ({ bank: "004", number: "1119876", holder: "กานต์ชนก", verified: true }),
+    };
+    const account = await verifiedAccount(house, of.personId);
+    expect(await reopenPayout(own, ann, { id: payout, account })).toMatchObject({ ok: true });
+    expect((await payouts()).map(({ state, account: to }) => [state, to]).sort()).toEqual([
+      ["DUE", account],
+      ["RETURNED", null],
+    ]);
+    expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
+  });
+
+  it("goes to the investor's verified account where nobody said whose account it came from", async () => {
+    const of = await unpaid(house);
+    const account = await verifiedAccount(house, of.personId);
+    await receive({ order: of.order, amount: "1.00" });
+    expect(await payouts()).toMatchObject([{ account, label: "004 xxx-xxx-9876" }]);
+  });
+
+  it("never goes to the investor where the money is somebody else's", async () => {
+    const of = await unpaid(house);
+    await verifiedAccount(house, of.personId);
+    await receive({ order: of.order, thirdParty: true });
+    expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
+    expect(await payouts()).toMatchObject([{ account: null, label: "014 xxx-xxx-7890" }]);
+  });
+
+  it("waits for an account where none is known, as a task of finance, and begins once there is one", async () => {
+    const of = await unpaid(house);
+    await receive({ order: of.order, amount: "1.00", payer: null });
+    expect(await cases()).toMatchObject([{ state: "ACCOUNT_WANTED", investor: expect.any(String) }]);
+    await verifiedAccount(house, of.personId);
+    await refundWhereKnown(house.fund);
+    expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
+  });
+
+  it("of money that named no order goes to the sender, or to whom finance says that it belongs", async () => {
     await receive({});
+    expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
+    expect(await payouts()).toMatchObject([{ person_id: null, account: null }]);
+    house.clock.set("2026-11-24T09:00:00");
+    await paidOut();
+    await receive({ payer: null });
     const id = await only();
-    await act(askRefund, { case: id, by: ann });
-    const set = (values: object) =>
-      house.fund.db.updateTable("payment_cases").set(values).where("id", "=", id).execute();
-    await expect(set({ state: "REFUND_APPROVED", approved_by: ann })).rejects.toThrow();
-    await expect(set({ reason: "amount-over" })).rejects.toThrow();
-    await expect(house.fund.db.deleteFrom("payment_cases").execute()).rejects.toThrow();
-    await expect(house.fund.db.updateTable("payments").set({ amount: "1.00" }).execute()).rejects.toThrow();
+    expect(await act(refundCase, { case: id, by: ann })).toEqual(isState("ACCOUNT_WANTED"));
+    expect(await act(refundCase, { case: id, by: ann, reference: "SP-000000-000000" })).toMatchObject(
+      isRefused("order-unknown"),
+    );
+    const of = await unpaid(house);
+    const account = await verifiedAccount(house, of.personId);
+    expect(await act(refundCase, { case: id, by: ann, reference: of.reference })).toEqual(
+      isState("REFUND_DUE"),
+    );
+    expect((await payouts()).at(-1)).toMatchObject({ person_id: of.personId, account });
+  });
+
+  it("is taken back until it is in a payment file: the money is matched, or held", async () => {
+    const of = await unpaid(house);
+    await receive({ order: of.order, amount: "9000.00", thirdParty: false });
+    const id = await only();
+    expect(await act(holdCase, { case: id, by: ann, note: "รอหลักฐาน" })).toEqual(isState("HELD"));
+    expect(await payouts()).toMatchObject([{ state: "WITHDRAWN" }]);
+    expect(await act(refundCase, { case: id, by: ann })).toEqual(isState("REFUND_DUE"));
+    house.clock.set("2026-11-24T09:00:00");
+    expect(await makePaymentFile(room(), ann)).toMatchObject({ ok: true });
+    expect(await act(holdCase, { case: id, by: ann, note: "รอหลักฐาน" })).toEqual(
+      isRefused("already-decided"),
+    );
+  });
+
+  it("is bound to what was decided by the database as well", async () => {
+    await receive({});
+    await act(refundCase, { case: await only(), by: ann });
+    const { db } = house.fund;
+    await expect(db.updateTable("payment_cases").set({ reason: "amount-over" }).execute()).rejects.toThrow();
+    await expect(db.deleteFrom("payment_cases").execute()).rejects.toThrow();
+    await expect(db.updateTable("payments").set({ amount: "1.00" }).execute()).rejects.toThrow();
+    await expect(db.updateTable("payouts").set({ state: "PAID" }).execute()).rejects.toThrow();
+    await expect(db.updateTable("payouts").set({ amount: "1.00" }).execute()).rejects.toThrow();
   });
 });

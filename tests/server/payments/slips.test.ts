@@ -224,7 +224,7 @@ describe("a slip that is confirmed", () => {
     expect(await statusOf(of.order)).toBe("SUBMITTED");
     expect(await inAccount(house, "unmatched")).toBe(amount);
     expect((await moneyIn(house.payments, of.personId)).cases).toMatchObject([
-      { reason, amount, state: "OPEN" },
+      { reason, amount, state: reason === "amount-over" ? "OPEN" : "ACCOUNT_WANTED" },
     ]);
   });
 

@@ -1,17 +1,17 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cancelOrder } from "../../../server/orders/index.ts";
-import { moneyAside } from "../../../server/payments/index.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
 import { statementOf } from "../../../server/portfolio/statement.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
   approveNav,
+  backByHand,
   type FundHouse,
   openFundHouse,
   pay,
   placed,
   subscriptionOf,
+  verifiedAccount,
 } from "../fund/fund-house.ts";
 
 let house: FundHouse;
@@ -114,10 +114,12 @@ describe("money that came and is not the order's", () => {
       await statementOf(house.fund, personId, { from: "2026-11-22", to: "2026-11-22" }),
     ).not.toHaveProperty("waiting");
     const paid = await paidOrder(personId);
+    await verifiedAccount(house, personId);
     await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, { personId, order: paid }));
     const both = await overviewOf(house.fund, personId);
     expect(both.moneyOnTheWay).toBe("39000.00");
-    await backToThem(paid);
+    house.clock.set("2026-11-24T09:00:00");
+    await backByHand(house, paid);
     expect((await overviewOf(house.fund, personId)).moneyOnTheWay).toBe("29000.00");
     expect(await statementOf(house.fund, personId, today)).toMatchObject({ waiting: "39000.00" });
   });
@@ -133,17 +135,6 @@ describe("money that came and is not the order's", () => {
     );
   });
 });
-
-async function backToThem(order: string): Promise<void> {
-  const [aside] = await moneyAside(house.fund.db, { order });
-  const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
-  house.clock.set("2026-11-24T09:00:00");
-  await sql`update payment_cases set state = 'REFUNDED', asked_by = ${ann}, approved_by = ${bob}, refund_bank = '014',
-    refund_account = '1234567890', refund_on = '2026-11-24', refund_reference = 'OUT' where id = ${aside?.id}`.execute(
-    house.fund.db,
-  );
-}
-
 describe("what is recommended", () => {
   it.each([
     { why: "nothing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
