@@ -179,7 +179,8 @@ export async function createServer(
   });
   const secret = keyFor(config, "identity-sandbox").toString("hex");
   const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
-  const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, secret }) ?? null;
+  const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
+  const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
   const vendors = vendorSettingsFromEnv(process.env) ?? nobodySettings();
   const identity = createIdentity({
     db,

@@ -82,6 +82,12 @@ export type EffectSignatures = {
     readonly output: { readonly check: string };
     readonly error: "unavailable" | "unclear";
   };
+  readonly "identity.requestNdid": {
+    readonly mode: "remote";
+    readonly input: { readonly nationalId: string; readonly bank: string };
+    readonly output: { readonly request: string };
+    readonly error: "card-taken" | "not-enrolled" | "unavailable";
+  };
   readonly "identity.submit": {
     readonly mode: "local";
     readonly input: {

@@ -289,6 +289,20 @@ export const Review = named(
       ),
       interests: orNull(objectOf({ strategies: listOf(TEXT), depositMethods: listOf(TEXT) })),
       highRisk: FLAG,
+      digitalId: {
+        ...orNull(
+          objectOf({
+            bank: TEXT,
+            state: oneOf("asking", "asked", "accepted", "rejected", "too-weak", "timed-out", "failed"),
+            ial: orNull(TEXT),
+            aal: orNull(TEXT),
+            sameCard: { ...FLAG, description: "Whether it was about the ID number that was sent in" },
+            askedAt: INSTANT,
+            answeredAt: orNull(INSTANT),
+          }),
+        ),
+        description: "What a bank said by the national digital ID; `null` where none was asked",
+      },
       screening: objectOf(
         {
           standing: oneOf("off", "missing", "open", "confirmed", "clear"),

@@ -14,6 +14,8 @@ import { screenAll } from "./aml/screen.ts";
 import { folderSource } from "./aml/watch-lists.ts";
 import { chaseChecks } from "./checks.ts";
 import { dopaRegister } from "./dopa-register.ts";
+import { chaseRequests } from "./ndid/ask-bank.ts";
+import { ndidGateway } from "./ndid/ndid-gateway.ts";
 import { createOnboarding } from "./onboarding.ts";
 import { onfidoVendor } from "./onfido-vendor.ts";
 import { markOverdue } from "./overdue.ts";
@@ -24,6 +26,8 @@ export type VendorSettings = {
   readonly onfido: { readonly url: string; readonly token: string };
   readonly verifio: { readonly url: string; readonly token: string };
   readonly dopa: { readonly url: string; readonly token: string };
+  /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
+  readonly ndid: { readonly url: string; readonly token: string } | null;
   readonly webhookSecret: string;
 };
 
@@ -72,10 +76,14 @@ export function createIdentity(deps: IdentityDeps): Room {
       verifio: onfidoVendor(vendorSettings().verifio),
     }),
     register: () => dopaRegister(vendorSettings().dopa),
+    ndid: () => {
+      const node = vendorSettings().ndid ?? { url: NOBODY, token: "" };
+      return ndidGateway({ ...node, callbackUrl: `${config.origin}/api/webhooks/ndid` });
+    },
     webhookSecret: () => vendorSettings().webhookSecret,
     watch: folderSource(deps.watchLists, deps.log),
   };
-  deps.jobs.work("identity.chase", () => chaseChecks(room));
+  deps.jobs.work("identity.chase", async () => (await chaseChecks(room)) + (await chaseRequests(room)));
   deps.jobs.schedule("identity.chase", "*/10 * * * *");
   deps.jobs.work("identity.overdue", () => markOverdue(room));
   deps.jobs.schedule("identity.overdue", "30 5 * * *");
@@ -89,8 +97,11 @@ export const demonstrationLists = join(import.meta.dirname, "sandbox", "watch-li
 
 /** Settings behind which nobody answers, and with which no event is believed: everything is reviewed by hand. */
 export function nobodySettings(): VendorSettings {
-  return sandboxSettings("http://127.0.0.1:9", randomBytes(32).toString("hex"));
+  return sandboxSettings(NOBODY, randomBytes(32).toString("hex"));
 }
+
+/** Where nobody listens. */
+const NOBODY = "http://127.0.0.1:9";
 
 /** The settings of the local sandbox behind a base URL. */
 export function sandboxSettings(url: string, secret: string): VendorSettings {
@@ -98,13 +109,14 @@ export function sandboxSettings(url: string, secret: string): VendorSettings {
     onfido: { url: `${url}/onfido/v3.6`, token: secret },
     verifio: { url: `${url}/verifio/v3.6`, token: secret },
     dopa: { url: `${url}/dopa/v1`, token: secret },
+    ndid: { url: `${url}/ndid`, token: secret },
     webhookSecret: secret,
   };
 }
 
 /**
  * The settings of real vendors from environment variables (`ONFIDO_URL`, `ONFIDO_TOKEN`, `VERIFIO_…`, `DOPA_…`,
- * `IDENTITY_WEBHOOK_SECRET`), or `null` where one is missing: then nobody answers, and people review by hand.
+ * `IDENTITY_WEBHOOK_SECRET`, and `NDID_…` where there is a node), or `null` where one is missing: then nobody answers, and people review by hand.
  */
 export function vendorSettingsFromEnv(
   env: Readonly<Record<string, string | undefined>>,
@@ -119,5 +131,5 @@ export function vendorSettingsFromEnv(
   const dopa = of("DOPA");
   const webhookSecret = env.IDENTITY_WEBHOOK_SECRET;
   if (onfido === null || verifio === null || dopa === null || !webhookSecret) return null;
-  return { onfido, verifio, dopa, webhookSecret };
+  return { onfido, verifio, dopa, ndid: of("NDID"), webhookSecret };
 }

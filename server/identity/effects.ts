@@ -5,6 +5,7 @@ import { checkCard } from "./card-check.ts";
 import { pictureOf, startCheck } from "./checks.ts";
 import { isTaken } from "./claim-document.ts";
 import { moveStatus } from "./move-status.ts";
+import { askBank } from "./ndid/ask-bank.ts";
 import type { Room } from "./room.ts";
 import { submit } from "./submit.ts";
 import type { VendorName } from "./tables.ts";
@@ -78,6 +79,17 @@ export function identityEffects(room: Room): readonly Effect[] {
         // Only whoever holds the card learns that it opened an account already.
         const taken = checked.ok && (await isCardTaken(room, personId, card.nationalId));
         return taken ? fail({ code: "card-taken" }) : checked;
+      },
+    },
+    {
+      id: "identity.requestNdid",
+      mode: "remote",
+      run: async (context, { nationalId, bank }) => {
+        const personId = await begin(room, context);
+        // A card that opened another account is not carried to a bank.
+        if (await isCardTaken(room, personId, nationalId)) return fail({ code: "card-taken" });
+        const { idempotencyKey, language } = context;
+        return await askBank(room, { personId, nationalId, bank, idempotencyKey, language });
       },
     },
     {

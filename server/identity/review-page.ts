@@ -8,7 +8,7 @@ import type { CardNumbers, Review } from "./answers.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
-import { type General, openProfile, type Profile } from "./profile.ts";
+import { type General, nationalIdHash, openProfile, type Profile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
@@ -53,11 +53,40 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
     checks: await checksOf(room, personId),
+    digitalId: await digitalIdOf(room, personId, profile),
     screening: {
       standing: await standingOf(room, room.db, personId),
       hits: [...(await hitsOf(room, personId, reviewer))],
     },
     ...papers,
+  };
+}
+
+/** The newest request to a bank, or one that was confirmed for the card that was sent in. */
+async function digitalIdOf(
+  room: Room,
+  personId: string,
+  profile: Profile | null,
+): Promise<Review["digitalId"]> {
+  const rows = await room.db
+    .selectFrom("ndid_requests")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .orderBy("seq", "desc")
+    .limit(20)
+    .execute();
+  const hash = profile === null ? null : nationalIdHash(room, profile.general.nationalId);
+  const isSame = (row: (typeof rows)[number]) => hash?.equals(row.subject_hash) === true;
+  const row = rows.find((one) => one.state === "accepted" && isSame(one)) ?? rows[0];
+  if (row === undefined) return null;
+  return {
+    bank: row.bank,
+    state: row.state,
+    ial: row.ial,
+    aal: row.aal,
+    sameCard: isSame(row),
+    askedAt: row.asked_at.toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
   };
 }
 

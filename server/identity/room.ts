@@ -10,6 +10,7 @@ import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Texts } from "../texts.ts";
 import type { WatchSource } from "./aml/watch-lists.ts";
+import type { NdidGateway } from "./ndid/ndid-gateway.ts";
 import type { Onboarding } from "./onboarding.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardRegister, IdentityVendor } from "./vendor.ts";
@@ -43,6 +44,8 @@ export type Room = {
   /** The vendors, looked up at each use: the sandbox's port is known only once it listens. */
   readonly vendors: () => Readonly<Record<VendorName, IdentityVendor>>;
   readonly register: () => CardRegister;
+  /** The national digital ID platform. */
+  readonly ndid: () => NdidGateway;
   /** The watch lists that people are screened against. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;

@@ -16,6 +16,7 @@ import { decideHit } from "./aml/decide-hit.ts";
 import { openHits } from "./aml/hits-shown.ts";
 import { CardNumbers, HitOutcome, Review, ReviewDecision, ReviewList } from "./answers.ts";
 import { decideReview } from "./decide-review.ts";
+import { takeCallback } from "./ndid/ask-bank.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
@@ -175,6 +176,25 @@ function webhookRoute(app: App, room: Room): void {
       },
       async (request) => {
         const outcome = await takeEvent(room, bytesOf(request));
+        if (outcome === "again") throw new AppError("service-unavailable");
+        return { outcome };
+      },
+    );
+    call(
+      scope,
+      "POST /api/webhooks/ndid",
+      {
+        summary: "Callbacks of the national digital ID platform, signed",
+        tags: ["identity"],
+        access: signed((request) =>
+          isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]),
+        ),
+        answers: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
+        errors: ["service-unavailable"],
+        bodyLimit: 64 * 1024,
+      },
+      async (request) => {
+        const outcome = await takeCallback(room, bytesOf(request));
         if (outcome === "again") throw new AppError("service-unavailable");
         return { outcome };
       },

@@ -19,6 +19,9 @@ export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "re
 /** How an entry of a watch list that somebody is like stands. `outdated`: list or person changed, and it is one no more. */
 export type HitState = "open" | "dismissed" | "confirmed" | "outdated";
 
+/** How a request to confirm an identity by the national digital ID stands. `too-weak`: by less than was asked for. */
+export type NdidState = "asking" | "asked" | "accepted" | "rejected" | "too-weak" | "timed-out" | "failed";
+
 /** What a reviewer says of a hit: it is somebody else, or it is them. */
 export type HitDecision = "dismiss" | "confirm";
 
@@ -34,6 +37,20 @@ declare module "../db/database.ts" {
       readonly subject_hash: Buffer;
       readonly hits: number;
       readonly at: Instant;
+    };
+    ndid_requests: {
+      readonly id: string;
+      readonly seq: Generated<number>;
+      readonly person_id: string;
+      readonly idempotency_key: string;
+      readonly subject_hash: Buffer;
+      readonly bank: string;
+      readonly request: string | null;
+      readonly state: NdidState;
+      readonly ial: ColumnType<string | null, number | null, number | null>;
+      readonly aal: ColumnType<string | null, number | null, number | null>;
+      readonly asked_at: Instant;
+      readonly answered_at: ColumnType<Date | null, Date | null, Date | null>;
     };
     aml_hits: {
       readonly id: string;

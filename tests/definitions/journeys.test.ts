@@ -360,7 +360,12 @@ describe("invest", () => {
 });
 
 describe("identity verification", () => {
-  const flags = { "new-kyc": true, "revamped-kyc": true, "use-identity-vendor": true };
+  const flags = {
+    "new-kyc": true,
+    "revamped-kyc": true,
+    "use-identity-vendor": true,
+    "national-digital-id": true,
+  };
   const fresh = {
     customerType: "INDIVIDUAL",
     email: "somying@example.com",
@@ -607,6 +612,28 @@ describe("identity verification", () => {
     const { seen, inputs } = await travel("kyc", changed("general", { cardHasLaserCode: false }));
     expect(seen).not.toContain("dopa");
     expect(inputs.submit).not.toHaveProperty("laserCode");
+  });
+
+  test("offers the national digital ID where its switch is on, to people and not to companies, and goes on without", async () => {
+    const used = changed("digital-id", { useDigitalId: true });
+    const on = await travel("kyc", used);
+    expect(on.seen).toEqual(expect.arrayContaining(["digital-id", "digital-id-bank", "ndid"]));
+    expect(on.inputs.ndid).toEqual({ nationalId: "1101700230708", bank: "004" });
+    expect(on.walk.at).toMatchObject({ step: "done" });
+    const refused = await travel("kyc", journey());
+    expect(refused.seen).toContain("digital-id");
+    expect(refused.seen).not.toContain("ndid");
+    const off = await travel("kyc", { ...used, flags: { ...flags, "national-digital-id": false } });
+    expect(off.seen).not.toContain("digital-id");
+    expect(off.walk.at).toMatchObject({ step: "done" });
+    for (const [code, step] of [
+      ["unavailable", "done"],
+      ["not-enrolled", "digital-id-bank"],
+      ["card-taken", "other-account"],
+    ] as const) {
+      const { walk } = await travel("kyc", { ...used, effects: { ...used.effects, ndid: { code } } });
+      expect(walk.at, code).toMatchObject({ step });
+    }
   });
 
   test("asks a company for its documents, skips suitability and FATCA, and ends with customer service", async () => {

@@ -164,6 +164,8 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
       "/controllerSelf": yes,
     },
     interests: { "/strategies": { choices: [0, 1] }, "/depositMethods": { choices: [0] } },
+    "digital-id": { "/useDigitalId": yes },
+    "digital-id-bank": { "/bank": { choice: 1 } },
     "fixed-expenses": { "/fixedExpenses": { choice: 1 } },
     "financial-position": { "/financialPosition": { choice: 2 } },
     experience: { "/experience": { choices: [0, 1] } },
@@ -196,7 +198,7 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
 }
 
 /** Steps at which the server works; the page goes on by itself. */
-const SERVER_STEPS = new Set(["documents", "liveness", "dopa", "submit"]);
+const SERVER_STEPS = new Set(["documents", "liveness", "dopa", "ndid", "submit"]);
 
 /** Goes through the verification to its end, from wherever it stands; `fillings` instead of a good person's. */
 export async function verifyIdentity(

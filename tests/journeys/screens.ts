@@ -93,6 +93,11 @@ export const SCREENS: readonly Screen[] = [
     differs: "No mock-up. Every answer has its change link.",
   },
   {
+    name: "kyc-digital-id",
+    title: "Verification, step 3: confirm with a bank's app as well",
+    differs: "No mock-up. Offered while national-digital-id is on; nobody has to.",
+  },
+  {
     name: "kyc-reaction-to-loss",
     title: "Verification, step 4: suitability",
     mocks: { phone: "05-kyc-3-suitability.phone" },

@@ -93,6 +93,8 @@ export function kycAnswers(files: KycFiles) {
       controllerSelf: true,
     },
     interests: { strategies: ["M-BTCA", "M-STABLE"], depositMethods: ["promptpay"] },
+    "digital-id": { useDigitalId: false },
+    "digital-id-bank": { bank: "004" },
     "fixed-expenses": { fixedExpenses: 3 },
     "financial-position": { financialPosition: 3 },
     experience: { experience: [1, 3] },

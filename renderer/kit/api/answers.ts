@@ -2150,6 +2150,17 @@ export type Review = {
     readonly depositMethods: readonly string[];
   } | null;
   readonly highRisk: boolean;
+  /** What a bank said by the national digital ID; `null` where none was asked. */
+  readonly digitalId: {
+    readonly bank: string;
+    readonly state: "asking" | "asked" | "accepted" | "rejected" | "too-weak" | "timed-out" | "failed";
+    readonly ial: string | null;
+    readonly aal: string | null;
+    /** Whether it was about the ID number that was sent in. */
+    readonly sameCard: boolean;
+    readonly askedAt: string;
+    readonly answeredAt: string | null;
+  } | null;
   /** How they stand to the watch lists; `missing` while they were not held against the lists as they are now. */
   readonly screening: {
     readonly standing: "off" | "missing" | "open" | "confirmed" | "clear";

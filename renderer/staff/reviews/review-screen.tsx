@@ -162,6 +162,12 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
                   />
                 </li>
               ))}
+              {of.digitalId === null ? null : (
+                <li data-check="ndid">
+                  {words("staff:review.check.ndid")}
+                  <DigitalId of={of.digitalId} fields={fields} />
+                </li>
+              )}
             </ul>
           </section>
         </div>
@@ -169,6 +175,30 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
       <WatchHits of={of} />
       <Decide of={of} fields={fields} />
     </article>
+  );
+}
+
+/** What a bank said by the national digital ID, with its assurance. */
+function DigitalId({
+  of,
+  fields,
+}: {
+  readonly of: NonNullable<Review["digitalId"]>;
+  readonly fields: SentFields;
+}) {
+  const words = useText();
+  const good = of.state === "accepted" && of.sameCard;
+  const open = of.state === "asking" || of.state === "asked";
+  return (
+    <span className="rowwrap">
+      <Badge tone={good ? "gain" : open ? "info" : "warn"}>
+        {words(`staff:review.ndid.${of.state === "accepted" && !of.sameCard ? "otherCard" : of.state}`)}
+      </Badge>
+      <span className="small">
+        {fields.value("bank", of.bank)}
+        {of.ial === null ? "" : ` · IAL ${of.ial} · AAL ${of.aal ?? "–"}`}
+      </span>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cardAnswer } from "./card-answer.ts";
+import { createNdidBook } from "./ndid-book.ts";
 import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
 import { createVendorBook, type VendorBook } from "./vendor-book.ts";
 
@@ -9,6 +10,8 @@ export type SandboxOptions = {
   readonly port: number;
   /** Where events go: asked at each, as the portal's port may be a free one. */
   readonly webhookUrl: () => string;
+  /** Where callbacks of the digital ID platform go. */
+  readonly ndidUrl: () => string;
   /** The token callers must carry, and the secret that events are signed with. */
   readonly secret: string;
   /** Milliseconds until a good answer is sent; default 300. */
@@ -33,7 +36,7 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 
 /**
  * Builds the identity sandbox: a server of its own that speaks the wire format of the document vendors
- * (`/onfido/v3.6`, `/verifio/v3.6`) and of the card register (`/dopa/v1`). `magic.ts` says how it is told what to do.
+ * (`/onfido/v3.6`, `/verifio/v3.6`), of the card register (`/dopa/v1`) and of the national digital ID platform (`/ndid`). `magic.ts` says how it is told what to do.
  * It keeps everything in memory and no picture at all.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -44,20 +47,28 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     secret: options.secret,
     counts,
   };
+  const later = (ms: number, task: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      task();
+    }, ms);
+    timers.add(timer);
+  };
+  const [answerMs, slowMs] = [options.answerMs ?? 300, options.slowMs ?? 20_000];
+  const ndid = createNdidBook({
+    answerMs,
+    slowMs,
+    later,
+    deliver: (body) => sendWebhook({ ...target, url: options.ndidUrl }, body),
+  });
   const books: Readonly<Record<string, VendorBook>> = Object.fromEntries(
     ["onfido", "verifio"].map((vendor) => [
       vendor,
       createVendorBook({
         vendor,
-        answerMs: options.answerMs ?? 300,
-        slowMs: options.slowMs ?? 20_000,
-        later: (ms, task) => {
-          const timer = setTimeout(() => {
-            timers.delete(timer);
-            task();
-          }, ms);
-          timers.add(timer);
-        },
+        answerMs,
+        slowMs,
+        later,
         deliver: (body) => sendWebhook(target, body),
       }),
     ]),
@@ -75,6 +86,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (room === "dopa" && version === "v1" && rest.join("/") === "card-checks") {
       if (request.headers["x-api-key"] !== options.secret) return reply(response, 401, { error: "key" });
       const answer = await cardAnswer(body);
+      return reply(response, answer.status, answer.body);
+    }
+    if (room === "ndid") {
+      if (request.headers.authorization !== `Bearer ${options.secret}`)
+        return reply(response, 401, { error: { code: 401 } });
+      const path = [version ?? "", ...rest];
+      const answer = ndid.answer({
+        method: request.method ?? "GET",
+        path,
+        query: url.searchParams,
+        contentType: "",
+        body,
+      });
       return reply(response, answer.status, answer.body);
     }
     const book = books[room ?? ""];
@@ -104,6 +128,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       }),
     deliveries: () => ({ ...counts }),
     repeat: async (check) => {
+      const callback = ndid.callbackOf(check);
+      if (callback !== null) return await sendWebhook({ ...target, url: options.ndidUrl }, callback);
       for (const book of Object.values(books)) {
         const body = book.eventOf(check);
         if (body !== null) return await sendWebhook(target, body);

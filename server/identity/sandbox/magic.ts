@@ -23,6 +23,19 @@
  * | ZZ0000000053 | | 503 |
  * | ZZ0000000099 | | no answer within 20 s |
  * Anything else is code 0, good.
+ *
+ * National digital ID, by the bank that is asked; a number that begins with 9 is enrolled nowhere:
+ * | bank | what happens |
+ * |---|---|
+ * | 004 | confirmed, IAL 2.3, AAL 2.2 |
+ * | 014 | confirmed, but late |
+ * | 002 | the customer rejects |
+ * | 006 | no answer |
+ * | 025 | confirmed by too little, IAL 1.3 |
+ * | 011 | confirmed, the callback comes twice, and an older one after it |
+ * | 065 | confirmed, but the callback is lost |
+ * | 030 | 503 |
+ * Any other bank knows nobody.
  */
 export type CheckBehaviour =
   | "good"
@@ -53,6 +66,23 @@ export function registerBehaviour(card: {
   const byLaser = [1, 2, 4, 5].find((code) => last === `0${code}`);
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
+
+/** What a bank does with a request for a digital identity. */
+export function ndidBehaviour(
+  bank: string,
+): "good" | "slow" | "bad" | "silent" | "weak" | "doubled" | "down" | "lost" {
+  return BY_BANK[bank] ?? "good";
+}
+
+const BY_BANK: Readonly<Record<string, "slow" | "bad" | "silent" | "weak" | "doubled" | "down" | "lost">> = {
+  "014": "slow",
+  "002": "bad",
+  "006": "silent",
+  "025": "weak",
+  "011": "doubled",
+  "065": "lost",
+  "030": "down",
+};
 
 const BEHAVIOURS = ["bad", "suspect", "slow", "silent", "lost", "doubled", "down"] as const;
 

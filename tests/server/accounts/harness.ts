@@ -134,6 +134,7 @@ export async function buildHouse(
     sandbox = createSandbox({
       port: 0,
       webhookUrl: () => `${address}/api/webhooks/identity`,
+      ndidUrl: () => `${address}/api/webhooks/ndid`,
       secret: SECRET,
       answerMs: 20,
       slowMs: 600,

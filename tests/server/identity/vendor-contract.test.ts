@@ -29,6 +29,7 @@ beforeAll(async () => {
   sandbox = createSandbox({
     port: 0,
     webhookUrl: () => `http://127.0.0.1:${port}/hook`,
+    ndidUrl: () => `http://127.0.0.1:${port}/hook`,
     secret: SECRET,
     answerMs: 20,
     slowMs: 100,

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import { record } from "../../audit/index.ts";
+import type { Tx } from "../../db/index.ts";
+import { nationalIdHash } from "../profile.ts";
+import type { Room } from "../room.ts";
+import type { NdidState } from "../tables.ts";
+import { LEAST, type NdidStatus } from "./ndid-gateway.ts";
+
+/** Off: nobody is asked, whatever a flow says. */
+const NDID_FLAG = "national-digital-id";
+
+/**
+ * Asks a bank through the national digital ID platform to have its customer confirm who they are, once per key; the answer comes by
+ * callback. What was accepted for this very card stands and is not asked again. Errors: `not-enrolled` where the bank does not know
+ * the number, `unavailable` where nobody can be asked.
+ */
+export async function askBank(
+  room: Room,
+  input: {
+    readonly personId: string;
+    readonly nationalId: string;
+    readonly bank: string;
+    readonly idempotencyKey: string;
+    readonly language: "th" | "en";
+  },
+): Promise<Result<{ readonly request: string }, { readonly code: "unavailable" | "not-enrolled" }>> {
+  if (!room.isOn(NDID_FLAG)) return fail({ code: "unavailable" });
+  const { personId, nationalId, bank, idempotencyKey } = input;
+  const subjectHash = nationalIdHash(room, nationalId);
+  const known = await room.db
+    .selectFrom("ndid_requests")
+    .select(["id", "request", "state"])
+    .where((where) =>
+      where.or([
+        where("idempotency_key", "=", idempotencyKey),
+        where.and([
+          where("person_id", "=", personId),
+          where("subject_hash", "=", subjectHash),
+          where("state", "=", "accepted"),
+        ]),
+      ]),
+    )
+    .orderBy((order) => order.case().when("idempotency_key", "=", idempotencyKey).then(0).else(1).end())
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
+  if (known !== undefined && known.request !== null) return ok({ request: known.id });
+  const id = known?.id ?? randomUUID();
+  const reference = referenceOf(idempotencyKey);
+  if (known === undefined)
+    await room.db
+      .insertInto("ndid_requests")
+      .values({
+        id,
+        person_id: personId,
+        idempotency_key: idempotencyKey,
+        subject_hash: subjectHash,
+        bank,
+        request: null,
+        state: "asking",
+        ial: null,
+        aal: null,
+        asked_at: room.clock.now().toJSDate(),
+        answered_at: null,
+      })
+      .execute();
+  // A try that got no answer may have reached the platform: a reference has one request.
+  const before = known === undefined ? ok(null) : await room.ndid().find(reference);
+  if (!before.ok) return fail({ code: "unavailable" });
+  const message = room.texts.find("common:ndid.message")?.[input.language] ?? "Saphan";
+  const made =
+    before.value !== null
+      ? ok(before.value)
+      : await room.ndid().request({ reference, nationalId, bank, message });
+  if (!made.ok) {
+    if (made.error.code === "unavailable") return fail({ code: "unavailable" });
+    await answer(room, room.db as unknown as Tx, id, { state: "failed", ial: null, aal: null });
+    return fail({ code: made.error.code === "not-enrolled" ? "not-enrolled" : "unavailable" });
+  }
+  await room.db
+    .updateTable("ndid_requests")
+    .set({ request: made.value.request, state: "asked" })
+    .where("id", "=", id)
+    .where("state", "=", "asking")
+    .execute();
+  return ok({ request: id });
+}
+
+/** What the platform knows a request by: it says nothing of the person. */
+function referenceOf(idempotencyKey: string): string {
+  return createHash("sha256").update(`ndid:${idempotencyKey}`).digest("hex").slice(0, 40);
+}
+
+/** What became of a callback. `again`: the platform could not be asked; it should call once more. */
+export type CallbackOutcome = "applied" | "known" | "ignored" | "again";
+
+/**
+ * Takes a callback. It only says that something happened: what, the platform is asked itself, so that order and lateness do not
+ * matter. An answer is taken once; nothing lowers it afterwards.
+ */
+export async function takeCallback(room: Room, body: Buffer): Promise<CallbackOutcome> {
+  const request = requestOf(body);
+  if (request === null) return "ignored";
+  const row = await room.db
+    .selectFrom("ndid_requests")
+    .select("state")
+    .where("request", "=", request)
+    .executeTakeFirst();
+  if (row === undefined) return "ignored";
+  if (row.state !== "asked") return "known";
+  const status = await room.ndid().status(request);
+  if (!status.ok) return "again";
+  return (await apply(room, request, status.value)) ? "applied" : "ignored";
+}
+
+function requestOf(body: Buffer): string | null {
+  try {
+    const { type, request_id } = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+    return type === "request_status" && typeof request_id === "string" && request_id.length <= 200
+      ? request_id
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for what no callback came for. Answers how many requests have their answer now. */
+export async function chaseRequests(room: Room): Promise<number> {
+  const open = await room.db
+    .selectFrom("ndid_requests")
+    .select("request")
+    .where("state", "=", "asked")
+    .where("asked_at", "<", new Date(room.clock.now().toMillis() - 10 * 60_000))
+    .orderBy("asked_at", "desc")
+    .limit(100)
+    .execute();
+  let caught = 0;
+  for (const { request } of open) {
+    if (request === null) continue;
+    const status = await room.ndid().status(request);
+    if (status.ok && (await apply(room, request, status.value))) caught += 1;
+  }
+  return caught;
+}
+
+/** Takes over what the platform says; a request that it no longer knows failed. Answers whether that was an answer. */
+async function apply(room: Room, request: string, status: NdidStatus | null): Promise<boolean> {
+  if (status?.state === "pending") return false;
+  return await room.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom("ndid_requests")
+      .select(["id", "person_id", "state"])
+      .where("request", "=", request)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.state !== "asked") return false;
+    const state = stateOf(status);
+    await answer(room, tx, row.id, { state, ial: status?.ial ?? null, aal: status?.aal ?? null });
+    await record(tx, room.clock, {
+      actor: "vendor:ndid",
+      action: "identity.ndid",
+      subject: `person:${row.person_id}`,
+      from: row.state,
+      to: state,
+    });
+    return true;
+  });
+}
+
+/** What was confirmed by less than we asked for is no confirmation, whatever the platform let pass. */
+function stateOf(status: NdidStatus | null): NdidState {
+  if (status === null || status.state === "pending") return "failed";
+  if (status.state !== "accepted") return status.state;
+  return (status.ial ?? 0) >= LEAST.ial && (status.aal ?? 0) >= LEAST.aal ? "accepted" : "too-weak";
+}
+
+async function answer(
+  room: Room,
+  on: Tx,
+  id: string,
+  {
+    state,
+    ial,
+    aal,
+  }: { readonly state: NdidState; readonly ial: number | null; readonly aal: number | null },
+): Promise<void> {
+  await on
+    .updateTable("ndid_requests")
+    .set({ state, ial, aal, answered_at: room.clock.now().toJSDate() })
+    .where("id", "=", id)
+    .where("state", "in", ["asking", "asked"])
+    .execute();
+}
