@@ -76,7 +76,7 @@ describe("docs/operations.md", () => {
 
   test("says what each setting means, and knows no other", () => {
     const config = read("server/config.ts");
-    const vendors = ["ONFIDO", "VERIFIO", "DOPA"].flatMap((name) => [`${name}_URL`, `${name}_TOKEN`]);
+    const vendors = ["ONFIDO", "VERIFIO", "DOPA", "NDID"].flatMap((name) => [`${name}_URL`, `${name}_TOKEN`]);
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
       ...[...config.matchAll(/Of\(\s*env,\s*"([A-Z_]+)"/g)].map(([, name]) => name),
