@@ -14,6 +14,7 @@ import {
   providersOf,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
+import { clientErrorRoutes } from "./client-errors.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { contentRoutes, createContent } from "./content/index.ts";
@@ -244,6 +245,7 @@ export async function createServer(
     vault: accounts.vault,
     holder: (on, personId) => namesOf(identity, on, personId),
     isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
+    content,
   });
   const service = createService({
     db,
@@ -345,6 +347,7 @@ export async function createServer(
   paymentsRoutes(app, payments);
   settlementRoutes(app, settlement);
   portfolioRoutes(app, portfolio);
+  clientErrorRoutes(app, () => isOn("error-endpoint"));
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);
@@ -381,7 +384,7 @@ export async function createServer(
       )
     : () => {};
   serveAppLinks(app, config);
-  await servePages(app, config, definitions.locales.edition);
+  await servePages(app, config, definitions.locales.edition, () => isOn("clear-mobile-cache"));
   await app.ready();
 
   return {

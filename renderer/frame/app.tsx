@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { runFlowsWith } from "../flow/trade-parts.ts";
 import { listenToServer } from "../kit/api/events.ts";
 import { queryClient } from "../kit/api/query.ts";
+import { reportErrors } from "../kit/api/report-errors.ts";
 import { startSession } from "../kit/api/session.ts";
 import { isInApp } from "../kit/native/find-shell.ts";
 import { loadFlowPages } from "../portal/flows/flow-pages.ts";
@@ -23,6 +24,7 @@ runFlowsWith(async () => {
 export function App() {
   useEffect(() => interceptLinks((href) => router.history.push(href)), []);
   useEffect(listenToServer, []);
+  useEffect(reportErrors, []);
   useEffect(() => void startSession(), []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,14 +1,23 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { online } from "../kit/api/client.ts";
 import { refused } from "../kit/api/events.ts";
 import { pleaseWait } from "../kit/api/please-wait.ts";
 import { dropToast, toast, toasts } from "../kit/api/toast-store.ts";
-import { t, useLanguage, useText } from "../kit/text/i18n.ts";
+import { needTexts, t, useLanguage, useText } from "../kit/text/i18n.ts";
 import { createStore, useStore } from "../kit/text/store.ts";
 
 /** How often a server that does not answer is asked whether it is back. */
 const ASK_AGAIN_MS = 4000;
+
+// With its texts, and only when it is opened.
+const InterestForm = lazy(async () => {
+  const [part] = await Promise.all([
+    import("../portal/notices/interest-form.tsx"),
+    needTexts(["public", "investor"]),
+  ]);
+  return part;
+});
 
 /** Whether a route is on its way: the green bar runs. */
 export const routeLoading = createStore(false);
@@ -22,7 +31,35 @@ export function OverPage() {
       {import.meta.env.DEVELOPMENT_SCREENS ? <RefusedEdit /> : null}
       <Toasts />
       <WaitingModal />
+      <InterestContainer />
     </>
+  );
+}
+
+/** Hidden until a link to `#interest` or `#interest=TOPIC` opens the interest form in it (specification, section 2). */
+function InterestContainer() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const look = () => setHash(location.hash);
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
+  const wanted = /^#interest(=|$)/.test(hash);
+  return (
+    <div id="interest-form" hidden={!wanted}>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <InterestForm
+            key={hash}
+            hash={hash}
+            onClose={() => {
+              history.replaceState(history.state, "", location.pathname + location.search);
+              setHash("");
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 

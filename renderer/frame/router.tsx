@@ -55,6 +55,8 @@ const PAGES = pages({
   "/suspended": () => import("../portal/account/suspended.tsx"),
   "/overview": "portal/overview/overview",
   "/portfolio": "portal/portfolio/portfolio",
+  "/market": "portal/market/market",
+  "/tools": "portal/tools/tools",
   "/strategies": "portal/strategies/strategies",
   "/strategies/$code": "portal/strategies/strategy",
   "/transactions": "portal/transactions/transactions",

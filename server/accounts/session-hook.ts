@@ -34,6 +34,7 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
         role: session.role,
         customerType: session.customerType,
         language: session.language,
+        session: session.id,
       };
       if (isSuspended(room, session) && request.routeOptions.config.lockedToo !== true)
         throw new AppError("account-locked");

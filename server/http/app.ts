@@ -14,6 +14,8 @@ export type Person = {
   readonly role: Role | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: "th" | "en";
+  /** Which log-in this is; another one every time. */
+  readonly session?: string;
 };
 
 /** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */

@@ -26,6 +26,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/suspended",
   "/overview",
   "/portfolio",
+  "/market",
+  "/tools",
   "/strategies",
   "/strategies/$code",
   "/transactions",

@@ -19,6 +19,8 @@ export async function servePages(
   config: Pick<Config, "rootDir" | "brand" | "env">,
   /** The edition of the portal's texts, which the page names when it asks for them. */
   textsEdition: () => string,
+  /** Whether the app is to forget what it keeps of earlier versions (the switch `clear-mobile-cache`). */
+  clearsAppCache: () => boolean = () => false,
 ): Promise<void> {
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
@@ -63,6 +65,8 @@ export async function servePages(
   function sendPage(request: Request, reply: import("fastify").FastifyReply) {
     const html = page(languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
+    if (clearsAppCache() && APP.test(request.headers["user-agent"] ?? ""))
+      reply.header("Clear-Site-Data", '"cache"');
     return reply
       .header("Content-Type", "text/html; charset=utf-8")
       .header("Cache-Control", "no-cache")
@@ -70,6 +74,9 @@ export async function servePages(
       .send(html);
   }
 }
+
+/** How the native shell names itself after the browser's own name. */
+const APP = /\bSaphanApp\/\d/;
 
 /** The language of a page: the cookie `lng`, else Thai. */
 export function languageOf(request: Request): "th" | "en" {

@@ -149,6 +149,64 @@ export const Overview = named(
 );
 export type Overview = TypeOf<typeof Overview>;
 
+const contentLanguage = oneOf("th", "en");
+const target = objectOf({ text: TEXT, href: TEXT });
+
+export const Notices = named(
+  "Notices",
+  objectOf(
+    {
+      banner: {
+        ...orNull(
+          objectOf({
+            text: TEXT,
+            tone: oneOf("info", "warning"),
+            link: orNull(target),
+            language: contentLanguage,
+          }),
+        ),
+        description: "`null` where there is none now, or `fund-banner` is off",
+      },
+      offering: {
+        ...orNull(
+          objectOf({
+            layout: oneOf("new", "old"),
+            items: listOf(
+              objectOf({ key: TEXT, title: TEXT, text: TEXT, target, language: contentLanguage }),
+            ),
+          }),
+        ),
+        description:
+          "Meant for them and open now; new by `new-exclusive-offering`, old by `exclusive-offering`",
+      },
+      scamWarning: {
+        ...orNull(TEXT),
+        description:
+          "Names this log-in, so that the warning shows once in it; `null` where `scammer-alert` is off",
+      },
+      tier: {
+        ...orNull(
+          objectOf({
+            tier: oneOf("standard", "plus", "prestige"),
+            next: orNull(objectOf({ tier: oneOf("standard", "plus", "prestige"), from: BAHT })),
+          }),
+        ),
+        description: "By the total value; `null` where `user-tier` is off",
+      },
+    },
+    "What stands around an investor's pages",
+  ),
+);
+export type Notices = TypeOf<typeof Notices>;
+
+export const ClientSummary = named(
+  "ClientSummary",
+  objectOf(
+    { day: DAY, value: BAHT, principal: BAHT, totalProfit: BAHT },
+    "What an account was worth on a day",
+  ),
+);
+
 export const Transaction = named(
   "Transaction",
   objectOf(

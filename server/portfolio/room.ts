@@ -1,4 +1,5 @@
 import type { Vault } from "../accounts/index.ts";
+import type { Content } from "../content/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Fund } from "../fund/index.ts";
 import { createTexts } from "../texts.ts";
@@ -16,6 +17,7 @@ export type Portfolio = Room & {
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
   /** Whether a switch is on for somebody. */
   readonly isOnFor: (flag: string, personId: string) => boolean;
+  readonly content: Pick<Content, "read">;
   /** The texts of documents in a language. */
   readonly say: (language: "th" | "en") => Say;
 };
@@ -26,7 +28,7 @@ export type Say = (key: string, params?: Readonly<Record<string, string | number
 /** Opens the room on the fund. */
 export function createPortfolio(
   fund: Fund,
-  deps: Pick<Portfolio, "vault" | "holder" | "isOnFor">,
+  deps: Pick<Portfolio, "vault" | "holder" | "isOnFor" | "content">,
 ): Portfolio {
   const texts = createTexts({ rootDir: fund.config.rootDir, fresh: fund.config.env === "development" });
   return {

@@ -15,7 +15,15 @@ import {
   WHOLE,
 } from "../http/index.ts";
 import { findOrder } from "../orders/index.ts";
-import { AccountDocument, Overview, StatementList, TransactionPage } from "./answers.ts";
+import {
+  AccountDocument,
+  ClientSummary,
+  Notices,
+  Overview,
+  StatementList,
+  TransactionPage,
+} from "./answers.ts";
+import { keepClientSummary } from "./client-summary.ts";
 import {
   fileNameOf,
   findDocument,
@@ -24,6 +32,7 @@ import {
   makeContractNote,
   makeStatement,
 } from "./documents.ts";
+import { noticesFor } from "./notices.ts";
 import { overviewOf } from "./overview.ts";
 import type { Portfolio } from "./room.ts";
 import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
@@ -58,6 +67,36 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       const overview = await overviewOf(room, request.person.id);
       const summary = room.isOnFor("client-summary", request.person.id) ? {} : { total: null, series: [] };
       return { ...overview, ...summary, dealing: await dealingBody(room) };
+    },
+  );
+
+  call(
+    app,
+    "GET /api/notices",
+    {
+      summary: "What stands around an investor's pages: banner, offering, warning, tier, as switches let it",
+      tags,
+      access: person,
+      query: inputOf({ "lng?": language }),
+      answers: { 200: Notices },
+      errors: [],
+    },
+    async ({ person: who, query }) => await noticesFor(room, who, query.lng ?? who.language),
+  );
+
+  call(
+    app,
+    "POST /api/client-summaries",
+    {
+      summary: "Keeps what the account is worth today, once a day; not there while `client-summary` is off",
+      tags,
+      access: person,
+      answers: { 200: ClientSummary },
+      errors: ["not-found"],
+    },
+    async ({ person: { id } }) => {
+      if (!room.isOnFor("client-summary", id)) throw new AppError("not-found");
+      return await keepClientSummary(room, id);
     },
   );
 

@@ -2,6 +2,14 @@ import type { Generated } from "kysely";
 
 declare module "../db/database.ts" {
   interface Database {
+    client_summaries: {
+      person_id: string;
+      day: string;
+      value: string;
+      principal: string;
+      total_profit: string;
+      made_at: Date;
+    };
     account_documents: {
       id: string;
       person_id: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
+import { sources } from "../architecture/sources.ts";
 import { flowNames, readJson, textAt } from "./definition-files.ts";
 
 /** Section 9 of the specification, with one name each: on in both sets. */
@@ -142,3 +143,14 @@ describe("a fault planted in the set of real people is found", () => {
     expect(found(flag, true)).toEqual([["mock-in-use", "error", true]]);
   });
 });
+
+test.each(MEANING_NOT_SHOWN)(
+  "%s changes nothing: no flow, rule, page or room of the server asks for it",
+  (flag) => {
+    const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
+      .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
+      .map(({ path }) => path);
+    expect(readers).toEqual([]);
+    expect(catalogue[flag]).toMatchObject({ known: false });
+  },
+);

@@ -258,6 +258,17 @@ export type CaseWords = {
 /** A finding by what and where it is. */
 export type Cause = { readonly code: string; readonly file: string; readonly pointer: string };
 
+/** What an account was worth on a day. */
+export type ClientSummary = {
+  readonly day: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly value: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly principal: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly totalProfit: string;
+};
+
 export type Complaint = {
   readonly id: string;
   readonly reference: string;
@@ -1313,6 +1324,39 @@ export type NavFile = {
 };
 
 export type NavsEntered = { readonly entered: number };
+
+/** What stands around an investor's pages. */
+export type Notices = {
+  /** `null` where there is none now, or `fund-banner` is off. */
+  readonly banner: {
+    readonly text: string;
+    readonly tone: "info" | "warning";
+    readonly link: { readonly text: string; readonly href: string } | null;
+    readonly language: "th" | "en";
+  } | null;
+  /** Meant for them and open now; new by `new-exclusive-offering`, old by `exclusive-offering`. */
+  readonly offering: {
+    readonly layout: "new" | "old";
+    readonly items: readonly {
+      readonly key: string;
+      readonly title: string;
+      readonly text: string;
+      readonly target: { readonly text: string; readonly href: string };
+      readonly language: "th" | "en";
+    }[];
+  } | null;
+  /** Names this log-in, so that the warning shows once in it; `null` where `scammer-alert` is off. */
+  readonly scamWarning: string | null;
+  /** By the total value; `null` where `user-tier` is off. */
+  readonly tier: {
+    readonly tier: "standard" | "plus" | "prestige";
+    readonly next: {
+      readonly tier: "standard" | "plus" | "prestige";
+      /** Baht with two decimals, such as 10000.00. */
+      readonly from: string;
+    } | null;
+  } | null;
+};
 
 /** Money or units between two places. */
 export type OnTheWay = {

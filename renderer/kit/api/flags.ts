@@ -31,6 +31,14 @@ export function useKnownFlag(name: string): boolean | null {
   return on;
 }
 
+/** Whether a switch is on, asked once; off where it cannot be known. */
+export async function flagNow(name: string): Promise<boolean> {
+  return await flagClient(flagsEdition.get()).then(
+    (client) => client.isEnabled(name),
+    () => false,
+  );
+}
+
 // The client is 8 kB and no first screen needs it, so it is fetched when the first switch is read.
 function flagClient(edition: number): Promise<UnleashClient> {
   if (starting && startedAt === edition) return starting;

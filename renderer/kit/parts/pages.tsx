@@ -1,5 +1,17 @@
-import { ArrowLeft, ChartLine, Headphones, House, LogOut, ReceiptText, UserRound, X } from "lucide-react";
+import {
+  ArrowLeft,
+  Calculator,
+  ChartCandlestick,
+  ChartLine,
+  Headphones,
+  House,
+  LogOut,
+  ReceiptText,
+  UserRound,
+  X,
+} from "lucide-react";
 import type { ReactNode } from "react";
+import { useFlag } from "../api/flags.ts";
 import { logOut, useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
 import { useText } from "../text/i18n.ts";
@@ -14,6 +26,12 @@ const PLACES = [
   ["strategies", "/strategies", ChartLine],
   ["transactions", "/transactions", ReceiptText],
   ["me", "/me", UserRound],
+] as const;
+
+/** Menus behind a switch of the same name; on phones they stand under the fourth place. */
+const MENUS = [
+  ["market", "/market", ChartCandlestick, "market-menu"],
+  ["tools", "/tools", Calculator, "tools-menu"],
 ] as const;
 
 /** A page of the four places: bottom navigation on phones, side navigation on desktops. `at` is the path that is shown. */
@@ -48,6 +66,14 @@ export function InsidePage({
               <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
               {words(`tab:${key}`)}
             </a>
+          ))}
+          {MENUS.map(([key, href, Icon, flag]) => (
+            <Menu key={key} flag={flag}>
+              <a href={href} aria-current={current(href)}>
+                <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+                {words(`tab:${key}`)}
+              </a>
+            </Menu>
           ))}
         </nav>
         <div className="base">
@@ -100,6 +126,11 @@ export function InsidePage({
       </div>
     </div>
   );
+}
+
+/** Stands while its switch is on. */
+function Menu({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
+  return useFlag(flag) ? children : null;
 }
 
 /** One task at a time: app bar with a way back, a narrow column, and the main action docked in reach. */

@@ -1,7 +1,17 @@
+import { useSearch } from "@tanstack/react-router";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
+import { isContactTopic } from "../notices/contact-topics.ts";
 import { Entries } from "../parts/entries.tsx";
 
-/** Asking to be contacted, open to everybody. */
+/** Asking to be contacted, open to everybody; `?topic=` comes from the interest form and is only a suggestion. */
 export default function Contact() {
-  return <FlowRunner flow="contact-back" home="/" below={<Entries place="contact" />} />;
+  const { topic } = useSearch({ strict: false }) as { topic?: string };
+  return (
+    <FlowRunner
+      flow="contact-back"
+      home="/"
+      below={<Entries place="contact" />}
+      {...(isContactTopic(topic) ? { initial: { contact: { topic } } } : {})}
+    />
+  );
 }

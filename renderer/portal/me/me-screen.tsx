@@ -19,6 +19,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { isRejected } from "../overview/last-decision.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { PlaceRow } from "../parts/place-row.tsx";
+import { MorePlaces } from "./more-places.tsx";
 import "../../kit/parts/screens.css";
 
 /** The fourth place: who I am here, what is verified, and what I can set. */
@@ -123,6 +124,7 @@ function Known({ user }: { readonly user: User }) {
           {words("my-account:me.complaintText")}
         </PlaceRow>
       </ul>
+      {user.role === null ? <MorePlaces /> : null}
       <Entries place="me" />
       <div className="rowwrap">
         <LanguageSwitch />

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { User } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
 import { useKnownFlag } from "../../kit/api/flags.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -22,6 +23,7 @@ import {
 } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
+import { NoticeBoard } from "../notices/notice-board.tsx";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
@@ -56,6 +58,10 @@ function Account({ user }: { readonly user: User | null }) {
   const words = useText();
   const overview = useQuery(get<Overview>("/overview"));
   const asNew = useKnownFlag("new-overall-page");
+  const summarised = overview.data !== undefined && overview.data.total !== null;
+  useEffect(() => {
+    if (summarised) void call("POST", "/client-summaries");
+  }, [summarised]);
   return (
     <div className="screen home">
       <div className="screenhead onlywide homehead">
@@ -128,6 +134,7 @@ function Loaded({
       ) : (
         <PlainTotals of={of} hidden={hidden} />
       )}
+      <NoticeBoard />
       {rejected ? <RejectedCard user={user} /> : null}
       {opens ? <OnboardingCard user={user} /> : null}
       {next ? (

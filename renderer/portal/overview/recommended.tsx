@@ -13,7 +13,7 @@ export function Recommended({ of }: { readonly of: Overview["recommended"] }) {
   const { maxRisk, strategies } = of;
   if (maxRisk === null) return null;
   return (
-    <section className="gap8" aria-labelledby="recommended">
+    <section className="gap8 profitsection" aria-labelledby="recommended">
       <div className="sechead">
         <h2 id="recommended">{words("portfolio:recommended.title")}</h2>
       </div>
@@ -32,7 +32,7 @@ export function Recommended({ of }: { readonly of: Overview["recommended"] }) {
                 key={code}
                 code={code}
                 name={oneLiner(code)}
-                below={<small>{words("portfolio:recommended.why", { level: riskLevel, maxRisk })}</small>}
+                note={words("portfolio:recommended.why", { level: riskLevel, maxRisk })}
               >
                 <RiskBar level={riskLevel} />
                 {strategyReturn1y === null ? null : (

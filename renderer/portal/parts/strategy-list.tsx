@@ -7,12 +7,15 @@ export function StrategyItem({
   code,
   name,
   below,
+  note,
   children,
 }: {
   readonly code: string;
   readonly name: string;
   /** Stands under the name. */
   readonly below?: ReactNode;
+  /** Stands under the whole line. */
+  readonly note?: string;
   readonly children: ReactNode;
 }) {
   return (
@@ -32,6 +35,7 @@ export function StrategyItem({
         </span>
         <span className="right">{children}</span>
       </a>
+      {note === undefined ? null : <p className="small itemnote">{note}</p>}
     </li>
   );
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
       vault: createVault(randomBytes(32), () => new Date()),
       holder: async () => null,
       isOnFor: () => true,
+      content: { read: async () => [] },
     }),
   );
   await app.ready();

@@ -10,6 +10,7 @@ import { bankAccount, redeem, standing, switchOver } from "../orders/sell-house.
 export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): Portfolio {
   return createPortfolio(house.fund, {
     isOnFor,
+    content: { read: async () => [] },
     vault: createVault(randomBytes(32), house.clock.wall),
     holder: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
   });

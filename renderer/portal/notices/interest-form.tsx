@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { CONTACT_TOPICS, type ContactTopic, isContactTopic } from "./contact-topics.ts";
+
+/** The interest form: what it is about, and on to the request to be called with that filled in. */
+export default function InterestForm({
+  hash,
+  onClose,
+}: {
+  /** What opened it: `#interest`, or `#interest=TOPIC`. */
+  readonly hash: string;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const [topic, setTopic] = useState(topicOf(hash));
+  return (
+    <Sheet
+      title={words("portfolio:interest.title")}
+      onClose={onClose}
+      footer={
+        <ButtonLink kind="main" wide href={`/contact?topic=${topic}`}>
+          {words("portfolio:interest.go")}
+        </ButtonLink>
+      }
+    >
+      <p className="mut">{words("portfolio:interest.text")}</p>
+      <SelectField
+        id="interest-topic"
+        label={words("portfolio:interest.topic")}
+        value={topic}
+        onValue={(value) => isContactTopic(value) && setTopic(value)}
+      >
+        {CONTACT_TOPICS.map((one) => (
+          <option key={one} value={one}>
+            {words(`portfolio:interest.topics.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+    </Sheet>
+  );
+}
+
+/** The topic that an address opens the form with: strategies, where it names none. */
+export function topicOf(hash: string): ContactTopic {
+  const named = hash.split("=")[1];
+  return isContactTopic(named) ? named : "STRATEGIES";
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useKnownFlag } from "../../kit/api/flags.ts";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { LoadingShape } from "../../kit/parts/states.tsx";
+import NotFound from "../still/not-found.tsx";
+
+/** A page that is there while a switch is on; while it is off the address leads nowhere. */
+export function BehindFlag({
+  flag,
+  title,
+  children,
+}: {
+  readonly flag: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const on = useKnownFlag(flag);
+  if (on === false) return <NotFound />;
+  return (
+    <InsidePage title={title}>
+      <div className="screen">
+        <h1 tabIndex={-1}>{title}</h1>
+        {on === null ? <LoadingShape /> : children}
+      </div>
+    </InsidePage>
+  );
+}

@@ -1,0 +1,42 @@
+import { shareOf, subscriptionCharges, unitsBought } from "../../../domain/fund.ts";
+import { formatBaht, parseBaht } from "../../../domain/money.ts";
+import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
+import { formatUnits, tenThousandthsOf } from "../../../domain/units.ts";
+import type { Strategy } from "../parts/records.ts";
+
+const MOST_SATANG = 99_999_999_999_999n;
+
+/** An amount as it was typed, in satang; `null` where it is none, is nothing, or is too large to mean anything. */
+export function typedBaht(typed: string): bigint | null {
+  const parsed = parseBaht(typed.replaceAll(/[,\s]/g, ""));
+  return parsed.ok && parsed.value > 0n && parsed.value <= MOST_SATANG ? parsed.value : null;
+}
+
+/** What buying for an amount in satang costs now, as an order would be charged; decimal text. `units` at the last NAV, where there is one. */
+export function costOf({ fees, nav }: Pick<Strategy, "fees" | "nav">, amount: bigint) {
+  const { fee, vat } = subscriptionCharges({
+    amount,
+    feeBps: BigInt(fees.frontEndBps),
+    vatBps: BigInt(fees.vatBps),
+  });
+  const net = amount - fee - vat;
+  return {
+    fee: formatBaht(fee),
+    vat: formatBaht(vat),
+    net: formatBaht(net),
+    units: nav === null ? null : formatUnits(unitsBought({ net, nav: tenThousandthsOf(nav.value) })),
+    managementYear: formatBaht(shareOf(net, BigInt(fees.managementBps))),
+  };
+}
+
+/** What the strategy's deepest fall would have made of an amount in satang; decimal text. `null` where it never fell. */
+export function fallOf({ returns }: Pick<Strategy, "returns">, amount: bigint) {
+  if (returns.maxDrawdown === null) return null;
+  const bps = -bpsOfPercent(returns.maxDrawdown.percent);
+  const lost = shareOf(amount, bps);
+  return {
+    percent: returns.maxDrawdown.percent.replace(/^-/, ""),
+    lost: formatBaht(lost),
+    left: formatBaht(amount - lost),
+  };
+}

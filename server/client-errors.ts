@@ -1,0 +1,54 @@
+import { type App, AppError, anonymous, call, inputOf, NOTHING, TEXT } from "./http/index.ts";
+
+const most = { message: 500, stack: 4_000, path: 200 } as const;
+
+/** Takes what went wrong in a page, for those who mend it; the call is not there while the switch `error-endpoint` is off. */
+export function clientErrorRoutes(app: App, isOn: () => boolean): void {
+  call(
+    app,
+    "POST /api/client-errors",
+    {
+      summary:
+        "A fault of the page, for the log: scrubbed and bounded; not there while `error-endpoint` is off",
+      tags: ["portal"],
+      access: anonymous,
+      body: inputOf({
+        message: { ...TEXT, maxLength: most.message },
+        "stack?": { ...TEXT, maxLength: most.stack },
+        path: { ...TEXT, maxLength: most.path },
+      }),
+      answers: NOTHING,
+      errors: ["not-found", "too-many-requests"],
+      bodyLimit: 8 * 1024,
+      config: { rateLimit: { max: 20, timeWindow: "1 minute" } },
+    },
+    (request) => {
+      if (!isOn()) throw new AppError("not-found");
+      const { message, stack = "", path } = request.body;
+      request.log.warn(
+        {
+          message: scrubbed(message),
+          stack: scrubbed(stack),
+          path: scrubbed(path.split(/[?#]/, 1)[0] ?? ""),
+        },
+        "page",
+      );
+    },
+  );
+}
+
+/**
+ * A text of the page without what could be about a person: addresses, tokens, ids, amounts and numbers longer than three digits, and
+ * whatever stands in quotation marks, which may have been typed. Places in our own files keep their lines.
+ */
+export function scrubbed(text: string): string {
+  return text
+    .replaceAll(/[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g, "<address>")
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>")
+    .replaceAll(/\beyJ[\w-]+(\.[\w-]+)*/g, "<token>")
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, "<text>")
+    .replaceAll(/\?[^\s):]*/g, "")
+    .replaceAll(/[\u0E00-\u0E7F]+/g, "<text>")
+    .replaceAll(/(?<![:\w])\+?\d[\d ,.-]{2,}\d/g, "<number>")
+    .replaceAll(/[A-Za-z0-9_-]{32,}/g, "<token>");
+}

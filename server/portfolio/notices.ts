@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { valueOfUnits } from "../../domain/fund.ts";
+import { formatBaht } from "../../domain/money.ts";
+import { tenThousandthsOf } from "../../domain/units.ts";
+import type { ContentLanguage } from "../content/index.ts";
+import type { Person } from "../http/index.ts";
+import type { Notices } from "./answers.ts";
+import type { Portfolio, Room } from "./room.ts";
+
+/** Whole baht from which each tier begins. Source: decisions, "Service". */
+const TIERS = [
+  { tier: "prestige", from: 10_000_000n },
+  { tier: "plus", from: 1_000_000n },
+  { tier: "standard", from: 0n },
+] as const;
+
+/** What stands around the pages of somebody who is logged in, as their switches let it. Source: specification, section 9. */
+export async function noticesFor(
+  room: Portfolio,
+  person: Person,
+  language: ContentLanguage,
+): Promise<Notices> {
+  const isOn = (flag: string) => room.isOnFor(flag, person.id);
+  const at = room.clock.now().toMillis();
+  const now = <Item extends { readonly from: string; readonly until: string }>(items: readonly Item[]) =>
+    items.filter(({ from, until }) => Date.parse(from) <= at && at < Date.parse(until));
+  const layout = isOn("new-exclusive-offering") ? "new" : isOn("exclusive-offering") ? "old" : null;
+  const investor = person.role === null;
+  const value = investor && (layout !== null || isOn("user-tier")) ? await valueHeld(room, person.id) : null;
+  const [banner] = isOn("fund-banner") ? now(await room.content.read("banner", language)) : [];
+  const offerings =
+    layout === null || value === null
+      ? []
+      : now(await room.content.read("offering", language)).filter(
+          ({ audience }) => (audience === "existing") === value > 0n,
+        );
+  return {
+    banner:
+      banner === undefined
+        ? null
+        : { text: banner.text, tone: banner.tone, link: banner.link, language: banner.language },
+    offering:
+      layout === null || offerings.length === 0
+        ? null
+        : {
+            layout,
+            items: offerings.map(({ key, title, text, target, language: lng }) => ({
+              key,
+              title,
+              text,
+              target,
+              language: lng,
+            })),
+          },
+    scamWarning: isOn("scammer-alert") ? markOf(person) : null,
+    tier: value === null || !isOn("user-tier") ? null : tierOf(value),
+  };
+}
+
+/** The tier of a total value in satang, and from how much the next one begins. */
+export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
+  const at = TIERS.findIndex(({ from }) => value >= from * 100n);
+  const [own, next] = [TIERS[at] ?? TIERS[2], TIERS[at - 1]];
+  return {
+    tier: own.tier,
+    next: next === undefined ? null : { tier: next.tier, from: formatBaht(next.from * 100n) },
+  };
+}
+
+/** What somebody's units are worth at the last NAVs, in satang: the total of their overview. */
+export async function valueHeld(room: Room, personId: string): Promise<bigint> {
+  const held = await room.db
+    .selectFrom("holdings")
+    .select(["strategy", "units"])
+    .where("person_id", "=", personId)
+    .execute();
+  const histories = await room.history(room.db);
+  return held.reduce((sum, { strategy, units }) => {
+    const nav = histories.get(strategy)?.points.at(-1)?.nav ?? 0n;
+    return sum + valueOfUnits({ units: tenThousandthsOf(units), nav });
+  }, 0n);
+}
+
+/** Names a log-in without giving it away. */
+function markOf({ id, session = id }: Person): string {
+  return createHash("sha256").update(session).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientErrorRoutes, scrubbed } from "../../../server/client-errors.ts";
+import { createContent } from "../../../server/content/index.ts";
+import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { overviewOf, portfolioRoutes } from "../../../server/portfolio/index.ts";
+import { tierOf, valueHeld } from "../../../server/portfolio/notices.ts";
+import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
+import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { experienced, portfolioOf } from "./investor.ts";
+
+/** Which switches are on in a row; the others are off, as absent ones are. */
+let on: ReadonlySet<string> = new Set();
+let house: FundHouse;
+let app: App;
+let answers: HeldAnswers;
+let asking: Person;
+let newcomer: Person;
+let holder: Person;
+const logged: string[] = [];
+const origin = "http://localhost:3106";
+
+beforeAll(async () => {
+  house = await openFundHouse();
+  const isOn = (flag: string) => on.has(flag);
+  const { rootDir } = house.fund.config;
+  app = await createHttp(
+    { env: "development", rootDir, origin, brand: "saphan", logLevel: "warn", trustProxy: { kind: "none" } },
+    { logStream: { write: (line: string) => void logged.push(line) } },
+  );
+  app.addHook("onRequest", async (request) => {
+    request.person = asking;
+  });
+  answers = holdAnswers(app);
+  const content = await createContent({ config: { rootDir, brand: "saphan" } });
+  portfolioRoutes(app, { ...portfolioOf(house, isOn), content });
+  clientErrorRoutes(app, () => isOn("error-endpoint"));
+  await app.ready();
+  const person = (id: string): Person => ({
+    id,
+    role: null,
+    customerType: "INDIVIDUAL",
+    language: "en",
+    session: `of ${id}`,
+  });
+  newcomer = person(await house.addPerson());
+  holder = person((await experienced(house)).personId);
+  house.clock.set("2026-12-22T10:00:00");
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+  expect(answers.faults).toEqual([]);
+});
+beforeEach(() => {
+  on = new Set();
+  asking = newcomer;
+});
+
+const call = async (method: "GET" | "POST", url: string, body?: object) => {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { origin, "sec-fetch-site": "same-origin" },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, body: answer.body === "" ? null : answer.json() };
+};
+const notices = async (who: Person) => {
+  asking = who;
+  return (await call("GET", "/api/notices?lng=en")).body;
+};
+
+describe("a switch that shows something, off or absent and on", () => {
+  it.each([
+    { flag: "fund-banner", of: "banner", off: null, shown: { tone: "info", language: "en" } },
+    {
+      flag: "new-exclusive-offering",
+      of: "offering",
+      off: null,
+      shown: { layout: "new", items: [{ key: "welcome" }] },
+    },
+    {
+      flag: "exclusive-offering",
+      of: "offering",
+      off: null,
+      shown: { layout: "old", items: [{ key: "welcome" }] },
+    },
+    {
+      flag: "user-tier",
+      of: "tier",
+      off: null,
+      shown: { tier: "standard", next: { tier: "plus", from: "1000000.00" } },
+    },
+  ])("$flag", async ({ flag, of, off, shown }) => {
+    expect((await notices(newcomer))[of]).toEqual(off);
+    on = new Set([flag]);
+    expect((await notices(newcomer))[of]).toMatchObject(shown);
+  });
+
+  it("scammer-alert: a mark that is another one in the next log-in", async () => {
+    expect((await notices(newcomer)).scamWarning).toBeNull();
+    on = new Set(["scammer-alert"]);
+    const first = (await notices(newcomer)).scamWarning;
+    expect((await notices(newcomer)).scamWarning).toBe(first);
+    expect((await notices({ ...newcomer, session: "the next" })).scamWarning).not.toBe(first);
+  });
+
+  it("client-summary: totals in the overview and the call that keeps them", async () => {
+    asking = holder;
+    expect((await call("GET", "/api/overview")).body).toMatchObject({
+      total: null,
+      series: [],
+      holdings: [{}],
+    });
+    expect((await call("POST", "/api/client-summaries")).status).toBe(404);
+    on = new Set(["client-summary"]);
+    const { total } = await overviewOf(house.fund, holder.id);
+    expect((await call("GET", "/api/overview")).body.total).toEqual(total);
+    const kept = await call("POST", "/api/client-summaries");
+    expect(kept).toEqual({
+      status: 200,
+      body: {
+        day: "2026-12-22",
+        value: total.value,
+        principal: total.principal,
+        totalProfit: total.totalProfit,
+      },
+    });
+    expect(await call("POST", "/api/client-summaries")).toEqual(kept);
+  });
+
+  it("error-endpoint: faults of the page, scrubbed, bounded, and no call at all", async () => {
+    const fault = { message: 'cannot read "Somchai" of ann@example.test', path: "/orders/1?token=abc" };
+    expect((await call("POST", "/api/client-errors", fault)).status).toBe(404);
+    on = new Set(["error-endpoint"]);
+    logged.length = 0;
+    expect((await call("POST", "/api/client-errors", fault)).status).toBe(204);
+    expect(logged.join("")).toContain("cannot read <text> of <address>");
+    for (const secret of ["Somchai", "ann@", "abc"]) expect(logged.join("")).not.toContain(secret);
+    expect((await call("POST", "/api/client-errors", { ...fault, message: "x".repeat(501) })).status).toBe(
+      422,
+    );
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => call("POST", "/api/client-errors", fault)),
+    );
+    expect(many.some(({ status }) => status === 429)).toBe(true);
+  });
+});
+
+describe("offerings and banners", () => {
+  it("are for whom they are meant, and while they last", async () => {
+    on = new Set(["new-exclusive-offering", "fund-banner"]);
+    expect((await notices(holder)).offering.items).toMatchObject([{ key: "diversify" }]);
+    house.clock.set("2027-05-03T10:00:00");
+    expect(await notices(holder)).toMatchObject({ offering: null, banner: null });
+    house.clock.set("2026-12-22T10:00:00");
+  });
+
+  it("the new layout goes before the old one", async () => {
+    on = new Set(["new-exclusive-offering", "exclusive-offering"]);
+    expect((await notices(newcomer)).offering.layout).toBe("new");
+  });
+});
+
+describe("a tier", () => {
+  it.each([
+    [0n, "standard", "1000000.00"],
+    [99_999_999n, "standard", "1000000.00"],
+    [100_000_000n, "plus", "10000000.00"],
+    [999_999_999n, "plus", "10000000.00"],
+    [1_000_000_000n, "prestige", null],
+  ] as const)("of %s satang is %s", (value, tier, from) => {
+    expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
+  });
+
+  it("goes by the total of the overview", async () => {
+    const { total } = await overviewOf(house.fund, holder.id);
+    expect(await valueHeld(house.fund, holder.id)).toBe(BigInt(total.value.replace(".", "")));
+  });
+});
+
+it.each([
+  ["order 3f2504e0-4f89-41d3-9a0c-0305e82c3301", "order <id>"],
+  ["eyJhbGciOi.eyJ1dWlkIjo.c2ln", "<token>"],
+  ["amount 1,234,567.89 of 0812345678", "amount <number> of <number>"],
+  ["at f (https://h/assets/page-abc.js?v=9:12:34)", "at f (https://h/assets/page-abc.js:12:34)"],
+  ["สมชาย ใจดี", "<text> <text>"],
+])("%s is scrubbed", (given, kept) => {
+  expect(scrubbed(given)).toBe(kept);
+});
