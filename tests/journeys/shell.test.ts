@@ -77,6 +77,52 @@ test("the debug console lists the page's calls without their queries where its s
   await other.context.close();
 });
 
+test("what a switch shows is on the page while it is on, and neither linked nor there while it is off", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await switchesAre(she.page, []);
+  await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
+  const shows = async (path: string) => {
+    await she.page.goto(path);
+    await settled(she.page);
+    return {
+      heading: await she.page.locator("h1").first().innerText(),
+      menus: await she.page.locator(".side nav a").allInnerTexts(),
+      panel: await she.page.locator(".hero").count(),
+    };
+  };
+  expect(await shows("/market")).toMatchObject({
+    heading: expect.stringMatching(/not found|does not exist|no page/i),
+  });
+  expect(await shows("/tools")).toMatchObject({
+    heading: expect.stringMatching(/not found|does not exist|no page/i),
+  });
+  const plain = await shows("/overview");
+  expect(plain.menus).not.toContain("Market");
+  expect(plain.menus).not.toContain("Tools");
+  expect(plain.panel).toBe(0);
+
+  await switchesAre(she.page, ["market-menu", "tools-menu", "new-overall-page"]);
+  expect(await shows("/market")).toMatchObject({
+    heading: "Market",
+    menus: expect.arrayContaining(["Market", "Tools"]),
+  });
+  expect((await shows("/tools")).heading).toBe("Tools");
+  expect((await shows("/overview")).panel).toBe(1);
+
+  const form = she.page.locator("#interest-form");
+  expect(await form.isHidden()).toBe(true);
+  await she.page.goto("/overview#interest=TECHNICAL_HELP");
+  await form.locator("dialog[open]").waitFor();
+  await form.locator("a.btn--main").click();
+  await she.page.waitForURL((url) => url.pathname === "/contact");
+  await settled(she.page);
+  expect(await she.page.locator('input[value="TECHNICAL_HELP"], input:checked').first().isChecked()).toBe(
+    true,
+  );
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
+
 test("logging out stands behind the full-screen modal that asks to wait, in Thai", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
