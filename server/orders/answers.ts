@@ -58,7 +58,8 @@ const order = {
   value: orNull(BAHT),
   allottedOn: orNull(DAY),
   payout: { ...orNull(Payout), description: "Where the money of a reduction goes" },
-  paidOutAt: orNull(INSTANT),
+  sentAt: { ...orNull(INSTANT), description: "When its money was sent to the bank" },
+  paidOutAt: { ...orNull(INSTANT), description: "When the bank confirmed it" },
 };
 
 export const Order = named("Order", objectOf(order, "An order as its investor sees it"));

@@ -170,6 +170,7 @@ function viewOf(row: Row, counter: Row | null): Order {
     value: row.value,
     allottedOn: row.allotted_on,
     payout: payoutOf(row.payout_label),
+    sentAt: textOrNull(row.sent_at),
     paidOutAt: textOrNull(row.paid_out_at),
   };
 }

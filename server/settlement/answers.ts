@@ -78,6 +78,7 @@ export const PayoutDesk = named(
         madeByYou: FLAG,
         decidedBy: orNull(TEXT),
         decidedAt: orNull(INSTANT),
+        confirmed: { ...FLAG, description: "The bank's return file was taken in" },
       }),
     ),
   }),

@@ -53,22 +53,25 @@ export type Returned = {
 };
 
 /**
- * Reads the bank's return file: one line `R` for each transfer that came back (line, payout, baht, reason). Other lines than `R`,
- * `H` and `T` are an error, as is a line that is incomplete: `not-valid` with its number. `twice`: the same payment in a second line;
- * `empty`: no line says that anything came back.
+ * Reads the bank's return file: a line `H` (format, number of the payment file), and a line `R` for each transfer that came back (line,
+ * payout, baht, reason); all others were paid. Other lines than `R`, `H` and `T` are an error, as is a line that is incomplete:
+ * `not-valid` with its number. `twice`: the same payment in a second line; `empty`: it neither names a payment file nor a transfer.
  */
 export function readReturnFile(
   text: string,
 ): Result<
-  readonly Returned[],
+  { readonly number: number | null; readonly returned: readonly Returned[] },
   { readonly code: "not-valid" | "twice"; readonly line: number } | { readonly code: "empty" }
 > {
   const returned: Returned[] = [];
+  let number: number | null = null;
   const seen = new Set<string>();
   for (const [at, row] of text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .entries()) {
+    const head = /^H,[^,]*,(\d{1,9})(?:,|$)/.exec(row);
+    if (head !== null) number = Number(head[1]);
     if (row.trim() === "" || /^[HT],/.test(row)) continue;
     const read = /^R,(\d{1,7}),([0-9a-f-]{36}),(\d{1,15}\.\d{2}),"?([^"]{1,200})"?$/.exec(row);
     if (read === null) return fail({ code: "not-valid", line: at + 1 });
@@ -77,5 +80,5 @@ export function readReturnFile(
     seen.add(payout);
     returned.push({ line: Number(line), payout, amount, reason });
   }
-  return returned.length === 0 ? fail({ code: "empty" }) : ok(returned);
+  return returned.length === 0 && number === null ? fail({ code: "empty" }) : ok({ number, returned });
 }

@@ -40,6 +40,11 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
     .leftJoin("people as d", "d.id", "f.decided_by")
     .selectAll("f")
     .select(["m.email as made_email", "d.email as decided_email"])
+    .select(
+      sql<boolean>`f.state = 'RELEASED' and not exists (select from payouts where file_id = f.id and state = 'PAID' and settled_at is null)`.as(
+        "confirmed",
+      ),
+    )
     .orderBy("f.number", "desc")
     .limit(filesShown)
     .execute();
@@ -84,6 +89,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
       madeBy: file.made_email,
       madeByYou: file.made_by === personId,
       decidedBy: file.decided_email,
+      confirmed: file.confirmed,
       decidedAt: file.decided_at?.toISOString() ?? null,
     })),
   };

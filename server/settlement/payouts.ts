@@ -64,7 +64,7 @@ export async function makePaymentFile(
 }
 
 /**
- * Releases or discards a file. Released, its payouts are paid: books, orders and letters follow in the same transaction, and its bytes
+ * Releases or discards a file. Released, its payouts are sent to the bank: books, orders and letters follow in the same transaction, and its bytes
  * may be fetched. Errors: `not-found`, `already-decided`, `four-eyes` (who made it), `payment-file-changed` (an account is no longer the same).
  */
 export async function decidePaymentFile(
@@ -171,14 +171,20 @@ async function transferOf(
 }
 
 /**
- * Takes back what the bank could not pay, whole or not at all; what came back before stays as it is. Each investor is told.
+ * Takes in the bank's return file, whole or not at all: what it names came back, and its investor is told; everything else that was sent
+ * with the payment file is paid. What came back before stays as it is.
  * Errors: `not-found` (no such released file), `return-not-of-file` (a line that is not in it, or of another amount; `line` says
  * which), `return-file-known` (all of it came back before).
  */
 export async function takeReturns(
   room: Room,
   personId: string,
-  of: { readonly file: string; readonly returned: readonly Returned[] },
+  of: {
+    readonly file: string;
+    readonly returned: readonly Returned[];
+    /** The payment file that it names as its own; it has to where nothing came back. */
+    readonly number?: number | null;
+  },
 ): Promise<
   Result<
     { readonly returned: number },
@@ -188,12 +194,14 @@ export async function takeReturns(
   return await room.db.transaction().execute(async (tx) => {
     const file = await tx
       .selectFrom("payment_files")
-      .select(["id", "hash"])
+      .select(["id", "hash", "number"])
       .where("id", "=", of.file)
       .where("state", "=", "RELEASED")
       .forUpdate()
       .executeTakeFirst();
     if (file === undefined) return fail({ code: "not-found" });
+    if ((of.number ?? null) === null ? of.returned.length === 0 : Number(of.number) !== Number(file.number))
+      return fail({ code: "return-not-of-file", line: 1 });
     const paid = await tx
       .selectFrom("payouts")
       .select(["id", "line", "amount", "state"])
@@ -216,7 +224,14 @@ export async function takeReturns(
       returned += 1;
       await writeOfPayout(room, tx, { template: "payout-returned", payout });
     }
-    if (returned === 0) return fail({ code: "return-file-known" });
+    const settled = await tx
+      .updateTable("payouts")
+      .set({ settled_at: room.clock.now().toJSDate() })
+      .where("file_id", "=", of.file)
+      .where("state", "=", "PAID")
+      .where("settled_at", "is", null)
+      .executeTakeFirst();
+    if (returned === 0 && settled.numUpdatedRows === 0n) return fail({ code: "return-file-known" });
     await note(room, tx, {
       personId,
       file: of.file,

@@ -96,7 +96,11 @@ function payoutRoutes(app: App, room: Room): void {
   );
 
   for (const [path, decision, summary] of [
-    ["release", "RELEASED", "Releases a payment file that another person made: its payouts count as paid"],
+    [
+      "release",
+      "RELEASED",
+      "Releases a payment file that another person made: its payouts are sent to the bank",
+    ],
     ["discard", "DISCARDED", "Discards a payment file that nobody released; its payouts are due again"],
   ] as const)
     call(
@@ -137,7 +141,7 @@ function payoutRoutes(app: App, room: Room): void {
     app,
     "POST /api/payment-files/:id/returns",
     {
-      summary: "Takes in the bank's return file: what came back is owed again",
+      summary: "Takes in the bank's return file: what came back is owed again, everything else is paid",
       tags,
       access: finance,
       params: inputOf({ id: UUID }),
@@ -162,7 +166,7 @@ function payoutRoutes(app: App, room: Room): void {
           params: { line },
         });
       }
-      const of = { file: request.params.id, returned: read.value };
+      const of = { file: request.params.id, ...read.value };
       const taken = await takeReturns(room, request.person.id, of);
       if (!taken.ok && taken.error.code === "return-not-of-file")
         throw new AppError("return-not-of-file", { params: { line: taken.error.line } });

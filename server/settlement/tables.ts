@@ -71,7 +71,10 @@ declare module "../db/database.ts" {
       entered_by: string | null;
       reference: string | null;
       confirmed_by: string | null;
+      /** When it was sent to the bank. */
       paid_at: Date | null;
+      /** When the bank, or the second person, said that it arrived. */
+      settled_at: Date | null;
       returned_at: Date | null;
       return_reason: string | null;
       follows: string | null;

@@ -77,6 +77,20 @@ describe("money that came for an order and is not its money", () => {
     ]);
   });
 
+  test.each([
+    ["sent to the bank", null, "Money sent to your bank"],
+    ["confirmed by the bank", "2026-11-24T15:00:00+07:00", "Money paid to your account"],
+  ])("of a reduction is called what it is once it is %s", (_what, at, title) => {
+    const sold = {
+      ...order,
+      kind: "redemption",
+      sentAt: "2026-11-24T11:00:00+07:00",
+      timeline: [{ step: "paid-out", at, expected: "2026-11-24T00:00:00+07:00" }],
+    } as unknown as OrderWithTimeline;
+    const [moment] = momentsOf(sold, i18next.t as never);
+    expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
+  });
+
   test("is not asked for again once a slip was sent", () => {
     const slip = { state: "WAITING", sentAt: "2026-11-23T11:00:00+07:00", reason: null } as const;
     expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);

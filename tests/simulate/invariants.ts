@@ -88,7 +88,7 @@ const QUERIES: readonly (readonly [what: string, query: string])[] = [
     "has lines of audit that are not its events",
     `select o.reference as what from orders o where
        (select count(*) from order_events e where e.order_id = o.id) <>
-       (select count(*) from audit_lines a where a.subject = 'order:' || o.id and a.action in ('orders.place', 'orders.change', 'orders.move', 'orders.pay-out', 'orders.payout-returned', 'orders.made-good'))`,
+       (select count(*) from audit_lines a where a.subject = 'order:' || o.id and a.action in ('orders.place', 'orders.change', 'orders.move', 'orders.pay-out', 'orders.paid-out', 'orders.payout-returned', 'orders.made-good'))`,
   ],
   [
     "has legs that do not go together",

@@ -1470,6 +1470,9 @@ export type Order = {
     /** Masked but for its last four digits. */
     readonly number: string;
   } | null;
+  /** When its money was sent to the bank. */
+  readonly sentAt: string | null;
+  /** When the bank confirmed it. */
   readonly paidOutAt: string | null;
 };
 
@@ -1565,6 +1568,9 @@ export type OrderWithTimeline = {
     /** Masked but for its last four digits. */
     readonly number: string;
   } | null;
+  /** When its money was sent to the bank. */
+  readonly sentAt: string | null;
+  /** When the bank confirmed it. */
   readonly paidOutAt: string | null;
   readonly timeline: readonly OrderMoment[];
   readonly payIn: PayIn | null;
@@ -1869,6 +1875,8 @@ export type PayoutDesk = {
     readonly madeByYou: boolean;
     readonly decidedBy: string | null;
     readonly decidedAt: string | null;
+    /** The bank's return file was taken in. */
+    readonly confirmed: boolean;
   }[];
 };
 

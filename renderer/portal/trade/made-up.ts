@@ -72,6 +72,7 @@ function orderIn(view: View, id: string): OrderWithTimeline {
     value: null,
     allottedOn: null,
     payout: null,
+    sentAt: null,
     paidOutAt: null,
     approvals: null,
     rejectReason: null,

@@ -24,7 +24,12 @@ export function momentsOf(
         moment.step === "paid" && moment.at === null && isSlipWaiting
           ? words("my-account:aside.moment.slip")
           : titleOf(moment, order, words),
-      detail: moment.at !== null ? formatInstant(moment.at) : expectedOf(moment, order, words),
+      detail:
+        moment.at !== null
+          ? formatInstant(moment.at)
+          : moment.step === "paid-out" && order.sentAt !== null
+            ? formatInstant(order.sentAt)
+            : expectedOf(moment, order, words),
     } satisfies Moment as Moment,
   }));
   const asides = asideMoments(money?.aside ?? [], words);
@@ -80,6 +85,8 @@ function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
       return at === null
         ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
         : words("my-account:order.moment.money");
+    case "paid-out":
+      return words(`my-account:order.moment.paid-out${at === null ? "_sent" : ""}`);
     case "approved":
       return words(`my-account:order.moment.${at === null ? "approved_due" : "approved"}`);
     case "allotted":

@@ -216,8 +216,8 @@ function PaymentFile({
         <b>{words("staff:payouts.file", { number: of.number })}</b> · {formatDate(of.valueDate)} ·{" "}
         {words("staff:payouts.lines", { count: of.lines })} · <b className="num">{formatBaht(of.total)}</b>{" "}
         {words("common:baht")}{" "}
-        <Badge tone={of.state === "RELEASED" ? "gain" : of.state === "MADE" ? "warn" : "info"}>
-          {words(`staff:payouts.fileState.${of.state}`)}
+        <Badge tone={of.confirmed ? "gain" : of.state === "MADE" ? "warn" : "info"}>
+          {words(`staff:payouts.fileState.${of.confirmed ? "CONFIRMED" : of.state}`)}
         </Badge>
       </p>
       <p className="small">

@@ -167,6 +167,7 @@ test("an investor takes a reduction back after being asked once more", { timeout
     value: null,
     allottedOn: null,
     payout: { bank: "004", number: "xxx-xxx-3334" },
+    sentAt: null,
     paidOutAt: null,
     payIn: null,
     approvals: { given: 0, needed: 1 },

@@ -258,6 +258,7 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
         value: "4800.00",
         allottedOn: "2026-11-24",
         payout: { bank: "004", number: "xxx-xxx-3334" },
+        sentAt: "2026-11-24T11:00:00+07:00",
         paidOutAt: "2026-11-24T11:00:00+07:00",
         payIn: null,
         approvals: { given: 1, needed: 1 },

@@ -199,6 +199,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
     value: null,
     allottedOn: null,
     payout: null,
+    sentAt: null,
     paidOutAt: null,
     approvals: null,
     rejectReason: null,

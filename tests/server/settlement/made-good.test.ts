@@ -522,8 +522,8 @@ describe("baht that are paid besides", () => {
       ["714.40", "PAID"],
       ["4000.00", "PAID"],
     ]);
-    const paidAt = (await orderRow(house, order)).paid_out_at;
-    expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).not.toBeNull();
+    expect((await orderRow(house, order)).paid_out_at).toBeNull();
+    expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).toBeNull();
     expect(await letters(personId, "made-good-paid-out")).toEqual([expect.stringContaining("714.40 baht")]);
     expect(await letters(personId, "order-paid-out")).toEqual([expect.stringContaining("4,000.00 baht")]);
     const [besides] = await payouts();
@@ -532,7 +532,7 @@ describe("baht that are paid besides", () => {
       returned: [{ payout: besides?.id ?? "", line: besides?.line ?? 0, amount: "714.40", reason: "closed" }],
     });
     expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).toBeNull();
-    expect((await orderRow(house, order)).paid_out_at).toEqual(paidAt);
+    expect((await orderRow(house, order)).paid_out_at).not.toBeNull();
     const again = await reopenPayout(room, staff.one, {
       id: besides?.id ?? "",
       account: besides?.account ?? "",

@@ -12,6 +12,7 @@ import {
   reopenPayout,
   takeReturns,
 } from "../../../server/settlement/index.ts";
+import { payoutDesk } from "../../../server/settlement/list-payouts.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { soundLedger } from "./made-books.ts";
 import { give, orderRow, sell } from "./sells.ts";
@@ -93,7 +94,10 @@ describe("a payment file", () => {
     expect(lines[1]).toMatch(/^D,1,[0-9a-f-]{36},KBANK,[0-9a-f-]{10},"นางสาว ""สมใจ"" ใจดี",4714.40,R/);
     expect(lines[3]).toBe("T,2,9428.80");
     for (const order of orders)
-      expect((await orderRow(house, order)).paid_out_at).toEqual(house.clock.now().toJSDate());
+      expect(await orderRow(house, order)).toMatchObject({
+        sent_at: house.clock.now().toJSDate(),
+        paid_out_at: null,
+      });
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
     const events = await house.fund.db
       .selectFrom("order_events")
@@ -101,7 +105,7 @@ describe("a payment file", () => {
       .where("order_id", "=", orders[0] as string)
       .orderBy("id", "desc")
       .execute();
-    expect(events[0]).toMatchObject({ detail: { what: "paid-out" } });
+    expect(events[0]).toMatchObject({ detail: { what: "sent" } });
     const { rows } = await sql<{
       balance: string;
     }>`select balance from ledger_accounts where person_id = ${people[0]} and asset = 'THB'`.execute(
@@ -143,7 +147,7 @@ describe("a payment file", () => {
     const [payout] = await payoutsOf(orders[0] as string);
     const text = `H,RETURNS\r\nR,${payout?.line},${payout?.id},4714.40,"Account closed"\r\n`;
     const read = readReturnFile(text);
-    const returned = read.ok ? read.value : [];
+    const returned = read.ok ? read.value.returned : [];
     expect(
       await takeReturns(room(), maker, {
         file: id,
@@ -160,7 +164,8 @@ describe("a payment file", () => {
       ok: false,
       error: { code: "return-file-known" },
     });
-    expect((await orderRow(house, orders[0] as string)).paid_out_at).toBeNull();
+    expect(await orderRow(house, orders[0] as string)).toMatchObject({ sent_at: null, paid_out_at: null });
+    expect((await orderRow(house, orders[1] as string)).paid_out_at).toEqual(house.clock.now().toJSDate());
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
@@ -171,7 +176,16 @@ describe("a payment file", () => {
     expect(await reopenPayout(room(), maker, { id: payout?.id ?? "", account })).toMatchObject({
       error: { code: "already-decided" },
     });
-    await released();
+    const last = await released();
+    expect((await orderRow(house, orders[0] as string)).paid_out_at).toBeNull();
+    const [second] = (await payoutDesk(room(), maker)).files;
+    expect(second).toMatchObject({ id: last.id, confirmed: false, madeBy: expect.stringContaining("@") });
+    const confirms = (number: number) => takeReturns(room(), maker, { file: last.id, returned: [], number });
+    expect(await confirms((second?.number ?? 0) + 1)).toMatchObject({
+      error: { code: "return-not-of-file" },
+    });
+    expect(await confirms(second?.number ?? 0)).toEqual({ ok: true, value: { returned: 0 } });
+    expect((await payoutDesk(room(), maker)).files[0]).toMatchObject({ confirmed: true });
     expect((await orderRow(house, orders[0] as string)).paid_out_at).not.toBeNull();
     expect((await payoutsOf(orders[0] as string)).map(({ state }) => state).sort()).toEqual([
       "PAID",
@@ -197,7 +211,7 @@ describe("a payment file", () => {
   const payout = "00000000-0000-4000-8000-000000000001";
   it.each([
     ["nothing", "", { code: "empty" }],
-    ["only a head and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
+    ["only a head of no payment file and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
     [
       "the same payment twice",
       `H,RETURNS\nR,1,${payout},1.00,Closed\nR,1,${payout},1.00,Closed\n`,
@@ -205,6 +219,34 @@ describe("a payment file", () => {
     ],
   ])("refuses a return file that holds %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
+  });
+});
+
+describe("the desk of payouts", () => {
+  it("names investors, holders and who made the file, and warns of what was paid before", async () => {
+    const { people, orders } = await twoSold();
+    const { id, maker, releaser } = await released();
+    const [payout] = await payoutsOf(orders[0] as string);
+    const returned = [
+      { line: payout?.line ?? 0, payout: payout?.id ?? "", amount: "4714.40", reason: "Closed" },
+    ];
+    await takeReturns(room(), maker, { file: id, returned });
+    await reopenPayout(room(), maker, { id: payout?.id ?? "", account: payout?.account ?? "" });
+    await makePaymentFile(room(), maker);
+    const desk = await payoutDesk(room(), releaser);
+    expect(desk.payouts).toMatchObject([
+      {
+        investor: `${people[0]}@example.test`,
+        holder: 'นางสาว "สมใจ" ใจดี',
+        state: "FILED",
+        file: desk.files[0]?.id,
+        again: { on: "2026-11-24", reason: "Closed" },
+      },
+    ]);
+    expect(desk.files).toMatchObject([
+      { state: "MADE", madeBy: `${maker}@example.test`, madeByYou: false, decidedBy: null },
+      { state: "RELEASED", decidedBy: `${releaser}@example.test`, confirmed: true },
+    ]);
   });
 });
 
