@@ -12,6 +12,8 @@ export type Move = {
   readonly to: Status;
   /** `person:<id>`, `vendor:<name>`, `system:<job>`. */
   readonly actor: string;
+  /** Leaves the status where it is this one at the moment of the move. */
+  readonly unless?: Status;
   /** When a verified one is due again, `YYYY-MM-DD`. */
   readonly dueOn?: string;
 };
@@ -33,7 +35,7 @@ export async function moveStatus(
     .forUpdate()
     .executeTakeFirst();
   const from = row?.status ?? null;
-  if (!mayMove(move.entity, from, move.to)) return { kind: "kept", from };
+  if (from === move.unless || !mayMove(move.entity, from, move.to)) return { kind: "kept", from };
   const next = { status: move.to, changed_at: clock.now().toJSDate(), due_on: move.dueOn ?? null };
   const written = await tx
     .insertInto("identity_statuses")

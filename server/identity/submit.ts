@@ -102,11 +102,10 @@ async function moveOn(
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "OVERDUE", actor });
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "PENDING", actor });
   if (indicia) await moveStatus(tx, clock, { personId, entity: "kyc", to: "REVIEW", actor });
-  const statuses = await statusesOf(tx, personId, clock.today());
-  // What a vendor refused stays refused until it is asked again.
+  // What a vendor refused stays refused until it is asked again, and it may refuse at this very moment.
   for (const entity of ["onfido", "verifio", "liveness"] satisfies VendorEntity[])
-    if (statuses[entity] !== "REJECT")
-      await moveStatus(tx, clock, { personId, entity, to: "PENDING", actor });
+    await moveStatus(tx, clock, { personId, entity, to: "PENDING", actor, unless: "REJECT" });
+  const statuses = await statusesOf(tx, personId, clock.today());
   if (statuses.kyc !== "PENDING" && statuses.kyc !== "REVIEW")
     throw new Error(`identity.submit: kyc of person ${personId} is ${statuses.kyc} after it was sent in`);
   return statuses.kyc;
