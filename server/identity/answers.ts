@@ -189,6 +189,10 @@ export const ReviewEntry = named(
       state: ReviewState,
       statuses: Statuses,
       hits: { ...WHOLE, description: "Watch-list hits that are undecided" },
+      nameEn: orNull(TEXT),
+      email: TEXT,
+      highRisk: FLAG,
+      waitingDays: { ...WHOLE, description: "Whole days since it was sent in" },
     },
     "An identity that waits for a reviewer",
   ),
@@ -199,6 +203,7 @@ export const ReviewList = named(
   "ReviewList",
   objectOf({
     reviews: listOf(ReviewEntry),
+    found: listOf(ReviewEntry, "Reviews in any state that what was looked for fits; empty where nothing was"),
     rejected: listOf(ReviewEntry, "Those whose last review was a rejection, the latest first"),
     hits: listOf(WatchHit, "Watch-list hits that are undecided, the likest first"),
     sharedDocuments: listOf(

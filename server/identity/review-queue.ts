@@ -3,10 +3,34 @@ import { statusesOf } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
+const DAY_MS = 86_400_000;
+
 /** Open reviews, the oldest first. */
 export async function reviewQueue(room: Room): Promise<readonly ReviewEntry[]> {
   const open = reviews(room).where("r.state", "=", "open").orderBy("r.opened_at").limit(200);
   return await entriesOf(room, await open.execute());
+}
+
+/** So many of the latest reviews are looked through for a name: names are sealed, and opened one by one. */
+const LOOKED_THROUGH = 500;
+
+/** Reviews in whatever state whose number, e-mail or applicant's name holds the words, the latest of each person first. */
+export async function findReviews(room: Room, words: string): Promise<readonly ReviewEntry[]> {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return [];
+  const like = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+  const latest = reviews(room).where("r.state", "<>", "replaced").orderBy("r.opened_at", "desc");
+  const named = latest.where((where) =>
+    where.or([where("r.reference", "ilike", like), where("p.email_key", "like", like)]),
+  );
+  const byRow = await entriesOf(room, await named.limit(50).execute());
+  const known = new Set(byRow.map(({ id }) => id));
+  const others = await entriesOf(room, await latest.limit(LOOKED_THROUGH).execute());
+  const byName = others.filter(
+    ({ id, name, nameEn }) =>
+      !known.has(id) && [name, nameEn].some((one) => one?.toLowerCase().includes(wanted) === true),
+  );
+  return [...byRow, ...byName].slice(0, 50);
 }
 
 /** People whose last review was a rejection, the latest first: a reviewer may open it again. */
@@ -33,7 +57,9 @@ function reviews(room: Room) {
   return room.db
     .selectFrom("identity_reviews as r")
     .innerJoin("people as p", "p.id", "r.person_id")
-    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type"])
+    .select(["r.id", "r.reference", "r.person_id", "r.opened_at", "r.state", "p.customer_type", "p.email"])
+    .leftJoin("identity_profiles as i", "i.person_id", "r.person_id")
+    .select("i.high_risk")
     .select((row) =>
       row
         .selectFrom("aml_hits as h")
@@ -59,6 +85,13 @@ async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly Rev
         state: row.state,
         statuses: await statusesOf(room.db, row.person_id, room.clock.today()),
         hits: Number(row.hits),
+        nameEn: profile === null ? null : `${profile.general.firstNameEn} ${profile.general.lastNameEn}`,
+        email: row.email,
+        highRisk: row.high_risk === true,
+        waitingDays: Math.max(
+          0,
+          Math.floor((room.clock.now().toMillis() - row.opened_at.getTime()) / DAY_MS),
+        ),
       };
     }),
   );

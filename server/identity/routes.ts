@@ -18,7 +18,7 @@ import { CardNumbers, HitOutcome, Review, ReviewDecision, ReviewList } from "./a
 import { decideReview } from "./decide-review.ts";
 import { takeCallback } from "./ndid/ask-bank.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
-import { rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
+import { findReviews, rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
 import { isSigned } from "./webhook-signature.ts";
@@ -36,11 +36,13 @@ export function identityRoutes(app: App, room: Room): void {
       summary: "Identities to be reviewed, the oldest first (compliance)",
       tags: ["identity"],
       access: staff("compliance"),
+      query: inputOf({ "find?": { ...TEXT, maxLength: 100 } }),
       answers: { 200: ReviewList },
       errors: [],
     },
-    async () => ({
+    async (request) => ({
       reviews: await reviewQueue(room),
+      found: await findReviews(room, request.query.find ?? ""),
       rejected: await rejectedReviews(room),
       hits: await openHits(room),
       sharedDocuments: await sharedDocuments(room),

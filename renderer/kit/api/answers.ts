@@ -2235,10 +2235,17 @@ export type ReviewEntry = {
   readonly statuses: Statuses;
   /** Watch-list hits that are undecided. */
   readonly hits: number;
+  readonly nameEn: string | null;
+  readonly email: string;
+  readonly highRisk: boolean;
+  /** Whole days since it was sent in. */
+  readonly waitingDays: number;
 };
 
 export type ReviewList = {
   readonly reviews: readonly ReviewEntry[];
+  /** Reviews in any state that what was looked for fits; empty where nothing was. */
+  readonly found: readonly ReviewEntry[];
   /** Those whose last review was a rejection, the latest first. */
   readonly rejected: readonly ReviewEntry[];
   /** Watch-list hits that are undecided, the likest first. */

@@ -1,7 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReviewList } from "../../kit/api/answers.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import type { ReviewEntry, ReviewList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Pick } from "../../kit/parts/pick.tsx";
+import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -9,11 +12,37 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "./status-sign.tsx";
 import "./reviews.css";
 
+/** What the investor was told a review takes. */
+const TARGET_DAYS = 2;
+
+const isLate = (entry: ReviewEntry) => entry.state === "open" && entry.waitingDays >= TARGET_DAYS;
+
+const FILTERS = {
+  all: () => true,
+  hits: ({ hits }: ReviewEntry) => hits > 0,
+  highRisk: ({ highRisk }: ReviewEntry) => highRisk,
+  late: isLate,
+  company: ({ customerType }: ReviewEntry) => customerType === "JURISTIC",
+} as const;
+
+type Filter = keyof typeof FILTERS;
+
 /** The queue of identities that wait for a reviewer, the oldest first; the one that is looked at is marked. */
 export function ReviewQueue({ current }: { readonly current?: string }) {
   const words = useText();
-  const queue = useQuery({ ...get<ReviewList>("/reviews"), refetchInterval: 10_000 });
-  const reviews = queue.data?.reviews ?? [];
+  const [search, setSearch] = useState("");
+  const [only, setOnly] = useState<Filter>("all");
+  const looked = useDeferredValue(search.trim());
+  const queue = useQuery({
+    ...get<ReviewList>(looked === "" ? "/reviews" : `/reviews?find=${encodeURIComponent(looked)}`),
+    refetchInterval: 10_000,
+    placeholderData: keepPreviousData,
+  });
+  const waiting = queue.data?.reviews ?? [];
+  // Who looks for somebody wants them in whatever state they are.
+  const reviews = (looked === "" ? waiting : (queue.data?.found ?? [])).filter((entry) =>
+    FILTERS[only](entry),
+  );
   const Heading = current === undefined ? "h1" : "h2";
   return (
     <div className="gap12">
@@ -22,15 +51,41 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           {words("staff:reviews.title")}
         </Heading>
         <p className="small">
-          {queue.data ? `${words("staff:reviews.waiting", { count: reviews.length })} · ` : ""}
+          {queue.data ? `${words("staff:reviews.waiting", { count: waiting.length })} · ` : ""}
           {words("staff:reviews.target")}
         </p>
       </div>
+      {current === undefined ? (
+        <div className="gap12">
+          <SearchField
+            label={words("staff:reviews.search")}
+            hint={words("staff:reviews.searchHint")}
+            value={search}
+            onValue={setSearch}
+          />
+          <div className="filters">
+            {(Object.keys(FILTERS) as Filter[]).map((filter) => (
+              <Pick
+                key={filter}
+                name={words(`staff:reviews.filter.${filter}`)}
+                on={only === filter}
+                choose={() => setOnly(filter)}
+              />
+            ))}
+          </div>
+        </div>
+      ) : null}
       {queue.isPending ? <LoadingShape rows={4} /> : null}
       {queue.isError ? <ErrorState error={queue.error} retry={() => void queue.refetch()} /> : null}
       {queue.data && reviews.length === 0 ? (
-        <EmptyState title={words("staff:reviews.empty.title")}>
-          {words("staff:reviews.empty.text")}
+        <EmptyState
+          title={words(
+            waiting.length === 0 && looked === "" ? "staff:reviews.empty.title" : "staff:reviews.none.title",
+          )}
+        >
+          {words(
+            waiting.length === 0 && looked === "" ? "staff:reviews.empty.text" : "staff:reviews.none.text",
+          )}
         </EmptyState>
       ) : null}
       {reviews.length > 0 ? (
@@ -52,6 +107,10 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
                     <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: entry.id }}>
                       {entry.name ?? entry.reference}
                     </PageLink>
+                    {entry.state === "open" ? null : (
+                      <Badge>{words(`staff:reviews.stateOf.${entry.state}`)}</Badge>
+                    )}
+                    {entry.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
                     {entry.hits > 0 ? (
                       <Badge tone="loss">{words("staff:reviews.hits.count", { count: entry.hits })}</Badge>
                     ) : null}
@@ -59,7 +118,20 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
                       {entry.reference} · {words(`my-account:me.type.${entry.customerType}`)}
                     </p>
                   </th>
-                  <td className="num">{formatInstant(entry.openedAt)}</td>
+                  <td className="num">
+                    {formatInstant(entry.openedAt)}
+                    {entry.state === "open" && entry.waitingDays > 0 ? (
+                      <p className="small">
+                        {isLate(entry) ? (
+                          <Badge tone="warn">
+                            {words("staff:reviews.days", { count: entry.waitingDays })}
+                          </Badge>
+                        ) : (
+                          words("staff:reviews.days", { count: entry.waitingDays })
+                        )}
+                      </p>
+                    ) : null}
+                  </td>
                   <td>
                     <StatusSign status={entry.statuses.onfido} bare />
                   </td>

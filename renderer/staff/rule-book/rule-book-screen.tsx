@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { finds } from "../../kit/parts/finds.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Pick } from "../../kit/parts/pick.tsx";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -126,22 +127,6 @@ function fits(rule: RuleEntry, search: string): boolean {
   const { id, title, source, words } = rule;
   return [id, ...[title, source, words].flatMap(({ th, en }) => [th, en])].some((text) =>
     finds(text, search),
-  );
-}
-
-function Pick({
-  name,
-  on,
-  choose,
-}: {
-  readonly name: string;
-  readonly on: boolean;
-  readonly choose: () => void;
-}) {
-  return (
-    <button type="button" className="pick" aria-pressed={on} onClick={choose}>
-      {name}
-    </button>
   );
 }
 

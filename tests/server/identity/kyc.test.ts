@@ -397,6 +397,35 @@ describe("staff", () => {
 });
 
 describe("a review", () => {
+  it("is found by number, e-mail and name in Thai and English, in whatever state, and says how long it waits", async () => {
+    const applicant = await newApplicant(house);
+    const names = {
+      firstNameTh: "ไพลิน",
+      lastNameTh: "ค้นหาเจอ",
+      firstNameEn: "Pailin",
+      lastNameEn: "Khonhajer",
+    };
+    const sent = await sendIn(applicant, names);
+    const id = await reviewOf(applicant);
+    const reviewer = await logInAs(house, "compliance@saphan.example");
+    const find = async (words: string) =>
+      (await reviewer.call("GET", `/api/reviews?find=${encodeURIComponent(words)}`)).body as {
+        found: { id: string; waitingDays: number }[];
+      };
+    const reference = sent.ok ? String(sent.value.reference) : "";
+    for (const words of [reference, reference.toLowerCase(), applicant.email, "ค้นหาเจอ", " PAILIN khon"])
+      expect(
+        (await find(words)).found.map((one) => one.id),
+        words,
+      ).toContain(id);
+    for (const words of ["", "%", "_", "nobody at all"]) expect((await find(words)).found, words).toEqual([]);
+    house.clock.set("2026-03-05T09:00:00");
+    expect((await find(reference)).found).toMatchObject([{ id, waitingDays: 2 }]);
+    house.clock.set("2026-03-02T10:00:00");
+    await reviewer.call("POST", `/api/reviews/${id}/decision`, { decision: "approve", reason: "fine" });
+    expect((await find(reference)).found).toMatchObject([{ id, state: "approved" }]);
+  });
+
   it("is closed to everybody but compliance, and wants a reason", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
