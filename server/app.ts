@@ -157,7 +157,7 @@ export async function createServer(
   // Rooms, each after those that it stands on: one import and one block each.
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
-  const content = await createContent({ config });
+  const content = await createContent({ db, clock, config });
   const legal = await createLegal({ db, clock, config, log: app.log });
   const issuers = tools?.createAccessSandbox({ port: 0, origin: config.origin }) ?? null;
   const accounts = createAccounts({
@@ -355,7 +355,7 @@ export async function createServer(
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   legalRoutes(app, legal, { nameOf });
-  contentRoutes(app, content);
+  contentRoutes(app, content, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });
   ableToInvestRoutes(app, definitions, {
     db,
@@ -376,7 +376,14 @@ export async function createServer(
   }
 
   // What open pages hear.
-  definitions.onEvent(({ event, data }) => events.broadcast(event, data as JsonObject));
+  definitions.onEvent(({ event, data }) => {
+    if (event !== "content") return events.broadcast(event, data as JsonObject);
+    // Pages ask at once: what they are to get stands ready first.
+    content
+      .refresh()
+      .then(() => events.broadcast("content", { version: content.version() }))
+      .catch((error: unknown) => app.log.warn({ err: error }, "content"));
+  });
   const unwatch = development
     ? await watchFiles(
         { definitions, publishing },

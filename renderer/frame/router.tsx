@@ -80,6 +80,7 @@ const PAGES = pages({
   "/staff/definitions/$id": "staff/definitions/definition",
   "/staff/able-to-invest": "staff/able-to-invest",
   "/staff/legal": "staff/legal/legal",
+  "/staff/content": "staff/content/content",
   "/staff/service": "staff/service/service",
   "/staff/maintenance": "staff/maintenance",
   "/staff/rules": "staff/rule-book/rule-book",

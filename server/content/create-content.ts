@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Config } from "../config.ts";
+import { publishedOver } from "./published.ts";
 import { type AllWritten, readContentFiles, type Written } from "./read-files.ts";
+import type { Room } from "./room.ts";
 import type { ContentItem, ContentLanguage, ContentType } from "./types.ts";
 
 /** The room of content: what public pages say. */
 export type Content = {
+  readonly room: Room;
   /** Items of a type, in the order in which a page shows them. Where a language lacks one, it stands there in Thai. */
   readonly read: <Type extends ContentType>(
     type: Type,
@@ -17,28 +19,37 @@ export type Content = {
     key: string,
     language: ContentLanguage,
   ) => Promise<ContentItem<Type> | null>;
+  /** Items of a type as they were written in each language, for the desk. */
+  readonly written: (type: ContentType) => Written;
+  /** Takes what was published, here or by another process. */
+  readonly refresh: () => Promise<void>;
   /** Names everything that is published now: a page made of it stays right while this stays the same. */
   readonly version: () => string;
   /** Calls `listener` when something was published; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
 };
 
-/** What the room needs of the house. */
-export type ContentRoom = {
-  readonly config: Pick<Config, "rootDir" | "brand">;
-};
-
-/** Opens the room with the content that comes with the program. */
-export async function createContent({ config }: ContentRoom): Promise<Content> {
-  const written: AllWritten = await readContentFiles(config.rootDir, config.brand);
+/** Opens the room: what came with the program, and over it what was published here. */
+export async function createContent(room: Room): Promise<Content> {
+  const files = await readContentFiles(room.config.rootDir, room.config.brand);
   const listeners = new Set<() => void>();
-  const version = versionOf(written);
+  let written = await publishedOver(room.db, files);
+  let version = versionOf(written);
   const read: Content["read"] = async (type, language) => itemsOf(type, written[type], language);
   return {
+    room,
     read,
     readOne: async (type, key, language) =>
       (await read(type, language)).find((item) => item.key === key) ?? null,
+    written: (type) => written[type],
     version: () => version,
+    refresh: async () => {
+      written = await publishedOver(room.db, files);
+      const now = versionOf(written);
+      if (now === version) return;
+      version = now;
+      for (const listener of listeners) listener();
+    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

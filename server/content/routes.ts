@@ -1,10 +1,16 @@
 import { type App, call, everybody, inputOf, oneOf } from "../http/index.ts";
 import { listAnswer } from "./answers.ts";
 import type { Content } from "./create-content.ts";
+import { contentDeskRoutes } from "./desk-routes.ts";
 import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentType } from "./types.ts";
 
-/** Published content for everybody. */
-export function contentRoutes(app: App, content: Content): void {
+/** Published content for everybody, and the desk where it is written and published. */
+export function contentRoutes(
+  app: App,
+  content: Content,
+  deps: { readonly nameOf: (personId: string) => Promise<string | null> },
+): void {
+  contentDeskRoutes(app, content, deps);
   for (const type of CONTENT_TYPES) contentRoute(app, content, type);
 }
 

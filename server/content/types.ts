@@ -104,26 +104,24 @@ export const BLOCK_KINDS = Object.keys(blockShapes) as readonly Block["kind"][];
 const running = many(Block, 1, 120);
 
 /** What a page tells search engines and social networks (specification section 3, Home CMS record). */
-export const Seo = named(
-  "ContentSeo",
-  objectOf({
-    metaTitle: text(120),
-    metaDescription: text(320),
-    metaImage: orNull(Picture),
-    structuredData: orNull(VALUES),
-    metaSocial: {
-      ...listOf(
-        objectOf({
-          socialNetwork: oneOf("Facebook", "Twitter"),
-          title: text(120),
-          description: text(320),
-          image: orNull(Picture),
-        }),
-      ),
-      maxItems: 2,
-    },
-  }),
-);
+export const seoShape = objectOf({
+  metaTitle: text(120),
+  metaDescription: text(320),
+  metaImage: orNull(Picture),
+  structuredData: orNull(VALUES),
+  metaSocial: {
+    ...listOf(
+      objectOf({
+        socialNetwork: oneOf("Facebook", "Twitter"),
+        title: text(120),
+        description: text(320),
+        image: orNull(Picture),
+      }),
+    ),
+    maxItems: 2,
+  },
+});
+export const Seo = named("ContentSeo", seoShape);
 export type Seo = TypeOf<typeof Seo>;
 
 /** Groups that questions stand in. */

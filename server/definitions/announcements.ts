@@ -9,6 +9,7 @@ export type PageEvent =
   | { readonly event: "locales"; readonly data: Record<string, never> }
   | { readonly event: "flags"; readonly data: Record<string, never> }
   | { readonly event: "calendar"; readonly data: Record<string, never> }
+  | { readonly event: "content"; readonly data: Record<string, never> }
   | {
       readonly event: "findings";
       readonly data: { readonly flow: string; readonly findings: readonly SpokenFinding[] };

@@ -1,22 +1,19 @@
-import { named, objectOf, type Schema, TEXT, type TypeOf } from "../http/index.ts";
+import { objectOf, type Schema, TEXT, type TypeOf } from "../http/index.ts";
 
 /** Neither a tag nor an entity; something has to be said. */
 const told: Schema<string> = { ...TEXT, maxLength: 1_000, pattern: "^(?![^]*<[A-Za-z/!?])[^]*\\S[^]*$" };
 const inBoth = (description: string) => ({ ...objectOf({ th: told, en: told }), description });
 
 /** What is told of a strategy beside its figures, in both languages. */
-export const TermsTexts = named(
-  "TermsTexts",
-  objectOf({
-    about: inBoth("What it is"),
-    managedBy: inBoth("Who manages it"),
-    model: inBoth("How it is managed"),
-    suits: inBoth("Whom it suits, one reason a line"),
-    suitsNot: inBoth("Whom it does not suit, one reason a line"),
-    businessDay: inBoth("On which days increases are taken"),
-    timeWindow: inBoth("At which hours orders are taken"),
-    servicePeriod: inBoth("How long units or money take"),
-    supporters: inBoth("Who stands behind it: custodian, auditor, bank"),
-  }),
-);
+export const TermsTexts = objectOf({
+  about: inBoth("What it is"),
+  managedBy: inBoth("Who manages it"),
+  model: inBoth("How it is managed"),
+  suits: inBoth("Whom it suits, one reason a line"),
+  suitsNot: inBoth("Whom it does not suit, one reason a line"),
+  businessDay: inBoth("On which days increases are taken"),
+  timeWindow: inBoth("At which hours orders are taken"),
+  servicePeriod: inBoth("How long units or money take"),
+  supporters: inBoth("Who stands behind it: custodian, auditor, bank"),
+});
 export type TermsTexts = TypeOf<typeof TermsTexts>;

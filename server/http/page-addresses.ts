@@ -51,6 +51,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/definitions/$id",
   "/staff/able-to-invest",
   "/staff/legal",
+  "/staff/content",
   "/staff/service",
   "/staff/maintenance",
   "/staff/rules",

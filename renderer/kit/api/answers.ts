@@ -405,6 +405,110 @@ export type ContentCoffee = {
 
 export type ContentCoffeeList = { readonly version: string; readonly items: readonly ContentCoffee[] };
 
+export type ContentDecided = { readonly id: string; readonly state: string };
+
+export type ContentDesk = {
+  readonly types: readonly {
+    readonly type:
+      | "home"
+      | "page"
+      | "article"
+      | "testimonial"
+      | "news"
+      | "activity"
+      | "coffee"
+      | "member"
+      | "faq"
+      | "disclosure"
+      | "regulator"
+      | "banner"
+      | "offering"
+      | "announcement";
+    readonly items: readonly {
+      readonly key: string;
+      readonly title: string;
+      readonly published: boolean;
+      readonly translated: boolean;
+      readonly waiting: boolean;
+    }[];
+  }[];
+};
+
+export type ContentDeskItem = {
+  readonly type:
+    | "home"
+    | "page"
+    | "article"
+    | "testimonial"
+    | "news"
+    | "activity"
+    | "coffee"
+    | "member"
+    | "faq"
+    | "disclosure"
+    | "regulator"
+    | "banner"
+    | "offering"
+    | "announcement";
+  readonly key: string;
+  readonly fields: readonly {
+    readonly pointer: string;
+    readonly kind:
+      | "line"
+      | "text"
+      | "lines"
+      | "blocks"
+      | "picture"
+      | "link"
+      | "day"
+      | "instant"
+      | "whole"
+      | "flag"
+      | "choice"
+      | "word";
+    /** Both languages have the same value. */
+    readonly shared: boolean;
+    readonly choices: readonly string[];
+  }[];
+  readonly published: {
+    /** What stands in each field, by its pointer. */
+    readonly th: { readonly [name: string]: string } | null;
+    /** What stands in each field, by its pointer. */
+    readonly en: { readonly [name: string]: string } | null;
+  };
+  readonly waiting: {
+    readonly id: string;
+    readonly state: "PROPOSED" | "PUBLISHED" | "REFUSED";
+    readonly note: string;
+    readonly removes: boolean;
+    readonly proposedBy: string | null;
+    readonly proposedAt: string;
+    /** Whoever reads handed it in, so that somebody else has to decide. */
+    readonly own: boolean;
+    readonly decidedBy: string | null;
+    readonly decidedAt: string | null;
+    readonly decisionNote: string | null;
+    /** What stands in each field, by its pointer. */
+    readonly th: { readonly [name: string]: string } | null;
+    /** What stands in each field, by its pointer. */
+    readonly en: { readonly [name: string]: string } | null;
+  } | null;
+  /** The latest first. */
+  readonly earlier: readonly {
+    readonly id: string;
+    readonly state: "PROPOSED" | "PUBLISHED" | "REFUSED";
+    readonly note: string;
+    readonly removes: boolean;
+    readonly proposedBy: string | null;
+    readonly proposedAt: string;
+    /** Whoever reads handed it in, so that somebody else has to decide. */
+    readonly own: boolean;
+    readonly decidedBy: string | null;
+    readonly decidedAt: string | null;
+    readonly decisionNote: string | null;
+  }[];
+};
+
 export type ContentDisclosure = {
   readonly key: string;
   /** Thai, where the one asked for is missing. */
@@ -446,6 +550,8 @@ export type ContentHome = {
 };
 
 export type ContentHomeList = { readonly version: string; readonly items: readonly ContentHome[] };
+
+export type ContentImage = { readonly src: string; readonly width: number; readonly height: number };
 
 export type ContentMember = {
   readonly key: string;
@@ -516,6 +622,19 @@ export type ContentPicture = {
   /** The same picture in other widths, the smallest first. */
   readonly srcset: readonly { readonly src: string; readonly width: number }[];
 };
+
+export type ContentPreview = {
+  readonly th: {
+    readonly fault: { readonly code: string; readonly pointer: string } | null;
+    readonly blocks: readonly ContentBlock[];
+  };
+  readonly en: {
+    readonly fault: { readonly code: string; readonly pointer: string } | null;
+    readonly blocks: readonly ContentBlock[];
+  } | null;
+};
+
+export type ContentProposed = { readonly id: string };
 
 export type ContentRegulator = {
   readonly key: string;
@@ -2660,7 +2779,26 @@ export type Strategy = {
   readonly registeredOn: string;
   /** Since when it is managed. */
   readonly startedOn: string;
-  readonly texts: TermsTexts;
+  readonly texts: {
+    /** What it is. */
+    readonly about: { readonly th: string; readonly en: string };
+    /** Who manages it. */
+    readonly managedBy: { readonly th: string; readonly en: string };
+    /** How it is managed. */
+    readonly model: { readonly th: string; readonly en: string };
+    /** Whom it suits, one reason a line. */
+    readonly suits: { readonly th: string; readonly en: string };
+    /** Whom it does not suit, one reason a line. */
+    readonly suitsNot: { readonly th: string; readonly en: string };
+    /** On which days increases are taken. */
+    readonly businessDay: { readonly th: string; readonly en: string };
+    /** At which hours orders are taken. */
+    readonly timeWindow: { readonly th: string; readonly en: string };
+    /** How long units or money take. */
+    readonly servicePeriod: { readonly th: string; readonly en: string };
+    /** Who stands behind it: custodian, auditor, bank. */
+    readonly supporters: { readonly th: string; readonly en: string };
+  };
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;
 };
@@ -2749,7 +2887,26 @@ export type StrategyWithHistory = {
   readonly registeredOn: string;
   /** Since when it is managed. */
   readonly startedOn: string;
-  readonly texts: TermsTexts;
+  readonly texts: {
+    /** What it is. */
+    readonly about: { readonly th: string; readonly en: string };
+    /** Who manages it. */
+    readonly managedBy: { readonly th: string; readonly en: string };
+    /** How it is managed. */
+    readonly model: { readonly th: string; readonly en: string };
+    /** Whom it suits, one reason a line. */
+    readonly suits: { readonly th: string; readonly en: string };
+    /** Whom it does not suit, one reason a line. */
+    readonly suitsNot: { readonly th: string; readonly en: string };
+    /** On which days increases are taken. */
+    readonly businessDay: { readonly th: string; readonly en: string };
+    /** At which hours orders are taken. */
+    readonly timeWindow: { readonly th: string; readonly en: string };
+    /** How long units or money take. */
+    readonly servicePeriod: { readonly th: string; readonly en: string };
+    /** Who stands behind it: custodian, auditor, bank. */
+    readonly supporters: { readonly th: string; readonly en: string };
+  };
   /** Baht with two decimals, such as 10000.00. */
   readonly netAssets: string | null;
   readonly history: readonly {
@@ -2758,27 +2915,6 @@ export type StrategyWithHistory = {
     readonly nav: string;
   }[];
   readonly dealing: Dealing | null;
-};
-
-export type TermsTexts = {
-  /** What it is. */
-  readonly about: { readonly th: string; readonly en: string };
-  /** Who manages it. */
-  readonly managedBy: { readonly th: string; readonly en: string };
-  /** How it is managed. */
-  readonly model: { readonly th: string; readonly en: string };
-  /** Whom it suits, one reason a line. */
-  readonly suits: { readonly th: string; readonly en: string };
-  /** Whom it does not suit, one reason a line. */
-  readonly suitsNot: { readonly th: string; readonly en: string };
-  /** On which days increases are taken. */
-  readonly businessDay: { readonly th: string; readonly en: string };
-  /** At which hours orders are taken. */
-  readonly timeWindow: { readonly th: string; readonly en: string };
-  /** How long units or money take. */
-  readonly servicePeriod: { readonly th: string; readonly en: string };
-  /** Who stands behind it: custodian, auditor, bank. */
-  readonly supporters: { readonly th: string; readonly en: string };
 };
 
 /** Terms of a strategy as somebody entered them. */
@@ -2834,7 +2970,26 @@ export type TermsVersion = {
     readonly dividendPolicyKey: "none" | "yearly" | "discretion";
     readonly registeredOn: string;
     readonly managedFrom: string;
-    readonly texts: TermsTexts;
+    readonly texts: {
+      /** What it is. */
+      readonly about: { readonly th: string; readonly en: string };
+      /** Who manages it. */
+      readonly managedBy: { readonly th: string; readonly en: string };
+      /** How it is managed. */
+      readonly model: { readonly th: string; readonly en: string };
+      /** Whom it suits, one reason a line. */
+      readonly suits: { readonly th: string; readonly en: string };
+      /** Whom it does not suit, one reason a line. */
+      readonly suitsNot: { readonly th: string; readonly en: string };
+      /** On which days increases are taken. */
+      readonly businessDay: { readonly th: string; readonly en: string };
+      /** At which hours orders are taken. */
+      readonly timeWindow: { readonly th: string; readonly en: string };
+      /** How long units or money take. */
+      readonly servicePeriod: { readonly th: string; readonly en: string };
+      /** Who stands behind it: custodian, auditor, bank. */
+      readonly supporters: { readonly th: string; readonly en: string };
+    };
   };
 };
 

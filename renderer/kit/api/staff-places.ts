@@ -17,6 +17,7 @@ export type StaffPlace = {
     | "rules"
     | "able"
     | "legal"
+    | "content"
     | "service"
     | "maintenance";
   readonly href: string;
@@ -43,6 +44,7 @@ const PLACES: readonly StaffPlace[] = [
   },
   { area: "definitions", key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
+  { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 

@@ -31,7 +31,11 @@ beforeAll(async () => {
     request.person = asking;
   });
   answers = holdAnswers(app);
-  const content = await createContent({ config: { rootDir, brand: "saphan" } });
+  const content = await createContent({
+    db: house.fund.db,
+    clock: house.clock,
+    config: { rootDir, brand: "saphan" },
+  });
   portfolioRoutes(app, { ...portfolioOf(house, isOn), content });
   clientErrorRoutes(app, () => isOn("error-endpoint"));
   await app.ready();

@@ -1,0 +1,240 @@
+import { useState } from "react";
+import type { ContentDeskItem, ContentImage, ContentPreview } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { ContentBlocks } from "./content-blocks.tsx";
+import { type Field, LANGUAGES, labelOfField } from "./content-words.ts";
+
+type Language = "th" | "en";
+type Typed = Readonly<Record<string, string>>;
+
+/** An item to be written, Thai and English side by side; what both share is typed once. */
+export function ContentForm({
+  item,
+  onClose,
+}: {
+  readonly item: ContentDeskItem;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const path = `/content-desk/${item.type}/${item.key}`;
+  const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
+    th: item.published.th ?? {},
+    en: item.published.en ?? {},
+  }));
+  const [note, setNote] = useState("");
+  const [preview, setPreview] = useState<ContentPreview | null>(null);
+  // Nothing in English: it is handed in as not translated.
+  const ownEnglish = item.fields.some(
+    ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
+  );
+  const bodyOf = () => {
+    const shared = Object.fromEntries(
+      item.fields.filter((one) => one.shared).map(({ pointer }) => [pointer, typed.th[pointer] ?? ""]),
+    );
+    return { th: typed.th, en: ownEnglish ? { ...typed.en, ...shared } : null };
+  };
+  const looking = useAction({
+    call: () => call<ContentPreview>("POST", `${path}/preview`, { body: bodyOf() }),
+    done: setPreview,
+    failed: "here",
+  });
+  const sending = useAction({
+    call: () => call("POST", path, { body: { ...bodyOf(), note: note.trim() } }),
+    changes: ["/content-desk", path],
+    said: () => words("staff:content.sent"),
+    done: onClose,
+    failed: "here",
+  });
+  const faults = sending.failed?.kind === "refused" ? sending.failed.fields : [];
+  const faultOf = (language: Language, { pointer }: Field): string | null => {
+    const place = `/${language}${pointer}`;
+    const found = faults.find((fault) => fault.pointer === place || fault.pointer.startsWith(`${place}/`));
+    return found?.message?.[lng] ?? null;
+  };
+  const write = (language: Language, pointer: string, value: string) =>
+    setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } }));
+  return (
+    <form
+      className="gap16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.run(undefined);
+      }}
+    >
+      <p className="small">{words("staff:content.how")}</p>
+      {item.fields.map((field) => (
+        <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
+          {(field.shared ? (["th"] as const) : (["th", "en"] as const)).map((language) => (
+            <OneField
+              key={language}
+              field={field}
+              language={field.shared ? null : language}
+              value={typed[language][field.pointer] ?? ""}
+              error={faultOf(language, field)}
+              onValue={(value) => write(language, field.pointer, value)}
+            />
+          ))}
+        </div>
+      ))}
+      {ownEnglish ? null : <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>}
+      <TextField
+        id="content-note"
+        label={words("staff:content.note")}
+        value={note}
+        maxLength={1_000}
+        error={sending.failed !== null && note.trim().length < 3 ? words("staff:content.noteNeeded") : null}
+        onValue={setNote}
+      />
+      {sending.fault === null && looking.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault ?? looking.fault}
+        </Note>
+      )}
+      <div className="row wraps">
+        <Button kind="main" type="submit" busy={sending.busy}>
+          {words("staff:content.send")}
+        </Button>
+        <Button busy={looking.busy} onClick={() => looking.run(undefined)}>
+          {words("staff:content.preview")}
+        </Button>
+        <Button onClick={onClose}>{words("staff:content.cancel")}</Button>
+      </div>
+      {preview === null ? null : (
+        <div className="contentpair" aria-live="polite">
+          {(["th", "en"] as const).map((language) => {
+            const shown = preview[language];
+            return (
+              <section key={language} lang={language} className="contentpreview">
+                <h3>{LANGUAGES[language]}</h3>
+                {shown === null ? (
+                  <p className="small">{words("staff:content.untranslated")}</p>
+                ) : shown.fault !== null ? (
+                  <Note tone="loss">
+                    {labelOfField(placeOf(item.fields, shown.fault.pointer), words)}:{" "}
+                    {words(`warning:errors.${shown.fault.code}`)}
+                  </Note>
+                ) : (
+                  <ContentBlocks blocks={shown.blocks} />
+                )}
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The field that a place lies in. */
+function placeOf(fields: readonly Field[], pointer: string): string {
+  return (
+    fields.find((field) => pointer === field.pointer || pointer.startsWith(`${field.pointer}/`))?.pointer ??
+    ""
+  );
+}
+
+function OneField({
+  field,
+  language,
+  value,
+  error,
+  onValue,
+}: {
+  readonly field: Field;
+  readonly language: Language | null;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onValue: (value: string) => void;
+}) {
+  const words = useText();
+  const name = labelOfField(field.pointer, words);
+  const common = {
+    id: `content${field.pointer.replaceAll("/", "-")}${language === null ? "" : `-${language}`}`,
+    label: language === null ? name : `${name} · ${LANGUAGES[language]}`,
+    value,
+    error,
+    onValue,
+  };
+  const lang = language ?? undefined;
+  switch (field.kind) {
+    case "blocks":
+      return <TextAreaField {...common} lang={lang} rows={12} hint={words("staff:content.blocksHint")} />;
+    case "lines":
+      return <TextAreaField {...common} lang={lang} rows={3} hint={words("staff:content.linesHint")} />;
+    case "text":
+      return <TextAreaField {...common} lang={lang} rows={3} />;
+    case "flag":
+    case "choice":
+      return (
+        <SelectField {...common}>
+          {field.kind === "choice" && value === "" ? <option value="">–</option> : null}
+          {(field.kind === "flag" ? ["false", "true"] : field.choices).map((choice) => (
+            <option key={choice} value={choice}>
+              {field.kind === "flag"
+                ? words(`staff:content.${choice === "true" ? "yes" : "no"}`)
+                : words(`staff:content.choice.${choice}`)}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case "picture":
+      return <PictureField common={common} />;
+    case "day":
+    case "instant":
+      return <TextField {...common} hint={words(`staff:content.${field.kind}Hint`)} autoComplete="off" />;
+    default:
+      return <TextField {...common} lang={lang} autoComplete="off" />;
+  }
+}
+
+type Common = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onValue: (value: string) => void;
+};
+
+function PictureField({ common }: { readonly common: Common }) {
+  const words = useText();
+  const { run, busy, fault } = useAction({
+    call: (file: File) => {
+      const body = new FormData();
+      body.append("file", file);
+      return call<ContentImage>("POST", "/content-images", { body });
+    },
+    done: ({ src }) => common.onValue(src),
+    failed: "here",
+  });
+  return (
+    <div className="gap8">
+      <TextField
+        {...common}
+        error={common.error ?? fault}
+        hint={words("staff:content.pictureHint")}
+        autoComplete="off"
+      />
+      {common.value === "" ? null : <img className="contentthumb" src={common.value} alt="" />}
+      <label className="small" htmlFor={`${common.id}-file`}>
+        {words(busy ? "staff:content.uploading" : "staff:content.upload")}{" "}
+        <input
+          id={`${common.id}-file`}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={busy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) run(file);
+          }}
+        />
+      </label>
+    </div>
+  );
+}

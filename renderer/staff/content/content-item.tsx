@@ -1,0 +1,226 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ContentDeskItem } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { ContentForm } from "./content-form.tsx";
+import { LANGUAGES, labelOfField, shownValue } from "./content-words.ts";
+
+type Waiting = NonNullable<ContentDeskItem["waiting"]>;
+
+/** One item: what waits beside what is published, and the form to write it in. */
+export function ContentItem({
+  type,
+  itemKey,
+}: {
+  readonly type: ContentDeskItem["type"];
+  readonly itemKey: string;
+}) {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const path = `/content-desk/${type}/${itemKey}`;
+  const item = useQuery(get<ContentDeskItem>(path));
+  const [writing, setWriting] = useState(false);
+  if (item.isPending) return <LoadingShape rows={6} />;
+  if (item.isError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
+  const { published, waiting, earlier } = item.data;
+  const isNew = published.th === null;
+  const mayWrite = role === "operations" && waiting === null;
+  return (
+    <section className="card judged">
+      <div className="screenhead">
+        <div>
+          <h1 tabIndex={-1}>{words(`staff:content.type.${type}`)}</h1>
+          <p className="small">{itemKey}</p>
+        </div>
+      </div>
+      {!isNew && published.en === null ? (
+        <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>
+      ) : null}
+      {waiting ? <Waits item={item.data} of={waiting} /> : null}
+      {mayWrite && (writing || isNew) ? (
+        <ContentForm item={item.data} onClose={() => setWriting(false)} />
+      ) : mayWrite ? (
+        <div className="row wraps">
+          <Button kind="main" onClick={() => setWriting(true)}>
+            {words("staff:content.change")}
+          </Button>
+          {type === "home" || type === "page" ? null : <Remove path={path} />}
+        </div>
+      ) : null}
+      {writing || published.th === null ? null : <Published item={item.data} />}
+      {earlier.length === 0 ? null : (
+        <details>
+          <summary>{words("staff:content.earlier")}</summary>
+          <ul className="bullets small">
+            {earlier.map((one) => (
+              <li key={one.id}>
+                {formatInstant(one.proposedAt)} · {words(`staff:content.state.${one.state}`)} · {one.note}
+                {one.proposedBy === null ? "" : ` · ${one.proposedBy}`}
+                {one.decidedBy === null ? "" : ` → ${one.decidedBy}`}
+                {one.decisionNote === null ? "" : ` · ${one.decisionNote}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Published({ item }: { readonly item: ContentDeskItem }) {
+  const words = useText();
+  return (
+    <details>
+      <summary>{words("staff:content.published")}</summary>
+      <dl className="contentpairs">
+        {item.fields.map((field) => (
+          <div key={field.pointer}>
+            <dt>{labelOfField(field.pointer, words)}</dt>
+            {(field.shared ? (["th"] as const) : (["th", "en"] as const)).map((lng) => (
+              <dd key={lng} lang={lng} className="prewrap">
+                {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words) || "–"}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What somebody handed in: what it changes, and the decision of another. */
+function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
+  const words = useText();
+  const changed = (["th", "en"] as const).map((lng) => ({
+    lng,
+    fields: item.fields.filter(
+      ({ pointer, shared }) =>
+        !(shared && lng === "en") && (of[lng]?.[pointer] ?? "") !== (item.published[lng]?.[pointer] ?? ""),
+    ),
+  }));
+  return (
+    <div className="gap12">
+      <h2>{words(of.removes ? "staff:content.removes" : "staff:content.waits")}</h2>
+      <p className="small">
+        {words("staff:content.by", { who: of.proposedBy ?? "–", at: formatInstant(of.proposedAt) })} ·{" "}
+        {of.note}
+      </p>
+      {of.removes ? null : (
+        <>
+          {of.en === null ? <Note tone="warn">{words("staff:content.untranslatedLong")}</Note> : null}
+          {changed.map(({ lng, fields }) =>
+            fields.length === 0 ? null : (
+              <div key={lng} lang={lng}>
+                <h3>{LANGUAGES[lng]}</h3>
+                {fields.map((field) => (
+                  <dl key={field.pointer} className="beforeafter">
+                    <div>
+                      <dt>
+                        {labelOfField(field.pointer, words)} · {words("staff:content.before")}
+                      </dt>
+                      <dd>
+                        <del className="block prewrap">
+                          {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words) || "–"}
+                        </del>
+                      </dd>
+                    </div>
+                    <div className="now">
+                      <dt>{words("staff:content.after")}</dt>
+                      <dd>
+                        <ins className="block prewrap">
+                          {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}
+                        </ins>
+                      </dd>
+                    </div>
+                  </dl>
+                ))}
+              </div>
+            ),
+          )}
+        </>
+      )}
+      <Decision of={of} path={`/content-desk/${item.type}/${item.key}`} />
+    </div>
+  );
+}
+
+function Decision({ of, path }: { readonly of: Waiting; readonly path: string }) {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const deciding = useAction({
+    call: (decision: "approve" | "reject") =>
+      call("POST", `/content-versions/${of.id}/${decision}`, { body: { note: note.trim() } }),
+    changes: ["/content-desk", path],
+    said: (decision) => words(`staff:content.${decision === "approve" ? "didPublish" : "didRefuse"}`),
+    failed: "here",
+  });
+  if (role !== "compliance" || of.own)
+    return <Note>{words(of.own ? "staff:content.own" : "staff:content.others")}</Note>;
+  const decide = (decision: "approve" | "reject") => {
+    const isMissing = note.trim().length < 3;
+    setMissing(isMissing);
+    if (isMissing) document.getElementById("content-decision")?.focus();
+    else deciding.run(decision);
+  };
+  return (
+    <div className="gap12">
+      <TextAreaField
+        id="content-decision"
+        label={words("staff:content.reason")}
+        maxLength={1_000}
+        value={note}
+        error={missing ? words("staff:content.reasonNeeded") : deciding.fault}
+        onValue={setNote}
+      />
+      <div className="row wraps">
+        <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
+          {words("staff:content.publish")}
+        </Button>
+        <Button busy={deciding.doing === "reject"} onClick={() => decide("reject")}>
+          {words("staff:content.refuse")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ path }: { readonly path: string }) {
+  const words = useText();
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState("");
+  const asking = useAction({
+    call: () => call("POST", `${path}/remove`, { body: { note: note.trim() } }),
+    changes: ["/content-desk", path],
+    said: () => words("staff:content.sent"),
+    failed: "here",
+  });
+  if (!open) return <Button onClick={() => setOpen(true)}>{words("staff:content.remove")}</Button>;
+  return (
+    <div className="gap12">
+      <TextAreaField
+        id="content-remove"
+        label={words("staff:content.removeWhy")}
+        value={note}
+        error={asking.fault}
+        onValue={setNote}
+      />
+      <div className="row wraps">
+        <Button disabled={note.trim().length < 3} busy={asking.busy} onClick={() => asking.run(undefined)}>
+          {words("staff:content.removeSend")}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{words("staff:content.cancel")}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ContentDeskItem } from "../../kit/api/answers.ts";
+import type { useText } from "../../kit/text/i18n.ts";
+
+export type Field = ContentDeskItem["fields"][number];
+
+export const LANGUAGES = { th: "ไทย", en: "English" } as const;
+
+/** How a field is called: the names of its place, counted where there are several. */
+export function labelOfField(pointer: string, words: ReturnType<typeof useText>): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : words(`staff:content.field.${name}`)))
+    .join(" · ");
+}
+
+/** A value as people read it. */
+export function shownValue({ kind }: Field, value: string, words: ReturnType<typeof useText>): string {
+  if (kind === "flag") return words(`staff:content.${value === "true" ? "yes" : "no"}`);
+  return value;
+}

@@ -1,0 +1,126 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Content } from "./create-content.ts";
+import { type Field, fieldsOf, itemOf, type Typed, typedOf } from "./fields.ts";
+import { picturesOf } from "./images.ts";
+import { judgeContent } from "./judge.ts";
+import { type Block, CONTENT_TYPES, type ContentType } from "./types.ts";
+import "./tables.ts";
+
+/** What was typed in both languages; nothing where an item is not translated. */
+export type TypedItem = { readonly th: Typed; readonly en: Typed | null };
+
+/** Every item of every type: what it is called, which language is missing, whether one waits. */
+export async function contentDesk(content: Content) {
+  const waiting = await content.room.db
+    .selectFrom("content_versions")
+    .select(["type", "key", "th"])
+    .where("state", "=", "PROPOSED")
+    .execute();
+  return CONTENT_TYPES.map((type) => {
+    const { th, en } = content.written(type);
+    const proposed = new Map(
+      waiting.filter((one) => one.type === type).map(({ key, th: item }) => [key, item]),
+    );
+    const keys = [...new Set([...th.keys(), ...en.keys(), ...proposed.keys()])];
+    return {
+      type,
+      items: keys.map((key) => ({
+        key,
+        title: titleOf(th.get(key) ?? proposed.get(key) ?? en.get(key) ?? null, key),
+        published: th.has(key),
+        translated: en.has(key),
+        waiting: proposed.has(key),
+      })),
+    };
+  });
+}
+
+/** One item: its fields, what is published, what waits, and what was decided before. */
+export async function contentDeskItem(
+  content: Content,
+  { type, key, personId }: { readonly type: ContentType; readonly key: string; readonly personId: string },
+  nameOf: (personId: string) => Promise<string | null>,
+) {
+  const written = content.written(type);
+  const [th, en] = [written.th.get(key) ?? null, written.en.get(key) ?? null];
+  const rows = await content.room.db
+    .selectFrom("content_versions")
+    .selectAll()
+    .where("type", "=", type)
+    .where("key", "=", key)
+    .orderBy("ordinal", "desc")
+    .execute();
+  const waiting = rows.find(({ state }) => state === "PROPOSED");
+  const fields = fieldsOf(type, waiting?.th ?? th);
+  const typed = (item: JsonObject | null) => (item === null ? null : typedOf(fields, item));
+  const versions = await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      state: row.state,
+      note: row.note,
+      removes: row.th === null,
+      proposedBy: await nameOf(row.proposed_by),
+      proposedAt: row.proposed_at.toISOString(),
+      own: row.proposed_by === personId,
+      decidedBy: row.decided_by === null ? null : await nameOf(row.decided_by),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      decisionNote: row.decision_note,
+    })),
+  );
+  return {
+    type,
+    key,
+    fields,
+    published: { th: typed(th), en: typed(en) },
+    waiting:
+      waiting === undefined
+        ? null
+        : {
+            ...(versions.find(({ id }) => id === waiting.id) as (typeof versions)[number]),
+            th: typed(waiting.th),
+            en: typed(waiting.en),
+          },
+    earlier: versions.filter(({ id }) => id !== waiting?.id),
+  };
+}
+
+/** The items of what was typed, on the frame of what is published; yet to be judged. */
+export async function itemsOfTyped(
+  content: Content,
+  { type, key, typed }: { readonly type: ContentType; readonly key: string; readonly typed: TypedItem },
+): Promise<{ readonly th: JsonObject; readonly en: JsonObject | null }> {
+  const written = content.written(type);
+  const findPicture = await picturesOf(content.room);
+  const th = itemOf(type, typed.th, { frame: written.th.get(key) ?? null, findPicture });
+  if (typed.en === null) return { th, en: null };
+  const frame = written.en.get(key) ?? written.th.get(key) ?? null;
+  return { th, en: itemOf(type, typed.en, { frame, findPicture }) };
+}
+
+/** How an item will read, field by field, and what is wrong with it. */
+export function previewOf(type: ContentType, item: JsonObject, fields: readonly Field[]) {
+  const judged = judgeContent(type, item);
+  const typed = typedOf(fields, item);
+  const shown = fields.flatMap((field): readonly Block[] => {
+    const text = typed[field.pointer]?.trim() ?? "";
+    if (text === "" || field.pointer.endsWith("/alt") || field.kind === "picture") return [];
+    if (field.kind === "blocks") return blocksAt(item, field.pointer);
+    if (/title$|question$/i.test(field.pointer)) return [{ kind: "heading", level: 2, text }];
+    return field.shared ? [] : [{ kind: "paragraph", text }];
+  });
+  return { fault: judged.ok ? null : judged.error, blocks: judged.ok ? shown : [] };
+}
+
+function blocksAt(item: JsonObject, pointer: string): readonly Block[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as JsonObject)[name], item) as readonly Block[];
+}
+
+function titleOf(item: JsonObject | null, key: string): string {
+  const names = ["title", "question", "provider", "name", "text"] as const;
+  const found = names.map((name) => item?.[name]).find((value) => typeof value === "string" && value !== "");
+  if (found !== undefined) return String(found);
+  return typeof item?.firstName === "string" ? `${item.firstName} ${item.lastName}` : key;
+}

@@ -1,0 +1,31 @@
+import type { Db } from "../db/index.ts";
+import type { AllWritten } from "./read-files.ts";
+import { CONTENT_LANGUAGES, CONTENT_TYPES } from "./types.ts";
+import "./tables.ts";
+
+/** What came with the program, with what was published here in its place. An item that was taken away is gone. */
+export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritten> {
+  const rows = await db
+    .selectFrom("content_versions")
+    .distinctOn(["type", "key"])
+    .select(["type", "key", "th", "en"])
+    .where("state", "=", "PUBLISHED")
+    .orderBy("type")
+    .orderBy("key")
+    // One of a key waits at a time, so what was handed in later was decided later.
+    .orderBy("ordinal", "desc")
+    .execute();
+  const all = CONTENT_TYPES.map((type) => {
+    const own = rows.filter((row) => row.type === type);
+    if (own.length === 0) return [type, files[type]] as const;
+    const written = CONTENT_LANGUAGES.map((language) => {
+      const items = new Map(files[type][language]);
+      for (const { key, [language]: item } of own)
+        if (item === null) items.delete(key);
+        else items.set(key, item);
+      return [language, items] as const;
+    });
+    return [type, Object.fromEntries(written)] as const;
+  });
+  return Object.fromEntries(all) as AllWritten;
+}

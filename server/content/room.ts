@@ -1,0 +1,10 @@
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+
+/** What the room of content needs of the house. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "rootDir" | "brand">;
+};
