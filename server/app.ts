@@ -213,6 +213,7 @@ export async function createServer(
     messages,
     person: findPerson,
     colleagues: peopleWithRole,
+    names: (on, personId) => namesOf(identity, on, personId),
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
     openOrders: openOrdersByStrategy,
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },

@@ -57,10 +57,15 @@ export type FundDeps = {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly email: string; readonly language: "th" | "en" } | null>;
+  /** First and last name by the identity review; `null` where it is not known. Nobody's is unless told otherwise. */
+  readonly names?: (
+    db: Db | Tx,
+    personId: string,
+  ) => Promise<{ readonly th: string; readonly en: string } | null>;
   /** Colleagues with a role, to be written to. Nobody unless told otherwise. */
   readonly colleagues?: (
     db: Db | Tx,
-    role: "finance" | "compliance",
+    role: "finance" | "compliance" | "admin",
   ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** How many orders of each strategy are not finished. None unless told otherwise. */
   readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;

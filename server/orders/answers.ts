@@ -159,6 +159,7 @@ export const WaitingOrder = named(
         description: "The in leg of a switch",
       },
       investor: { ...TEXT, description: "E-mail" },
+      name: { ...orNull(objectOf({ th: TEXT, en: TEXT })), description: "By the identity review" },
       amount: orNull(BAHT),
       unitsWished: orNull(UNITS),
       sellAll: FLAG,
@@ -180,6 +181,10 @@ export const WaitingOrder = named(
       yours: {
         ...oneOf("open", "given", "own-nav", "not-yours"),
         description: "Whether who asks may approve: not twice, not one's own NAV, compliance last",
+      },
+      short: {
+        ...orNull(oneOf("finance", "compliance")),
+        description: "Of whom too few are left who may approve it",
       },
     },
     "A reduction or a switch that waits for approvals",

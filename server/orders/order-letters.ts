@@ -4,6 +4,7 @@ import type { Jobs } from "../jobs/index.ts";
 import { ordersMovedJob } from "./move-orders.ts";
 import { type OrderLetter, writeToInvestor } from "./order-messages.ts";
 import type { Room } from "./room.ts";
+import { tellApprovers, tellApproversJob } from "./tell-approvers.ts";
 import { tellMoved } from "./tell-moved.ts";
 
 /** The job that writes one letter about an order to its investor. */
@@ -30,6 +31,8 @@ export function ordersJobs(room: Room, jobs: Jobs): void {
     },
     { concurrency: 2 },
   );
+  jobs.work(tellApproversJob, () => tellApprovers(room));
+  jobs.schedule(tellApproversJob, "*/5 * * * *");
   jobs.work<{ change: string }>(ordersMovedJob, ({ change }) => tellMoved(room, change), {
     mostSeconds: 1_800,
   });

@@ -20,6 +20,8 @@ type Row = {
   readonly in_reference: string | null;
   readonly in_strategy: string | null;
   readonly investor: string;
+  readonly person_id: string;
+  readonly short: "finance" | "compliance" | null;
   readonly amount: string | null;
   readonly units_wished: string | null;
   readonly sell_all: boolean;
@@ -49,7 +51,7 @@ export async function listWaiting(
   staff: { readonly id: string; readonly role: string | null },
 ): Promise<readonly WaitingOrder[]> {
   const { rows } = await sql<Row>`
-    select o.id, o.reference, o.kind, o.strategy, i.reference as in_reference, i.strategy as in_strategy, p.email as investor,
+    select o.id, o.reference, o.kind, o.strategy, i.reference as in_reference, i.strategy as in_strategy, p.email as investor, o.person_id, approvers_short(o.id) as short,
       o.amount, o.units_wished, o.sell_all, o.forced, o.reserved_units, h.units as units_held, h.pending_units as units_pending,
       first.detail as estimate, o.payout_label, o.placed_at, o.nav_date, o.allotment_date, o.approvals_needed, o.needs_compliance,
       coalesce(a.given, '[]') as given, coalesce(a.is_yours, false) as is_yours,
@@ -67,7 +69,7 @@ export async function listWaiting(
     where o.status = 'WAITING' and o.kind in ('redemption', 'switch-out')
     order by o.placed_at, o.id limit ${mostShown}`.execute(room.db);
   const calendar = await room.calendar(room.db);
-  return rows.map((row) => {
+  const waiting = rows.map(async (row): Promise<WaitingOrder> => {
     const last = businessDayAfter(calendar, row.nav_date as LocalDate, businessDaysToApprove);
     return {
       id: row.id,
@@ -79,6 +81,7 @@ export async function listWaiting(
           ? null
           : { reference: row.in_reference, strategy: row.in_strategy },
       investor: row.investor,
+      name: (await room.names?.(room.db, row.person_id)) ?? null,
       amount: row.amount,
       unitsWished: row.units_wished,
       sellAll: row.sell_all || row.forced,
@@ -95,8 +98,10 @@ export async function listWaiting(
       needsCompliance: row.needs_compliance,
       given: row.given.map(({ by, role, at }) => ({ by, role, at: momentText(new Date(at)) })),
       yours: mayOf(row, staff.role),
+      short: row.short,
     };
   });
+  return await Promise.all(waiting);
 }
 
 function mayOf(row: Row, role: string | null): WaitingOrder["yours"] {

@@ -49,6 +49,7 @@ export const PayoutDesk = named(
         strategy: orNull(TEXT),
         refund: { ...FLAG, description: "Money that goes back to whoever sent it" },
         investor: { ...orNull(TEXT), description: "E-mail" },
+        name: { ...orNull(objectOf({ th: TEXT, en: TEXT })), description: "By the identity review" },
         holder: { ...orNull(TEXT), description: "Name on the account that it goes to" },
         amount: BAHT,
         account: { ...orNull(UUID), description: "Empty: the account that the money came from" },

@@ -33,7 +33,10 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
       or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id))
     order by p.due_on, p.id limit ${payoutsShown}`.execute(room.db);
   const payouts = [];
-  for (const row of rows) payouts.push({ row, holder: await holderOf(room, row) });
+  for (const row of rows) {
+    const name = row.person_id === null ? null : await room.names?.(room.db, row.person_id);
+    payouts.push({ row, holder: await holderOf(room, row), name: name ?? null });
+  }
   const files = await room.db
     .selectFrom("payment_files as f")
     .leftJoin("people as m", "m.id", "f.made_by")
@@ -50,13 +53,14 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
     .execute();
   return {
     byFile: room.isOn?.("settlement-order") !== false,
-    payouts: payouts.map(({ row, holder }) => ({
+    payouts: payouts.map(({ row, holder, name }) => ({
       id: row.id,
       order: row.order_of,
       reference: row.order_reference,
       strategy: row.strategy,
       refund: row.refund !== null,
       investor: row.investor,
+      name,
       holder,
       amount: row.amount,
       account: row.account,

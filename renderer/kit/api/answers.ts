@@ -1959,6 +1959,8 @@ export type PayoutDesk = {
     readonly refund: boolean;
     /** E-mail. */
     readonly investor: string | null;
+    /** By the identity review. */
+    readonly name: { readonly th: string; readonly en: string } | null;
     /** Name on the account that it goes to. */
     readonly holder: string | null;
     /** Baht with two decimals, such as 10000.00. */
@@ -3252,6 +3254,8 @@ export type WaitingOrder = {
   readonly into: { readonly reference: string; readonly strategy: string } | null;
   /** E-mail. */
   readonly investor: string;
+  /** By the identity review. */
+  readonly name: { readonly th: string; readonly en: string } | null;
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string | null;
   /** Units with four decimals. */
@@ -3290,6 +3294,8 @@ export type WaitingOrder = {
   }[];
   /** Whether who asks may approve: not twice, not one's own NAV, compliance last. */
   readonly yours: "open" | "given" | "own-nav" | "not-yours";
+  /** Of whom too few are left who may approve it. */
+  readonly short: "finance" | "compliance" | null;
 };
 
 export type WaitingOrders = { readonly waiting: readonly WaitingOrder[] };

@@ -36,7 +36,10 @@ function Desk() {
       ) : (
         <>
           <p className="mut" role="status">
-            {words("staff:approvals.count", { count: found.length })}
+            {words("staff:approvals.count", {
+              count: found.filter(({ yours }) => yours === "open").length,
+              all: found.length,
+            })}
           </p>
           <ul className="gap16">
             {found.map((order) => (

@@ -7,13 +7,14 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
-import { type Translate, useText } from "../../kit/text/i18n.ts";
+import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { RejectOrder } from "./reject-order.tsx";
 
 /** One order that waits: what, who, how much by which NAV, who approved already, and the decision. */
 export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
+  const language = useLanguage();
   const [rejects, setRejects] = useState(false);
   const approving = useAction({
     call: () => call<OrderDecided>("POST", `/approvals/${of.id}/approve`),
@@ -40,7 +41,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
           {of.strategy}
           {of.into === null ? null : ` → ${of.into.strategy}`}
         </h2>
-        <Pairs of={factsOf(of, words)} />
+        <Pairs of={factsOf(of, words, language)} />
       </div>
       <div className="gap12">
         <div>
@@ -53,6 +54,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
           </p>
         </div>
         <Approvals of={of} />
+        {of.short === null ? null : <Note tone="warn">{words(`staff:approvals.short.${of.short}`)}</Note>}
         {approving.fault === null ? null : (
           <Note tone="loss" role="alert">
             {approving.fault}
@@ -98,7 +100,7 @@ function Approvals({ of }: { readonly of: WaitingOrder }) {
   );
 }
 
-function factsOf(of: WaitingOrder, words: Translate): readonly Pair[] {
+function factsOf(of: WaitingOrder, words: Translate, language: "th" | "en"): readonly Pair[] {
   const pair = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
     label: words(`staff:approvals.${key}`),
@@ -107,7 +109,7 @@ function factsOf(of: WaitingOrder, words: Translate): readonly Pair[] {
   });
   return [
     pair("sells", wishOf(of, words), "strong"),
-    pair("investor", of.investor),
+    pair("investor", of.name === null ? of.investor : `${of.name[language]} · ${of.investor}`),
     ...(of.payout === null
       ? []
       : [pair("account", `${words(`form:common.bank-code.options.${of.payout.bank}`)} ${of.payout.number}`)]),

@@ -11,7 +11,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { accountNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 
 /** Money out: what is due, payment files that one makes and another releases, and what the bank sent back. */
@@ -166,6 +166,7 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
 /** Whose money it is, how much, to whom and where, and whether it was paid before. */
 function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
   const words = useText();
+  const language = useLanguage();
   return (
     <>
       <p>
@@ -178,8 +179,8 @@ function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
         </Badge>
       </p>
       <p className="small">
-        {of.investor ?? "–"} · {words("staff:payouts.to")} {accountNamed(of.label)} ·{" "}
-        {of.holder ?? words("staff:payouts.holderUnknown")}
+        {[of.name?.[language], of.investor ?? "–"].filter(Boolean).join(" · ")} · {words("staff:payouts.to")}{" "}
+        {accountNamed(of.label)} · {of.holder ?? words("staff:payouts.holderUnknown")}
       </p>
       {of.again === null ? null : (
         <Note tone="warn">

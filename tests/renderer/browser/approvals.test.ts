@@ -24,6 +24,7 @@ const waiting: WaitingOrder = {
   strategy: "M-BTCA",
   into: null,
   investor: "kanchanok@example.test",
+  name: { th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" },
   amount: "2500000.00",
   unitsWished: null,
   sellAll: false,
@@ -40,6 +41,7 @@ const waiting: WaitingOrder = {
   needsCompliance: false,
   given: [{ by: "ann@saphan.example", role: "finance", at: "2026-11-23T11:12:00+07:00" }],
   yours: "open",
+  short: null,
 };
 const switching: WaitingOrder = {
   ...waiting,

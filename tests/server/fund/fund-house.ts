@@ -95,6 +95,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
       return row ?? null;
     },
     colleagues: peopleWithRole,
+    names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
     openOrders: openOrdersByStrategy,
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
     ordersForNav,

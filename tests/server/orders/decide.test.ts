@@ -161,6 +161,37 @@ describe("approving", () => {
   });
 });
 
+describe("who approves", () => {
+  it("is told what waits, once; admins and the desk are told where too few are left", async () => {
+    const admin = await house.addPerson("admin");
+    const small = await sell();
+    await house.jobs.runNow("orders.approvers");
+    await house.jobs.runNow("orders.approvers");
+    const toldOf = async (id: string, reference: string) => {
+      await house.jobs.drain();
+      const mails = await house.messages.mailbox({ to: `${id}@example.test` });
+      return mails.filter(({ subject }) => subject.includes(reference)).map(({ template }) => template);
+    };
+    const small_ = (await rowOf(small.order)).reference;
+    expect(await toldOf(ann, small_)).toEqual(["approval-waits"]);
+    expect(await toldOf(col, small_)).toEqual([]);
+    expect(await toldOf(admin, small_)).toEqual([]);
+
+    const large = await sell("2000000.00");
+    await sql`update people set locked_at = now() where id in (${bob}, ${dan})`.execute(house.fund.db);
+    await house.jobs.runNow("orders.approvers");
+    const reference = (await rowOf(large.order)).reference;
+    expect(await toldOf(admin, reference)).toEqual(["approval-nobody"]);
+    const desk = (await listWaiting(house.fund, { id: ann, role: "finance" })).find(
+      ({ id }) => id === large.order,
+    );
+    expect(desk).toMatchObject({ short: "finance", yours: "open", name: { th: "กานต์ชนก ใจดี" } });
+    await sql`update people set locked_at = null where id in (${bob}, ${dan})`.execute(house.fund.db);
+    await reject(ann, large.order);
+    await reject(ann, small.order);
+  });
+});
+
 describe("rejecting", () => {
   it("frees the units and tells the investor why", async () => {
     const { order, personId } = await sell();
