@@ -23,7 +23,12 @@ import type { AbleToInvest, Room } from "./room.ts";
 
 /** Where the vendors are, and what they and we prove ourselves with. */
 export type VendorSettings = {
-  readonly onfido: { readonly url: string; readonly token: string };
+  readonly onfido: {
+    readonly url: string;
+    readonly token: string;
+    /** The workflows to run in place of plain checks. */
+    readonly workflows?: { readonly document: string; readonly liveness: string };
+  };
   readonly verifio: { readonly url: string; readonly token: string };
   readonly dopa: { readonly url: string; readonly token: string };
   /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
@@ -131,5 +136,7 @@ export function vendorSettingsFromEnv(
   const dopa = of("DOPA");
   const webhookSecret = env.IDENTITY_WEBHOOK_SECRET;
   if (onfido === null || verifio === null || dopa === null || !webhookSecret) return null;
-  return { onfido, verifio, dopa, ndid: of("NDID"), webhookSecret };
+  const [document, liveness] = [env.ONFIDO_DOCUMENT_WORKFLOW, env.ONFIDO_FACE_WORKFLOW];
+  const workflows = document && liveness ? { workflows: { document, liveness } } : {};
+  return { onfido: { ...onfido, ...workflows }, verifio, dopa, ndid: of("NDID"), webhookSecret };
 }

@@ -37,14 +37,19 @@ export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome>
   });
 }
 
-/** The check that a `check.completed` event is about. */
+/** The check or workflow run that a `…completed` event is about. */
 function checkOf(body: Buffer): string | null {
   try {
     const event = JSON.parse(body.toString("utf8")) as {
       payload?: { resource_type?: unknown; object?: { id?: unknown } };
     };
     const { resource_type, object } = event.payload ?? {};
-    if (resource_type !== "check" || typeof object?.id !== "string" || object.id.length > 100) return null;
+    if (
+      (resource_type !== "check" && resource_type !== "workflow_run") ||
+      typeof object?.id !== "string" ||
+      object.id.length > 100
+    )
+      return null;
     return object.id;
   } catch {
     return null;

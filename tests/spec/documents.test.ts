@@ -81,6 +81,8 @@ describe("docs/operations.md", () => {
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
       ...[...config.matchAll(/Of\(\s*env,\s*"([A-Z_]+)"/g)].map(([, name]) => name),
       ...vendors,
+      "ONFIDO_DOCUMENT_WORKFLOW",
+      "ONFIDO_FACE_WORKFLOW",
       "IDENTITY_WEBHOOK_SECRET",
     ]);
     const section = page.split(/^## /m).find((part) => part.startsWith("Settings\n")) ?? "";

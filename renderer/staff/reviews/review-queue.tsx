@@ -106,7 +106,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
                   <th scope="row">
                     <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: entry.id }}>
                       {entry.name ?? entry.reference}
-                    </PageLink>
+                    </PageLink>{" "}
                     {entry.state === "open" ? null : (
                       <Badge>{words(`staff:reviews.stateOf.${entry.state}`)}</Badge>
                     )}

@@ -6,6 +6,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./reviews.css";
 
@@ -56,7 +57,7 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
           {
             key: "birth",
             label: words("staff:review.watch.birth"),
-            value: `${list(entry.births)} (${words(`staff:review.watch.births.${hit.birth}`)})`,
+            value: `${list(entry.births.map(formatDate))} (${words(`staff:review.watch.births.${hit.birth}`)})`,
           },
           {
             key: "nationality",

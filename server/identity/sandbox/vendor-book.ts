@@ -25,6 +25,8 @@ type Check = {
   readonly applicant: Applicant;
   readonly report: string;
   readonly behaviour: CheckBehaviour;
+  /** Where it is a workflow run: of which workflow. */
+  readonly workflow: string | null;
   complete: boolean;
   event: string | null;
 };
@@ -45,7 +47,7 @@ export function createVendorBook(options: {
     if (behaviour === "silent") return;
     options.later(behaviour === "slow" ? options.slowMs : options.answerMs, () => {
       check.complete = true;
-      check.event = eventBody(options.vendor, check.id);
+      check.event = eventBody(options.vendor, check);
       const { event } = check;
       if (behaviour === "lost") return;
       void options.deliver(event);
@@ -71,18 +73,28 @@ export function createVendorBook(options: {
   };
 
   const start = (call: Call): Answer => {
-    const { applicant_id, report_names } = jsonOf(call);
+    const { applicant_id, report_names, workflow_id } = jsonOf(call);
     const applicant = applicants.get(String(applicant_id));
-    const report = Array.isArray(report_names) ? String(report_names[0]) : "";
+    const workflow = call.path[0] === "workflow_runs" ? String(workflow_id) : null;
+    const named = Array.isArray(report_names) ? String(report_names[0]) : "";
+    const report = workflow === null ? named : (SANDBOX_WORKFLOWS[workflow] ?? "");
     if (applicant === undefined || !["document", "facial_similarity_photo"].includes(report))
       return invalid("report_names");
     const face = report === "facial_similarity_photo";
     if ((face ? applicant.photos : applicant.documents) === 0) return invalid("report_names");
     const behaviour = checkBehaviour(applicant.email, face ? "face" : "doc");
-    const check: Check = { id: randomUUID(), applicant, report, behaviour, complete: false, event: null };
+    const check: Check = {
+      id: randomUUID(),
+      applicant,
+      report,
+      behaviour,
+      workflow,
+      complete: false,
+      event: null,
+    };
     checks.set(check.id, check);
     begin(check);
-    return { status: 201, body: checkBody(options.vendor, check) };
+    return { status: 201, body: workflow === null ? checkBody(options.vendor, check) : runBody(check) };
   };
 
   return {
@@ -99,9 +111,16 @@ export function createVendorBook(options: {
       if (route === "POST documents") return await upload(call, "doc");
       if (route === "POST live_photos") return await upload(call, "face");
       if (route === "POST checks") return start(call);
+      if (route === "POST workflow_runs") return start(call);
+      if (route === "GET workflow_runs") {
+        const run = checks.get(call.path[1] ?? "");
+        return run === undefined || run.workflow === null ? NOT_FOUND : { status: 200, body: runBody(run) };
+      }
       if (route === "GET checks") {
         const check = checks.get(call.path[1] ?? "");
-        return check === undefined ? NOT_FOUND : { status: 200, body: checkBody(options.vendor, check) };
+        return check === undefined || check.workflow !== null
+          ? NOT_FOUND
+          : { status: 200, body: checkBody(options.vendor, check) };
       }
       if (route === "GET reports") {
         const check = checks.get(call.query.get("check_id") ?? "");
@@ -110,6 +129,26 @@ export function createVendorBook(options: {
       return NOT_FOUND;
     },
     eventOf: (id) => checks.get(id)?.event ?? null,
+  };
+}
+
+/** The workflows that the sandbox knows, by the report that each makes. */
+const SANDBOX_WORKFLOWS: Readonly<Record<string, string>> = {
+  "sandbox-document": "document",
+  "sandbox-face": "facial_similarity_photo",
+};
+
+function runBody(check: Check): object {
+  const status = { bad: "declined", suspect: "review" }[check.behaviour as string] ?? "approved";
+  return {
+    id: check.id,
+    applicant_id: check.applicant.id,
+    workflow_id: check.workflow,
+    workflow_version_id: 1,
+    status: check.complete ? status : "processing",
+    output: null,
+    reasons: [],
+    dashboard_url: "",
   };
 }
 
@@ -152,16 +191,17 @@ function resultOf({ behaviour }: Check): { readonly result: string; readonly sub
   return { result: "clear", subResult: "clear" };
 }
 
-function eventBody(vendor: string, check: string): string {
+function eventBody(vendor: string, { id, workflow }: Check): string {
+  const type = workflow === null ? "check" : "workflow_run";
   return JSON.stringify({
     payload: {
-      resource_type: "check",
-      action: "check.completed",
+      resource_type: type,
+      action: `${type}.completed`,
       object: {
-        id: check,
+        id,
         status: "complete",
         completed_at_iso8601: new Date().toISOString(),
-        href: `/${vendor}/v3.6/checks/${check}`,
+        href: `/${vendor}/v3.6/${type}s/${id}`,
       },
     },
   });

@@ -45,6 +45,14 @@ const { ONFIDO_URL, ONFIDO_TOKEN } = process.env;
 const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
   ["onfido's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).onfido)],
   ["verifio's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).verifio)],
+  [
+    "onfido's sandbox, by workflow runs",
+    () =>
+      onfidoVendor({
+        ...sandboxSettings(sandbox.url(), SECRET).onfido,
+        workflows: { document: "sandbox-document", liveness: "sandbox-face" },
+      }),
+  ],
   ...(ONFIDO_URL !== undefined && ONFIDO_TOKEN !== undefined
     ? [["onfido itself", () => onfidoVendor({ url: ONFIDO_URL, token: ONFIDO_TOKEN })] as const]
     : []),
@@ -82,6 +90,43 @@ describe.each(vendors)("%s", (_name, vendor) => {
     expect(await vendor().report("00000000-0000-4000-8000-000000000000")).toEqual({ ok: true, value: null });
     const none = { applicant: "00000000-0000-4000-8000-000000000000", front: picture, back: picture };
     expect((await vendor().checkDocument(none)).ok).toBe(false);
+  });
+});
+
+describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
+  it.each([
+    ["good", { complete: true, result: "clear", subResult: "clear" }],
+    ["bad", { complete: true, result: "consider", subResult: "rejected" }],
+    ["suspect", { complete: true, result: "consider", subResult: "suspected" }],
+    ["slow", { complete: true, result: "clear" }],
+    ["doubled", { complete: true, result: "clear" }],
+    ["lost", { complete: true, result: "clear" }],
+    ["silent", { complete: false, result: null }],
+  ])("is %s of documents and faces alike", async (behaviour, value) => {
+    const applicant = await vendor().createApplicant({
+      email: `x+doc-${behaviour}+face-${behaviour}@example.com`,
+    });
+    if (!applicant.ok) throw new Error(applicant.error.code);
+    for (const started of [
+      await vendor().checkDocument({ ...applicant.value, front: picture, back: picture }),
+      await vendor().checkLiveness({ ...applicant.value, selfie: picture }),
+    ]) {
+      if (!started.ok) throw new Error(started.error.code);
+      if (value.complete) await completed(vendor(), started.value.check);
+      expect(await vendor().report(started.value.check)).toMatchObject({ ok: true, value });
+    }
+  });
+
+  it("cannot be asked, or cannot use the picture, and says which", async () => {
+    for (const [tag, code] of [
+      ["doc-down", "unavailable"],
+      ["doc-unreadable", "unusable"],
+    ]) {
+      const applicant = await vendor().createApplicant({ email: `x+${tag}@example.com` });
+      if (!applicant.ok) throw new Error(applicant.error.code);
+      const asked = { ...applicant.value, front: picture, back: picture };
+      expect(await vendor().checkDocument(asked)).toEqual({ ok: false, error: { code } });
+    }
   });
 });
 
