@@ -44,13 +44,14 @@ import {
   personOfReference,
   sandboxSettings,
   sealEarlierIdentity,
+  signedContractsOf,
   User,
   userRecord,
   vendorSettingsFromEnv,
 } from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
-import { createLegal, legalRoutes } from "./legal/index.ts";
+import { createLegal, legalRoutes, wordsSigned } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import {
   foreseeMoves,
@@ -73,7 +74,7 @@ import {
   sandboxBankRoutes,
 } from "./payments/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
-import { createPortfolio, portfolioJobs, portfolioRoutes } from "./portfolio/index.ts";
+import { createPortfolio, portfolioJobs, portfolioRoutes, sandboxEStamps } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import { createService, serviceEffects, serviceRoutes, sweepRequests } from "./service/index.ts";
 import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
@@ -247,6 +248,10 @@ export async function createServer(
     holder: (on, personId) => namesOf(identity, on, personId),
     isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
     content,
+    signedContracts: signedContractsOf,
+    contractWords: ({ version, language, textHash }) =>
+      wordsSigned(db, { document: "contract", version, language, textHash }),
+    eStamps: development ? sandboxEStamps() : null,
   });
   const service = createService({
     db,

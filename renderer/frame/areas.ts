@@ -1,7 +1,8 @@
 import type { TextArea } from "../kit/text/i18n.ts";
 
 const PUBLIC = /^\/($|faq$|about$|disclosure$|suspended$|legal\/)/;
-const READING = /^\/(overview|portfolio|market|tools|strategies|transactions|statements|me)(\/|$)/;
+const READING =
+  /^\/(overview|portfolio|documents|performance|market|tools|strategies|transactions|statements|me)(\/|$)/;
 const OF_FLOWS = /^\/staff\/(definitions|rules|flows|able-to-invest)/;
 const ALL = ["public", "investor", "forms", "warnings"] as const;
 

@@ -61,6 +61,8 @@ const PAGES = pages({
   "/strategies/$code": "portal/strategies/strategy",
   "/transactions": "portal/transactions/transactions",
   "/statements": "portal/transactions/statements",
+  "/documents": "portal/documents/documents",
+  "/performance": "portal/documents/performance",
   "/orders/$id": "portal/transactions/order",
   "/me": "portal/me/me",
   "/me/security": "portal/me/security",

@@ -32,6 +32,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/strategies/$code",
   "/transactions",
   "/statements",
+  "/documents",
+  "/performance",
   "/orders/$id",
   "/me",
   "/me/security",

@@ -17,6 +17,8 @@ import {
 } from "../http/index.ts";
 import { Order, OrderStatus, PayIn } from "../orders/index.ts";
 
+import { DOCUMENT_KINDS } from "./tables.ts";
+
 // What calls about an investor's account answer.
 
 const figures = {
@@ -266,7 +268,7 @@ export const AccountDocument = named(
   objectOf(
     {
       id: UUID,
-      kind: oneOf("statement", "contract-note"),
+      kind: oneOf(...DOCUMENT_KINDS),
       format: oneOf("pdf", "csv"),
       language: oneOf("th", "en"),
       from: orNull(DAY),
@@ -275,10 +277,86 @@ export const AccountDocument = named(
       monthly: { ...FLAG, description: "Made after the month's end without being asked for" },
       sha256: { ...TEXT, description: "Of its bytes, in hexadecimal" },
       size: { ...WHOLE, description: "Bytes" },
+      madeAt: INSTANT,
     },
-    "A statement or contract note as it is kept; the same bytes at every download",
+    "A document as it is kept; the same bytes at every download",
   ),
 );
 export type AccountDocument = TypeOf<typeof AccountDocument>;
+
+export const DocumentList = named("DocumentList", objectOf({ documents: listOf(AccountDocument) }));
+
+export const DocumentCheck = named(
+  "DocumentCheck",
+  objectOf({
+    known: orNull(objectOf({ kind: oneOf(...DOCUMENT_KINDS), madeAt: INSTANT })),
+  }),
+);
+
+export const Stamp = named(
+  "Stamp",
+  objectOf(
+    { number: TEXT, issuedOn: DAY, documentSha256: TEXT },
+    "An electronic duty stamp: its number, its day, and what was stamped",
+  ),
+);
+
+export const Contract = named(
+  "Contract",
+  objectOf(
+    {
+      version: TEXT,
+      signedAt: INSTANT,
+      language: oneOf("th", "en"),
+      textHash: { ...TEXT, description: "SHA-256 of the text that was signed" },
+      words: orNull(
+        objectOf({
+          title: TEXT,
+          mark: orNull(TEXT),
+          sections: listOf(objectOf({ heading: TEXT, text: TEXT })),
+        }),
+      ),
+    },
+    "A contract as somebody signed it; `words` are `null` where no text of ours has that hash any more",
+  ),
+);
+export type Contract = TypeOf<typeof Contract>;
+export const ContractList = named("ContractList", objectOf({ contracts: listOf(Contract) }));
+
+export const ContractDocument = named(
+  "ContractDocument",
+  objectOf({ document: AccountDocument, stamp: orNull(Stamp) }),
+);
+
+export const PerformanceReport = named(
+  "PerformanceReport",
+  objectOf(
+    {
+      from: DAY,
+      to: DAY,
+      demo: FLAG,
+      before: BAHT,
+      paidIn: BAHT,
+      paidOut: BAHT,
+      switched: BAHT,
+      profit: { ...BAHT, description: "In the period, every fee counted" },
+      after: BAHT,
+      strategies: listOf(
+        objectOf({
+          code: TEXT,
+          before: BAHT,
+          after: BAHT,
+          profit: BAHT,
+          strategyReturn: {
+            ...orNull(PERCENT),
+            description: "Of the strategy over the period; `null` where its history does not fill it",
+          },
+        }),
+      ),
+    },
+    "What an account and its strategies did in a period; before + paid in − paid out + switched + profit = after",
+  ),
+);
+export type PerformanceReport = TypeOf<typeof PerformanceReport>;
 
 export const StatementList = named("StatementList", objectOf({ statements: listOf(AccountDocument) }));

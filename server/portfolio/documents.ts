@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { DateTime } from "luxon";
 import { isUuid } from "../../engine/values/id.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import { newId } from "../fund/index.ts";
+import { ZONE } from "../clock/index.ts";
+import { instantText, newId } from "../fund/index.ts";
 import { sha256 } from "../sha256.ts";
 import type { AccountDocument } from "./answers.ts";
 import type { Portfolio } from "./room.ts";
 import { type Period, statementOf } from "./statement.ts";
 import { type About, contractNotePdf, statementCsv, statementPdf } from "./statement-file.ts";
+import type { DocumentKind } from "./tables.ts";
 import { allottedTransaction } from "./transactions.ts";
 import "./tables.ts";
 
@@ -19,7 +22,7 @@ const mostADay = 100;
 type Format = "pdf" | "csv";
 type Language = "th" | "en";
 export type DocumentError = {
-  readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted";
+  readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted" | "not-found";
 };
 
 /** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */
@@ -29,8 +32,7 @@ export async function makeStatement(
   wish: Period & { readonly format: Format; readonly language: Language; readonly monthly?: boolean },
 ): Promise<Result<AccountDocument, DocumentError>> {
   const { from, to, format, language, monthly = false } = wish;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  if (!(days >= 0 && days < mostDays) || to > room.clock.today()) return fail({ code: "period-not-valid" });
+  if (!isPeriod(room, { from, to })) return fail({ code: "period-not-valid" });
   const statement = await statementOf(room, personId, { from, to });
   return await make(
     room,
@@ -40,6 +42,12 @@ export async function makeStatement(
     (about) =>
       format === "csv" ? Promise.resolve(statementCsv(statement, about)) : statementPdf(statement, about),
   );
+}
+
+/** Whether a document can be made of a period: at most a year, up to today. */
+export function isPeriod({ clock }: Pick<Portfolio, "clock">, { from, to }: Period): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return days >= 0 && days < mostDays && to <= clock.today();
 }
 
 /** The contract note of an allotted order. Errors: `order-not-allotted` before it is. */
@@ -68,7 +76,7 @@ export async function makeContractNote(
 }
 
 type Wish = {
-  readonly kind: "statement" | "contract-note";
+  readonly kind: DocumentKind;
   readonly format: Format;
   readonly language: Language;
   readonly from: string | null;
@@ -77,7 +85,8 @@ type Wish = {
   readonly monthly: boolean;
 };
 
-async function make(
+/** Makes a document of what it shows, or finds the one that shows the same. Errors: `too-many-requests`. */
+export async function make(
   room: Portfolio,
   personId: string,
   wish: Wish,
@@ -176,6 +185,30 @@ export async function findDocument(room: Portfolio, id: string) {
 
 type Kept = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
+/** Everything that is kept for a person, what was made last first. */
+export async function listDocuments(room: Portfolio, personId: string): Promise<readonly AccountDocument[]> {
+  const rows = await room.db
+    .selectFrom("account_documents")
+    .select(shown)
+    .where("person_id", "=", personId)
+    .orderBy("made_at", "desc")
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
+  return rows.map(bodyOf);
+}
+
+/** What document of ours has these bytes, by their SHA-256: its kind and day, and nothing of whose it is; `null` where none has. */
+export async function documentOfHash(room: Pick<Portfolio, "db">, sha256: string) {
+  const row = await room.db
+    .selectFrom("account_documents")
+    .select(["kind", "made_at"])
+    .where("sha256", "=", sha256)
+    .orderBy("made_at")
+    .executeTakeFirst();
+  return row === undefined ? null : { kind: row.kind, madeAt: instantOf(row.made_at) };
+}
+
 /** A person's statements, newest first. */
 export async function listStatements(room: Portfolio, personId: string): Promise<readonly AccountDocument[]> {
   const rows = await room.db
@@ -222,9 +255,12 @@ export async function handOut(
 
 /** What a downloaded document is called. */
 export function fileNameOf({ kind, format, period_from, period_to, order_id }: Kept): string {
-  return kind === "statement"
-    ? `statement-${period_from}-${period_to}.${format}`
-    : `contract-note-${order_id?.slice(0, 8)}.${format}`;
+  const about = period_from === null ? (order_id?.slice(0, 8) ?? null) : `${period_from}-${period_to}`;
+  return `${[kind, about].filter((part) => part !== null).join("-")}.${format}`;
+}
+
+function instantOf(at: Date): string {
+  return instantText(DateTime.fromJSDate(at, { zone: ZONE }) as DateTime<true>);
 }
 
 function bodyOf(row: Kept): AccountDocument {
@@ -239,5 +275,6 @@ function bodyOf(row: Kept): AccountDocument {
     monthly: row.monthly,
     sha256: row.sha256,
     size: row.size,
+    madeAt: instantOf(row.made_at),
   };
 }

@@ -1,4 +1,5 @@
 export { makeContractNote, makeStatement } from "./documents.ts";
+export { type EStamps, type SignedContract, sandboxEStamps } from "./e-stamps.ts";
 export { monthlyStatements, portfolioJobs } from "./monthly.ts";
 export { overviewOf } from "./overview.ts";
 export { createPortfolio, type Portfolio } from "./room.ts";

@@ -3,6 +3,8 @@ import type { Content } from "../content/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Fund } from "../fund/index.ts";
 import { createTexts } from "../texts.ts";
+import type { Contract } from "./answers.ts";
+import type { EStamps, SignedContract } from "./e-stamps.ts";
 
 /** What figures stand on: the fund, with the house around it. */
 export type Room = Fund;
@@ -18,6 +20,12 @@ export type Portfolio = Room & {
   /** Whether a switch is on for somebody. */
   readonly isOnFor: (flag: string, personId: string) => boolean;
   readonly content: Pick<Content, "read">;
+  /** The contracts that somebody signed, the last one first. */
+  readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
+  /** The words of a contract as it was signed; `null` where no text of ours has the hash that was signed. */
+  readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
+  /** Who gives electronic duty stamps; `null` where nobody does. */
+  readonly eStamps: EStamps | null;
   /** The texts of documents in a language. */
   readonly say: (language: "th" | "en") => Say;
 };
@@ -28,7 +36,10 @@ export type Say = (key: string, params?: Readonly<Record<string, string | number
 /** Opens the room on the fund. */
 export function createPortfolio(
   fund: Fund,
-  deps: Pick<Portfolio, "vault" | "holder" | "isOnFor" | "content">,
+  deps: Pick<
+    Portfolio,
+    "vault" | "holder" | "isOnFor" | "content" | "signedContracts" | "contractWords" | "eStamps"
+  >,
 ): Portfolio {
   const texts = createTexts({ rootDir: fund.config.rootDir, fresh: fund.config.env === "development" });
   return {

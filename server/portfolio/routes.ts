@@ -1,4 +1,5 @@
 import { isLocalDate } from "../../engine/values/local-date.ts";
+import type { Result } from "../../engine/values/result.ts";
 import { dealingBody, listStrategies } from "../fund/index.ts";
 import type { App, Reply } from "../http/index.ts";
 import {
@@ -18,22 +19,33 @@ import { findOrder } from "../orders/index.ts";
 import {
   AccountDocument,
   ClientSummary,
+  ContractDocument,
+  ContractList,
+  DocumentCheck,
+  DocumentList,
   Notices,
   Overview,
+  PerformanceReport,
   StatementList,
   TransactionPage,
 } from "./answers.ts";
 import { keepClientSummary } from "./client-summary.ts";
+import { contractsOf, makeContract } from "./contracts.ts";
 import {
+  type DocumentError,
+  documentOfHash,
   fileNameOf,
   findDocument,
   handOut,
+  listDocuments,
   listStatements,
   makeContractNote,
   makeStatement,
 } from "./documents.ts";
+import { makeInvoice } from "./invoice.ts";
 import { noticesFor } from "./notices.ts";
 import { overviewOf } from "./overview.ts";
+import { makePerformanceReport, performanceReport } from "./performance-report.ts";
 import type { Portfolio } from "./room.ts";
 import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
 import { allTransactions, listTransactions } from "./transactions.ts";
@@ -199,6 +211,130 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
 
   call(
     app,
+    "POST /api/orders/:id/invoice",
+    {
+      summary: "The tax invoice of an order's fee; not there while `invoice-download` is off",
+      tags,
+      access: person,
+      params: inputOf({ id: UUID }),
+      owner: ownedBy(async ({ id }: { readonly id: string }) => {
+        const order = await findOrder(room, id);
+        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+      }),
+      body: inputOf({ language }),
+      answers: { 200: AccountDocument },
+      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+    },
+    async ({ owned: { id: order, person_id: personId }, body }) => {
+      onlyWith("invoice-download", personId);
+      return given(await makeInvoice(room, personId, { order, language: body.language }));
+    },
+  );
+
+  call(
+    app,
+    "GET /api/performance-report",
+    {
+      summary:
+        "What the account and its strategies did in a period; not there while `performance-report` is off",
+      tags,
+      access: person,
+      query: inputOf({ from: day, to: day }),
+      answers: { 200: PerformanceReport },
+      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+    },
+    async ({ person: { id }, query }) => {
+      onlyWith("performance-report", id);
+      if (!isLocalDate(query.from) || !isLocalDate(query.to)) throw new AppError("period-not-valid");
+      return given(await performanceReport(room, id, query));
+    },
+  );
+
+  call(
+    app,
+    "POST /api/performance-reports",
+    {
+      summary: "The same as a PDF, made at the first asking and kept",
+      tags,
+      access: person,
+      body: inputOf({ from: day, to: day, language }),
+      answers: { 200: AccountDocument },
+      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+    },
+    async ({ person: { id }, body }) => {
+      onlyWith("performance-report", id);
+      if (!isLocalDate(body.from) || !isLocalDate(body.to)) throw new AppError("period-not-valid");
+      return given(await makePerformanceReport(room, id, body));
+    },
+  );
+
+  call(
+    app,
+    "GET /api/contracts",
+    {
+      summary: "The contracts that the investor signed; not there while `view-signed-contract` is off",
+      tags,
+      access: person,
+      answers: { 200: ContractList },
+      errors: ["not-found"],
+    },
+    async ({ person: { id } }) => {
+      onlyWith("view-signed-contract", id);
+      return { contracts: await contractsOf(room, id) };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/contracts/:version/document",
+    {
+      summary: "A signed contract as a document that is kept, with its stamp where `create-e-stamp` is on",
+      tags,
+      access: person,
+      params: inputOf({ version: { ...TEXT, maxLength: 40 } }),
+      answers: { 200: ContractDocument },
+      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+    },
+    async ({ person: { id }, params }) => {
+      onlyWith("view-signed-contract", id);
+      return given(await makeContract(room, id, params.version));
+    },
+  );
+
+  call(
+    app,
+    "GET /api/documents",
+    {
+      summary: "Everything that is kept for the investor, what was made last first",
+      tags,
+      access: person,
+      answers: { 200: DocumentList },
+      errors: [],
+    },
+    async ({ person: { id } }) => ({ documents: await listDocuments(room, id) }),
+  );
+
+  call(
+    app,
+    "POST /api/document-checks",
+    {
+      summary: "Whether we made a file, by its SHA-256: of which kind and when, nothing of whose it is",
+      tags,
+      access: anonymous,
+      body: inputOf({ sha256: { ...TEXT, pattern: "^[0-9a-f]{64}$", maxLength: 64 } }),
+      answers: { 200: DocumentCheck },
+      errors: ["too-many-requests"],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async ({ body }) => ({ known: await documentOfHash(room, body.sha256) }),
+  );
+
+  function onlyWith(flag: string, personId: string): void {
+    if (!room.isOnFor(flag, personId)) throw new AppError("not-found");
+  }
+
+  call(
+    app,
     "GET /api/documents/:id",
     {
       summary: "Downloads a statement or contract note: the bytes that were made, for their owner",
@@ -282,6 +418,11 @@ function strategyFileRoutes(app: App, room: Portfolio): void {
       return attach(reply, "csv", `comparison-${room.clock.today()}.csv`).send(file);
     },
   );
+}
+
+function given<Value>(result: Result<Value, DocumentError>): Value {
+  if (!result.ok) throw new AppError(result.error.code);
+  return result.value;
 }
 
 function attach(reply: Reply, format: "pdf" | "csv", name: string): Reply {

@@ -1,7 +1,18 @@
 import type { Generated } from "kysely";
 
+/** What an account has documents of. */
+export const DOCUMENT_KINDS = [
+  "statement",
+  "contract-note",
+  "invoice",
+  "performance-report",
+  "contract",
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
 declare module "../db/database.ts" {
   interface Database {
+    e_stamps: { document_id: string; number: string; issued_on: string; document_sha256: string };
     client_summaries: {
       person_id: string;
       day: string;
@@ -13,7 +24,7 @@ declare module "../db/database.ts" {
     account_documents: {
       id: string;
       person_id: string;
-      kind: "statement" | "contract-note";
+      kind: DocumentKind;
       format: "pdf" | "csv";
       language: "th" | "en";
       period_from: string | null;

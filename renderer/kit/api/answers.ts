@@ -18,10 +18,10 @@ export type AbleToInvest = {
   }[];
 };
 
-/** A statement or contract note as it is kept; the same bytes at every download. */
+/** A document as it is kept; the same bytes at every download. */
 export type AccountDocument = {
   readonly id: string;
-  readonly kind: "statement" | "contract-note";
+  readonly kind: "statement" | "contract-note" | "invoice" | "performance-report" | "contract";
   readonly format: "pdf" | "csv";
   readonly language: "th" | "en";
   readonly from: string | null;
@@ -33,6 +33,7 @@ export type AccountDocument = {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
+  readonly madeAt: string;
 };
 
 /** People for whom an answer, or the step they are led to, changes in one way; and one of them. */
@@ -679,6 +680,24 @@ export type ContentTestimonialList = {
   readonly items: readonly ContentTestimonial[];
 };
 
+/** A contract as somebody signed it; `words` are `null` where no text of ours has that hash any more. */
+export type Contract = {
+  readonly version: string;
+  readonly signedAt: string;
+  readonly language: "th" | "en";
+  /** SHA-256 of the text that was signed. */
+  readonly textHash: string;
+  readonly words: {
+    readonly title: string;
+    readonly mark: string | null;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  } | null;
+};
+
+export type ContractDocument = { readonly document: AccountDocument; readonly stamp: Stamp | null };
+
+export type ContractList = { readonly contracts: readonly Contract[] };
+
 export type ControlList = {
   readonly controls: readonly {
     readonly day: string;
@@ -802,6 +821,15 @@ export type Differences = {
   /** Of the steps that people are led to. */
   readonly titles: { readonly [name: string]: Sentence };
 };
+
+export type DocumentCheck = {
+  readonly known: {
+    readonly kind: "statement" | "contract-note" | "invoice" | "performance-report" | "contract";
+    readonly madeAt: string;
+  } | null;
+};
+
+export type DocumentList = { readonly documents: readonly AccountDocument[] };
 
 /** What an authenticator app is told. */
 export type Enrolment = {
@@ -2004,6 +2032,36 @@ export type PayoutDesk = {
 /** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
 export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
 
+/** What an account and its strategies did in a period; before + paid in − paid out + switched + profit = after. */
+export type PerformanceReport = {
+  readonly from: string;
+  readonly to: string;
+  readonly demo: boolean;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly before: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly paidIn: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly paidOut: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly switched: string;
+  /** In the period, every fee counted. */
+  readonly profit: string;
+  /** Baht with two decimals, such as 10000.00. */
+  readonly after: string;
+  readonly strategies: readonly {
+    readonly code: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly before: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly after: string;
+    /** Baht with two decimals, such as 10000.00. */
+    readonly profit: string;
+    /** Of the strategy over the period; `null` where its history does not fill it. */
+    readonly strategyReturn: string | null;
+  }[];
+};
+
 /** Provinces, districts, sub-districts and postal codes of Thailand. */
 export type Places = {
   readonly provinces: readonly {
@@ -2681,6 +2739,9 @@ export type SoldOut = {
   readonly code: string;
   readonly nameKey: string;
 };
+
+/** An electronic duty stamp: its number, its day, and what was stamped. */
+export type Stamp = { readonly number: string; readonly issuedOn: string; readonly documentSha256: string };
 
 export type StatementList = { readonly statements: readonly AccountDocument[] };
 

@@ -1,4 +1,4 @@
-import { Calculator, ChartCandlestick, ChartPie } from "lucide-react";
+import { Calculator, ChartCandlestick, ChartPie, Files } from "lucide-react";
 import { useFlag } from "../../kit/api/flags.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { TierCard } from "../notices/tier-card.tsx";
@@ -21,6 +21,13 @@ export function MorePlaces() {
           title={words("portfolio:title")}
         >
           {words("portfolio:place")}
+        </PlaceRow>
+        <PlaceRow
+          href="/documents"
+          icon={<Files size={22} aria-hidden="true" />}
+          title={words("documents:title")}
+        >
+          {words("documents:place")}
         </PlaceRow>
         {market ? (
           <PlaceRow

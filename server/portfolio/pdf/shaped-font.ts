@@ -48,14 +48,23 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     // Without copies, what pdfkit scales would be scaled again.
     const positions = run.getGlyphPositions().map((position) => ({ ...position }));
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+    // The vowels and tones of each cluster that no glyph of it names itself: their forms for the place stand in the same order.
+    const unnamed = new Map(
+      starts.map((start, at) => {
+        const named = infos.flatMap(({ codepoint, cluster }) =>
+          cluster === start ? (meant.get(codepoint) ?? []) : [],
+        );
+        const marks = marksOf(text.slice(start, starts[at + 1] ?? text.length));
+        return [start, marks.filter((code) => !named.includes(code))] as const;
+      }),
+    );
     return {
       glyphs: infos.map(({ codepoint: id, cluster }) => {
-        const own = meant.get(id);
-        const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
+        const code = meant.get(id) ?? unnamed.get(cluster)?.shift();
         return {
           id,
           advanceWidth: font.getGlyph(id).advanceWidth,
-          codePoints: own === undefined ? formOf(text.slice(cluster, end)) : [own],
+          codePoints: code === undefined ? [] : [code],
         };
       }),
       positions,
@@ -75,14 +84,13 @@ function fileOf(weight: Weight): { readonly bytes: Buffer; readonly shaper: Font
   return file;
 }
 
-/** What a glyph without a letter of its own stands for: the vowel or tone of its cluster, which has forms for each place. */
-function formOf(cluster: string): readonly number[] {
+/** The vowels above and below and the tones of a cluster, in their order: those that have forms for each place. */
+function marksOf(cluster: string): number[] {
   return [...cluster]
     .map((letter) => letter.codePointAt(0) as number)
     .filter(
       (code) => code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || (code >= 0x0e47 && code <= 0x0e4e),
-    )
-    .slice(-1);
+    );
 }
 
 /** A WOFF file as the font that is packed in it, which HarfBuzz reads: the same tables, not compressed. */

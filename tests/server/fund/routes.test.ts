@@ -43,6 +43,9 @@ beforeAll(async () => {
       holder: async () => null,
       isOnFor: () => true,
       content: { read: async () => [] },
+      signedContracts: async () => [],
+      contractWords: async () => null,
+      eStamps: null,
     }),
   );
   await app.ready();

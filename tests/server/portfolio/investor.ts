@@ -11,6 +11,9 @@ export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true)
   return createPortfolio(house.fund, {
     isOnFor,
     content: { read: async () => [] },
+    signedContracts: async () => [],
+    contractWords: async () => null,
+    eStamps: null,
     vault: createVault(randomBytes(32), house.clock.wall),
     holder: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
   });

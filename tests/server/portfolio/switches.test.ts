@@ -16,6 +16,7 @@ let answers: HeldAnswers;
 let asking: Person;
 let newcomer: Person;
 let holder: Person;
+let bought: string;
 const logged: string[] = [];
 const origin = "http://localhost:3106";
 
@@ -47,7 +48,9 @@ beforeAll(async () => {
     session: `of ${id}`,
   });
   newcomer = person(await house.addPerson());
-  holder = person((await experienced(house)).personId);
+  const them = await experienced(house);
+  holder = person(them.personId);
+  bought = them.bought;
   house.clock.set("2026-12-22T10:00:00");
 });
 afterAll(async () => {
@@ -149,6 +152,35 @@ describe("a switch that shows something, off or absent and on", () => {
     );
     expect(many.some(({ status }) => status === 429)).toBe(true);
   });
+});
+
+it.each([
+  { flag: "view-signed-contract", method: "GET", url: "/api/contracts", on: 200 },
+  { flag: "view-signed-contract", method: "POST", url: "/api/contracts/2026-01/document", on: 404 },
+  {
+    flag: "performance-report",
+    method: "GET",
+    url: "/api/performance-report?from=2026-11-01&to=2026-11-30",
+    on: 200,
+  },
+  { flag: "performance-report", method: "POST", url: "/api/performance-reports", on: 200 },
+  { flag: "invoice-download", method: "POST", url: "/api/orders/:bought/invoice", on: 404 },
+] as const)("$flag: $method $url is not there while it is off", async ({ flag, method, url, on: status }) => {
+  asking = holder;
+  const body =
+    method === "GET"
+      ? undefined
+      : url.includes("invoice")
+        ? { language: "en" }
+        : url.includes("performance")
+          ? { from: "2026-11-01", to: "2026-11-30", language: "en" }
+          : {};
+  const address = url.replace(":bought", bought);
+  const refused = await call(method, address, body);
+  expect(refused).toMatchObject({ status: 404, body: { code: "not-found" } });
+  on = new Set([flag]);
+  // With the switch on nothing was signed here, and no invoice has a number: the same refusal, from the work itself.
+  expect((await call(method, address, body)).status).toBe(status);
 });
 
 describe("offerings and banners", () => {

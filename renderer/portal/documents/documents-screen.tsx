@@ -1,0 +1,336 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
+import type {
+  AccountDocument,
+  Contract,
+  ContractDocument,
+  ContractList,
+  DocumentCheck,
+  DocumentList,
+  TransactionPage,
+} from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useFlag } from "../../kit/api/flags.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatBytes, formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { isZero } from "../parts/records.ts";
+import { saveDocument } from "../transactions/document-download.ts";
+import "../../kit/parts/screens.css";
+import "../transactions/transactions.css";
+import "./documents.css";
+
+/** Documents: contracts as they were signed, invoices, everything that was made and kept, and whether a file is ours. */
+export default function DocumentsScreen() {
+  const words = useText();
+  const title = words("documents:title");
+  return (
+    <InsidePage title={title} at="/me" back={{ href: "/me", name: words("my-account:me.title") }}>
+      {useSession() === null ? <NeedsLogIn title={title} /> : <Documents title={title} />}
+    </InsidePage>
+  );
+}
+
+function Documents({ title }: { readonly title: string }) {
+  const words = useText();
+  const contracts = useFlag("view-signed-contract");
+  const invoices = useFlag("invoice-download");
+  const report = useFlag("performance-report");
+  return (
+    <div className="screen narrowscreen">
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className="takeaway">
+        <ButtonLink href="/statements">{words("my-account:statements.title")}</ButtonLink>
+        {report ? <ButtonLink href="/performance">{words("documents:performance.title")}</ButtonLink> : null}
+      </div>
+      {contracts ? <Contracts /> : null}
+      {invoices ? <Invoices /> : null}
+      <Kept />
+      <Check />
+    </div>
+  );
+}
+
+function Contracts() {
+  const words = useText();
+  const { data } = useQuery(get<ContractList>("/contracts"));
+  const layout = useFlag("new-contract-layout") ? "sections" : "plain";
+  if (data === undefined || data.contracts.length === 0) return null;
+  return (
+    <section className="gap8" aria-labelledby="contracts">
+      <div className="sechead">
+        <h2 id="contracts">{words("documents:contracts.title")}</h2>
+      </div>
+      {data.contracts.map((contract) => (
+        <ContractView key={contract.version} of={contract} layout={layout} />
+      ))}
+    </section>
+  );
+}
+
+/** A contract as it was signed: in sections with a list of contents, or as one running text. */
+export function ContractView({
+  of,
+  layout,
+}: {
+  readonly of: Contract;
+  readonly layout: "sections" | "plain";
+}) {
+  const words = useText();
+  const [made, setMade] = useState<ContractDocument | null>(null);
+  const { run, busy, fault } = useAction({
+    call: async (version: string) => {
+      const answer = await call<ContractDocument>(
+        "POST",
+        `/contracts/${encodeURIComponent(version)}/document`,
+        { body: {} },
+      );
+      if (!answer.ok) return answer;
+      setMade(answer.value);
+      await saveDocument(answer.value.document.id, `contract-${version}.pdf`);
+      return ok(null);
+    },
+    changes: ["/documents"],
+    failed: "here",
+  });
+  const id = (at: number) => `contract-${of.version}-${at}`;
+  return (
+    <article className="card card--pad gap12">
+      <h3>{of.words?.title ?? words("documents:contracts.title")}</h3>
+      <Pairs
+        of={[
+          { key: "version", label: words("documents:contracts.version"), value: of.version },
+          { key: "at", label: words("documents:contracts.signedAt"), value: formatInstant(of.signedAt) },
+        ]}
+      />
+      <p className="small code hash">
+        {words("documents:contracts.hash")} {of.textHash}
+      </p>
+      {of.words === null ? (
+        <Note tone="warn">{words("documents:contracts.gone")}</Note>
+      ) : (
+        <>
+          {of.words.mark === null ? null : <p className="small">{of.words.mark}</p>}
+          <details lang={of.language}>
+            <summary>{words("documents:contracts.read")}</summary>
+            {layout === "sections" ? (
+              <nav aria-label={words("documents:contracts.contents")}>
+                <ol className="contents">
+                  {of.words.sections.map(({ heading }, at) => (
+                    <li key={heading}>
+                      <a className="link" href={`#${id(at)}`}>
+                        {heading}
+                      </a>
+                    </li>
+                  ))}
+                </ol>
+              </nav>
+            ) : null}
+            {of.words.sections.map(({ heading, text }, at) =>
+              layout === "sections" ? (
+                <section key={heading} className="gap4">
+                  <h4 id={id(at)}>{heading}</h4>
+                  <p className="legaltext">{text}</p>
+                </section>
+              ) : (
+                <p key={heading} className="legaltext">
+                  {heading} {text}
+                </p>
+              ),
+            )}
+          </details>
+          {fault === null ? null : <Note tone="loss">{fault}</Note>}
+          <Button busy={busy} onClick={() => run(of.version)}>
+            {words("documents:contracts.download")}
+          </Button>
+          {made === null ? null : <Made of={made} />}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** The hash of a contract's document, and its stamp where it has one. */
+export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
+  const words = useText();
+  return (
+    <div className="gap4" role="status">
+      <p className="small code hash">SHA-256 {document.sha256}</p>
+      {stamp === null ? null : (
+        <Pairs
+          of={[
+            { key: "number", label: words("documents:stamp.number"), value: stamp.number },
+            { key: "on", label: words("documents:stamp.on"), value: formatDate(stamp.issuedOn) },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Invoices() {
+  const words = useText();
+  const language = useLanguage();
+  const { data } = useQuery(get<TransactionPage>("/transactions?limit=100"));
+  const { run, doing, fault } = useAction({
+    call: async (order: { readonly id: string; readonly reference: string }) => {
+      const made = await call<AccountDocument>("POST", `/orders/${order.id}/invoice`, { body: { language } });
+      if (!made.ok) return made;
+      await saveDocument(made.value.id, `invoice-${order.reference}.pdf`);
+      return ok(null);
+    },
+    changes: ["/documents"],
+    failed: "here",
+  });
+  const charged = (data?.transactions ?? []).filter(
+    ({ status, fee }) => status === "ALLOTTED" && !isZero(fee),
+  );
+  if (charged.length === 0) return null;
+  return (
+    <section className="gap8" aria-labelledby="invoices">
+      <div className="sechead">
+        <h2 id="invoices">{words("documents:invoices.title")}</h2>
+      </div>
+      {fault === null ? null : <Note tone="loss">{words("documents:invoices.none")}</Note>}
+      <ul className="card list kept">
+        {charged.map((order) => (
+          <li key={order.id} className="item">
+            <span className="ava ava--plain">
+              <FileText size={20} aria-hidden="true" />
+            </span>
+            <span>
+              <b>
+                {words(`my-account:orders.kind.${order.kind}`)} <span className="nb">{order.strategy}</span>
+              </b>
+              <br />
+              <small className="num">
+                {order.reference} · {formatDate(order.navDate)}
+              </small>
+            </span>
+            <span className="right">
+              <Button kind="soft" small busy={doing?.id === order.id} onClick={() => run(order)}>
+                {words("my-account:statements.download")}
+                <span className="sr"> {order.reference}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Kept() {
+  const words = useText();
+  const kept = useQuery(get<DocumentList>("/documents"));
+  const { run, doing } = useAction({
+    call: async (one: AccountDocument) => {
+      await saveDocument(one.id, `${one.kind}-${one.madeAt.slice(0, 10)}.${one.format}`);
+      return ok(null);
+    },
+  });
+  return (
+    <section className="gap8" aria-labelledby="kept">
+      <div className="sechead">
+        <h2 id="kept">{words("documents:kept.title")}</h2>
+      </div>
+      {kept.isPending ? <LoadingShape rows={2} /> : null}
+      {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
+      {kept.data?.documents.length === 0 ? (
+        <EmptyState title={words("documents:kept.none")}>{words("documents:kept.noneText")}</EmptyState>
+      ) : null}
+      {kept.data && kept.data.documents.length > 0 ? (
+        <ul className="card list kept">
+          {kept.data.documents.map((one) => (
+            <li key={one.id} className="item">
+              <span className="ava ava--plain">
+                <FileText size={20} aria-hidden="true" />
+              </span>
+              <span>
+                <b>{words(`documents:kind.${one.kind}`)}</b>
+                <br />
+                <small className="num">
+                  {one.from === null ? "" : `${formatDate(one.from)} – ${formatDate(one.to ?? "")} · `}
+                  {one.format.toUpperCase()} · {formatBytes(one.size)} · {formatInstant(one.madeAt)}
+                </small>
+                <br />
+                <small className="code hash">SHA-256 {one.sha256}</small>
+              </span>
+              <span className="right">
+                <Button kind="soft" small busy={doing?.id === one.id} onClick={() => run(one)}>
+                  {words("my-account:statements.download")}
+                  <span className="sr">
+                    {" "}
+                    {words(`documents:kind.${one.kind}`)} {formatInstant(one.madeAt)}
+                  </span>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** Says whether a file on this device is one of ours, by its hash: the file itself is sent nowhere. */
+function Check() {
+  const words = useText();
+  const [answer, setAnswer] = useState<DocumentCheck | null>(null);
+  const { run, busy, fault } = useAction({
+    call: async (file: File) => {
+      const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+      const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      const checked = await call<DocumentCheck>("POST", "/document-checks", { body: { sha256 } });
+      if (!checked.ok) return checked;
+      setAnswer(checked.value);
+      return ok(null);
+    },
+    failed: "here",
+  });
+  return (
+    <section className="card card--pad gap12" aria-labelledby="check">
+      <h2 id="check">
+        <ShieldCheck size={20} aria-hidden="true" /> {words("documents:check.title")}
+      </h2>
+      <p className="mut">{words("documents:check.text")}</p>
+      <label className="gap4" htmlFor="check-file">
+        {words("documents:check.file")}
+        <input
+          id="check-file"
+          type="file"
+          accept=".pdf,.csv"
+          disabled={busy}
+          onChange={({ target: { files } }) => {
+            setAnswer(null);
+            const [file] = files ?? [];
+            if (file !== undefined) run(file);
+          }}
+        />
+      </label>
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+      {answer === null ? null : answer.known === null ? (
+        <Note tone="warn" role="status">
+          {words("documents:check.no")}
+        </Note>
+      ) : (
+        <Note tone="gain" role="status">
+          {words("documents:check.yes", {
+            kind: words(`documents:kind.${answer.known.kind}`),
+            at: formatInstant(answer.known.madeAt),
+          })}
+        </Note>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Db, Tx } from "../db/index.ts";
+import type { LegalDocument } from "./documents.ts";
+import "./tables.ts";
+
+/** The words of a version as somebody agreed to them, found by what they hash to; `null` where none of ours do. */
+export async function wordsSigned(
+  on: Db | Tx,
+  of: {
+    readonly document: LegalDocument;
+    readonly version: string;
+    readonly language: "th" | "en";
+    readonly textHash: string;
+  },
+) {
+  const rows = await on
+    .selectFrom("legal_documents")
+    .select(["content", "hash_th", "hash_en"])
+    .where("document", "=", of.document)
+    .where("version", "=", of.version)
+    .execute();
+  const row = rows.find((one) => one[`hash_${of.language}`] === of.textHash);
+  if (row === undefined) return null;
+  const { title, mark = null, sections } = row.content[of.language];
+  return { title, mark, sections };
+}

@@ -1,0 +1,91 @@
+import { formatBaht, satangOf } from "../../domain/money.ts";
+import { groupThousands } from "../../engine/values/group-thousands.ts";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, type Result } from "../../engine/values/result.ts";
+import { taxNumber } from "../settlement/index.ts";
+import type { AccountDocument } from "./answers.ts";
+import { type DocumentError, make } from "./documents.ts";
+import { openPaper } from "./pdf/paper.ts";
+import type { Portfolio } from "./room.ts";
+import type { About } from "./statement-file.ts";
+
+/**
+ * The tax invoice of an order's fee, made at the first asking and kept. Errors: `not-found` where the order has none: it was charged
+ * nothing, is not allotted yet, or no number was given.
+ */
+export async function makeInvoice(
+  room: Portfolio,
+  personId: string,
+  { order, language }: { readonly order: string; readonly language: "th" | "en" },
+): Promise<Result<AccountDocument, DocumentError>> {
+  const row = await room.db
+    .selectFrom("tax_documents as t")
+    .innerJoin("orders as o", "o.id", "t.order_id")
+    .select(["t.establishment", "t.month", "t.number", "t.charge", "t.vat", "t.issued_on"])
+    .select(["o.reference", "o.kind", "o.strategy"])
+    .where("t.order_id", "=", order)
+    .where("t.kind", "=", "invoice")
+    .where("o.person_id", "=", personId)
+    .executeTakeFirst();
+  if (row === undefined) return fail({ code: "not-found" });
+  const demo = (await room.history(room.db)).get(row.strategy)?.demo ?? false;
+  const invoice: Invoice = {
+    number: taxNumber({ ...row, kind: "invoice" }),
+    issuedOn: row.issued_on,
+    reference: row.reference,
+    kind: row.kind,
+    strategy: row.strategy,
+    charge: row.charge,
+    vat: row.vat,
+    demo,
+  };
+  const wish = {
+    kind: "invoice",
+    format: "pdf",
+    language,
+    from: null,
+    to: null,
+    order,
+    monthly: false,
+  } as const;
+  return await make(room, personId, wish, invoice, (about) => invoicePdf(invoice, about));
+}
+
+type Invoice = {
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly reference: string;
+  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly strategy: string;
+  readonly charge: string;
+  readonly vat: string;
+  readonly demo: boolean;
+};
+
+async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
+  const { say } = about;
+  const title = say("invoice.title");
+  const paper = openPaper({ title: `${title} ${of.number}`, author: about.brand, ...about });
+  const amount = (text: string) => `${groupThousands(text)} ${say("baht")}`;
+  const fee = of.kind === "subscription" ? "front-end" : of.kind === "switch-in" ? "switch-in" : "profit";
+  paper.title(title);
+  paper.paragraph(`${about.brand} · ${of.number}`);
+  if (about.holder !== null) paper.paragraph(say("holder", { name: about.holder }));
+  if (of.demo) paper.paragraph(say("demo"));
+  paper.heading(`${say(`fee.${fee}`)}: ${say(`kind.${of.kind}`)} ${of.strategy}`);
+  paper.pairs([
+    { label: say("invoice.number"), value: of.number },
+    { label: say("invoice.issuedOn"), value: formatTypedDate(of.issuedOn as LocalDate) },
+    { label: say("column.reference"), value: of.reference },
+    { label: say("invoice.charge"), value: amount(of.charge) },
+    { label: say("invoice.vat"), value: amount(of.vat) },
+    {
+      label: say("invoice.total"),
+      value: amount(formatBaht(satangOf(of.charge) + satangOf(of.vat))),
+      strong: true,
+    },
+  ]);
+  paper.paragraph("");
+  paper.paragraph(say("invoice.taken"), { quiet: true });
+  return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
+}
