@@ -158,7 +158,10 @@ export async function createServer(
   // Rooms, each after those that it stands on: one import and one block each.
   const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
-  const content = await createContent({ db, clock, config });
+  const content = await createContent(
+    { db, clock, config, log: app.log },
+    config.contentUrl === null ? null : { url: config.contentUrl, token: config.contentToken },
+  );
   const legal = await createLegal({ db, clock, config, log: app.log });
   const issuers = tools?.createAccessSandbox({ port: 0, origin: config.origin }) ?? null;
   const accounts = createAccounts({
@@ -382,13 +385,11 @@ export async function createServer(
   }
 
   // What open pages hear.
+  content.onChange(() => events.broadcast("content", { version: content.version() }));
   definitions.onEvent(({ event, data }) => {
     if (event !== "content") return events.broadcast(event, data as JsonObject);
-    // Pages ask at once: what they are to get stands ready first.
-    content
-      .refresh()
-      .then(() => events.broadcast("content", { version: content.version() }))
-      .catch((error: unknown) => app.log.warn({ err: error }, "content"));
+    // Pages are told once what they are to get stands ready.
+    content.refresh().catch((error: unknown) => app.log.warn({ err: error }, "content"));
   });
   const unwatch = development
     ? await watchFiles(
@@ -418,6 +419,7 @@ export async function createServer(
       await Promise.all([publishing.stop(), definitions.stop()]);
       messages.close();
       legal.close();
+      content.close();
       flags.close();
       await db.destroy();
     },

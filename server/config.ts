@@ -54,6 +54,10 @@ export type Config = {
     readonly ios: string | null;
     readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
   };
+  /** Strapi, whose content takes the place of what came with the program; `null`: none. */
+  readonly contentUrl: string | null;
+  /** What says there that we may read; it never leaves the server. */
+  readonly contentToken: string | null;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -97,6 +101,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apple: appleOf(env, wrong),
     walletUrl: urlOf(env, "TRUEMONEY_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
     apps: appsOf(env, wrong),
+    contentUrl: urlOf(env, "CONTENT_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
+    contentToken: env.CONTENT_TOKEN ?? null,
     logLevel: oneOf(
       env,
       "LOG_LEVEL",

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { picturesOf, storeImage } from "./images.ts";
 import { publishedOver } from "./published.ts";
 import { type AllWritten, readContentFiles, type Written } from "./read-files.ts";
 import type { Room } from "./room.ts";
+import { readStrapi, type StrapiSettings } from "./strapi.ts";
 import type { ContentItem, ContentLanguage, ContentType } from "./types.ts";
 
 /** The room of content: what public pages say. */
@@ -25,17 +27,63 @@ export type Content = {
   readonly refresh: () => Promise<void>;
   /** Names everything that is published now: a page made of it stays right while this stays the same. */
   readonly version: () => string;
+  /** Asks the content service again for what was read of it. */
+  readonly askAgain: () => Promise<void>;
+  readonly close: () => void;
   /** Calls `listener` when something was published; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
 };
 
-/** Opens the room: what came with the program, and over it what was published here. */
-export async function createContent(room: Room): Promise<Content> {
-  const files = await readContentFiles(room.config.rootDir, room.config.brand);
+/** Another answer of a content service is asked for after so long, of what somebody has read. */
+const ASK_EVERY_MS = 10_000;
+
+/**
+ * Opens the room: what came with the program, in its place what a content service has (`CONTENT_URL`), and over both what was
+ * published here. Of the service a type is asked for when it is first read, and again in the background; while it is away, slow
+ * or answers what is no content, the last good answer stays. The second brand has no first page there (specification section 7).
+ */
+export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
+  let base = await readContentFiles(room.config.rootDir, room.config.brand);
   const listeners = new Set<() => void>();
-  let written = await publishedOver(room.db, files);
+  let written = await publishedOver(room.db, base);
   let version = versionOf(written);
-  const read: Content["read"] = async (type, language) => itemsOf(type, written[type], language);
+  const refresh = async () => {
+    written = await publishedOver(room.db, base);
+    const now = versionOf(written);
+    if (now === version) return;
+    version = now;
+    for (const listener of listeners) listener();
+  };
+
+  const asked = new Map<ContentType, Promise<void>>();
+  const ask = async (type: ContentType): Promise<void> => {
+    if (settings === null) return;
+    try {
+      const deps = { log: room.log, storePicture: storePictureIn(room) };
+      const answer = await readStrapi(settings, type, { last: base[type], deps });
+      base = { ...base, [type]: answer };
+      await refresh();
+    } catch (error) {
+      room.log.warn({ err: error, type }, "content: the service is not there; the last good content stays");
+    }
+  };
+  const isOutside = (type: ContentType) =>
+    settings !== null && !(type === "home" && room.config.brand === "nava");
+  const timer = setInterval(() => {
+    for (const type of asked.keys()) void ask(type);
+    // What another process published while nothing was heard of it.
+    refresh().catch((error: unknown) => room.log.warn({ err: error }, "content: not read"));
+  }, ASK_EVERY_MS);
+  timer.unref();
+
+  const read: Content["read"] = async (type, language) => {
+    if (isOutside(type)) {
+      const first = asked.get(type) ?? ask(type);
+      asked.set(type, first);
+      await first;
+    }
+    return itemsOf(type, written[type], language);
+  };
   return {
     room,
     read,
@@ -43,17 +91,22 @@ export async function createContent(room: Room): Promise<Content> {
       (await read(type, language)).find((item) => item.key === key) ?? null,
     written: (type) => written[type],
     version: () => version,
-    refresh: async () => {
-      written = await publishedOver(room.db, files);
-      const now = versionOf(written);
-      if (now === version) return;
-      version = now;
-      for (const listener of listeners) listener();
-    },
+    refresh,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    askAgain: async () => {
+      await Promise.all([...asked.keys()].map(ask));
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function storePictureIn(room: Room) {
+  return async (bytes: Buffer, alt: string) => {
+    const stored = await storeImage(room, bytes, null);
+    return stored.ok ? (await picturesOf(room))(stored.value.src, alt) : null;
   };
 }
 

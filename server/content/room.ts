@@ -7,4 +7,5 @@ export type Room = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "rootDir" | "brand">;
+  readonly log: { readonly warn: (details: object, message: string) => void };
 };

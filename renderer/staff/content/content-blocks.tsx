@@ -18,7 +18,7 @@ function drawn(block: ContentBlock) {
     case "paragraph":
       return <p className="prewrap">{block.text}</p>;
     case "heading":
-      return block.level === 2 ? <h4>{block.text}</h4> : <h5>{block.text}</h5>;
+      return block.level === 2 ? <h3>{block.text}</h3> : <h4>{block.text}</h4>;
     case "list": {
       const items = block.items.map((item) => <li key={item}>{item}</li>);
       return block.ordered ? <ol className="bullets">{items}</ol> : <ul className="bullets">{items}</ul>;

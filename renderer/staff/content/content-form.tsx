@@ -112,7 +112,7 @@ export function ContentForm({
             const shown = preview[language];
             return (
               <section key={language} lang={language} className="contentpreview">
-                <h3>{LANGUAGES[language]}</h3>
+                <h2>{LANGUAGES[language]}</h2>
                 {shown === null ? (
                   <p className="small">{words("staff:content.untranslated")}</p>
                 ) : shown.fault !== null ? (

@@ -123,18 +123,18 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
                 <h3>{LANGUAGES[lng]}</h3>
                 {fields.map((field) => (
                   <dl key={field.pointer} className="beforeafter">
-                    <div>
-                      <dt>
-                        {labelOfField(field.pointer, words)} · {words("staff:content.before")}
-                      </dt>
-                      <dd>
-                        <del className="block prewrap">
-                          {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words) || "–"}
-                        </del>
-                      </dd>
-                    </div>
+                    {(item.published[lng]?.[field.pointer] ?? "") === "" ? null : (
+                      <div>
+                        <dt>{words("staff:content.before")}</dt>
+                        <dd>
+                          <del className="block prewrap">
+                            {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words)}
+                          </del>
+                        </dd>
+                      </div>
+                    )}
                     <div className="now">
-                      <dt>{words("staff:content.after")}</dt>
+                      <dt>{labelOfField(field.pointer, words)}</dt>
                       <dd>
                         <ins className="block prewrap">
                           {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}

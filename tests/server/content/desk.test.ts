@@ -188,7 +188,12 @@ describe("an article", () => {
 });
 
 describe("a picture", () => {
-  const room = () => ({ db: house.server.db, clock: house.clock, config: readConfig({}) });
+  const room = () => ({
+    db: house.server.db,
+    clock: house.clock,
+    config: readConfig({}),
+    log: house.server.app.log,
+  });
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#1f7a4d" } }).withMetadata({ orientation: 6 });
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
     db: house.fund.db,
     clock: house.clock,
     config: { rootDir, brand: "saphan" },
+    log: app.log,
   });
   portfolioRoutes(app, { ...portfolioOf(house, isOn), content });
   clientErrorRoutes(app, () => isOn("error-endpoint"));

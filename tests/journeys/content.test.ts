@@ -1,0 +1,74 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESKTOP, logIn, PHONE, settled, visit } from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+
+let browser: Browser;
+let portal: SharedPortal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
+});
+afterAll(closeWindows);
+
+test("an editor writes an article in two languages, another publishes it, and an open page hears of it within 2 seconds", async () => {
+  const { origin } = portal;
+  const editor = await visit(browser, { origin, lng: "th", viewport: DESKTOP, series: "content-th" });
+  const { page } = editor;
+  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/content");
+  await settled(page);
+  await page.getByRole("heading", { name: "เนื้อหาหน้าเว็บ", level: 1 }).waitFor();
+  await editor.look("list");
+  await page.locator("#content-new").fill("journey-news");
+  await page.getByRole("button", { name: "เขียนรายการใหม่" }).click();
+  const write = async (field: string, text: string) => await page.locator(`#content-${field}`).fill(text);
+  await write("title-th", "เวลาทำการช่วงปีใหม่");
+  await write("lead-th", "สำนักงานปิดสองวัน");
+  await write("blocks-th", "## วันหยุด\nปิดวันที่ 31 ธันวาคม\n\n- สั่งซื้อได้ตามปกติ\n- NAV ออกวันทำการถัดไป");
+  await write("author-th", "ทีมงาน");
+  await write("title-en", "Office hours over the new year");
+  await write("lead-en", "We close for two days");
+  await write("blocks-en", "<b>Closed</b> on 31 December");
+  await write("author-en", "Team");
+  await write("date", "2026-11-23");
+  await page.getByRole("button", { name: "ดูตัวอย่าง" }).click();
+  await page.getByText("ใส่ได้เฉพาะข้อความ").waitFor();
+  await write("blocks-en", "## Holidays\nClosed on 31 December");
+  await page.getByRole("button", { name: "ดูตัวอย่าง" }).click();
+  await page.locator(".contentpreview").getByRole("heading", { name: "Holidays" }).waitFor();
+  await editor.look("form");
+  await write("note", "สำหรับช่วงปีใหม่");
+  await page.getByRole("button", { name: "ส่งให้อนุมัติ" }).click();
+  await page.getByText("คุณเป็นผู้เขียน").waitFor();
+  expect(editor.faults).toEqual([]);
+
+  const reader = await visit(browser, { origin, lng: "en", viewport: PHONE, series: "content-reader" });
+  await reader.page.goto("/faq");
+  await settled(reader.page);
+  const heard = reader.page.evaluate(
+    () =>
+      new Promise<number>((hear) => {
+        new EventSource("/api/events").addEventListener("content", () => hear(Date.now()));
+      }),
+  );
+  const publisher = await visit(browser, { origin, lng: "en", viewport: PHONE, series: "content-en" });
+  await logIn(publisher.page, "compliance@saphan.example", PEOPLE_PASSWORD);
+  await publisher.page.goto("/staff/content");
+  await settled(publisher.page);
+  await publisher.page
+    .getByRole("button", { name: /Open\s+เวลาทำการช่วงปีใหม่/ })
+    .first()
+    .click();
+  await publisher.page.getByText("Office hours over the new year").waitFor();
+  await publisher.look("waiting");
+  await publisher.page.locator("#content-decision").fill("hours are right");
+  const pressed = Date.now();
+  await publisher.page.getByRole("button", { name: "Publish" }).click();
+  expect((await heard) - pressed).toBeLessThan(2_000);
+  const answer = await reader.page.request.get("/api/content/article?lng=en");
+  expect((await answer.json()).items[0]).toMatchObject({ key: "journey-news", language: "en" });
+  await publisher.page.getByText("What is published").click();
+  await publisher.look("published");
+  expect(publisher.faults).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
+import { type Content, createContent } from "../../../server/content/index.ts";
+import { type AllWritten, readContentFiles } from "../../../server/content/read-files.ts";
+import { readStrapi } from "../../../server/content/strapi.ts";
+import { CONTENT_TYPES } from "../../../server/content/types.ts";
+import { type Db, openDatabase } from "../../../server/db/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { type FakeStrapi, startFakeStrapi } from "./fake-strapi.ts";
+
+const rootDir = new URL("../../..", import.meta.url).pathname;
+let database: TestDatabase;
+let db: Db;
+let files: AllWritten;
+const said: object[] = [];
+const log = { warn: (details: object, message: string) => void said.push({ ...details, message }) };
+beforeAll(async () => {
+  database = await testDatabase();
+  db = await openDatabase(database.url, { max: 4 });
+  files = await readContentFiles(rootDir, "saphan");
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const opened: Content[] = [];
+const open = async (url: string | null, brand: "saphan" | "nava" = "saphan") => {
+  const room = { db, clock: fixedClock("2026-11-23T10:00:00"), config: { rootDir, brand }, log };
+  const content = await createContent(room, url === null ? null : { url, token: "a-secret-token" });
+  opened.push(content);
+  return content;
+};
+afterEach(() => {
+  for (const content of opened.splice(0)) content.close();
+  said.length = 0;
+});
+
+describe.each(["files", "strapi 4", "strapi 5"] as const)("content out of %s", (source) => {
+  let fake: FakeStrapi | null = null;
+  beforeEach(async () => {
+    fake = source === "files" ? null : await startFakeStrapi(source === "strapi 4" ? 4 : 5, files);
+  });
+  afterEach(async () => await fake?.stop());
+
+  test("is the same items in both languages, of every type", async () => {
+    const content = await open(fake?.url ?? null);
+    const plain = await open(null);
+    for (const type of CONTENT_TYPES)
+      for (const language of ["th", "en"] as const)
+        expect(await content.read(type, language), `${type} ${language}`).toEqual(
+          await plain.read(type, language),
+        );
+    expect(said).toEqual([]);
+    expect(await content.readOne("article", "fees-in-baht", "en")).toMatchObject({ key: "fees-in-baht" });
+    expect(await content.readOne("article", "none", "en")).toBeNull();
+  });
+});
+
+describe("a content service", () => {
+  let fake: FakeStrapi;
+  beforeEach(async () => {
+    fake = await startFakeStrapi(5, files);
+  });
+  afterEach(() => fake.stop());
+
+  test("is asked with a bearer, for the head of the first page and all below it, never for drafts", async () => {
+    const content = await open(fake.url);
+    await content.read("home", "th");
+    const [asked] = fake.asked;
+    expect(fake.asked.every(({ authorization }) => authorization === "Bearer a-secret-token")).toBe(true);
+    expect(decodeURIComponent(asked?.path ?? "")).toContain("/api/home-page?locale=");
+    expect(decodeURIComponent(asked?.path ?? "")).toContain("populate[seo][populate]=*");
+    expect(fake.asked.some(({ path }) => path.includes("status="))).toBe(false);
+  });
+
+  test("is not asked for the first page by a page of an article, nor by the second brand", async () => {
+    const content = await open(fake.url);
+    await content.readOne("article", "fees-in-baht", "th");
+    const second = await open(fake.url, "nava");
+    expect((await second.read("home", "th"))[0]?.seo.metaTitle).toContain("Nava");
+    await second.read("faq", "th");
+    expect(fake.asked.map(({ path }) => path.split("?")[0])).not.toContain("/api/home-page");
+    expect(fake.asked.length).toBeGreaterThan(0);
+  });
+
+  test("changes what is read, and says so to whoever listens", async () => {
+    const content = await open(fake.url);
+    await content.read("faq", "th");
+    const before = content.version();
+    let heard = 0;
+    content.onChange(() => heard++);
+    fake.change = (type, entries) => (type === "faq" ? entries.slice(1) : entries);
+    await content.askAgain();
+    expect(await content.read("faq", "th")).toHaveLength(14);
+    expect([heard, content.version() === before]).toEqual([1, false]);
+    await content.askAgain();
+    expect(heard).toBe(1);
+  });
+
+  test("shows Thai where it lacks a language", async () => {
+    fake.change = (_, entries, lng) => (lng === "en" ? [] : entries);
+    const content = await open(fake.url);
+    expect((await content.read("faq", "en")).every(({ language }) => language === "th")).toBe(true);
+    expect((await content.read("home", "en"))[0]?.language).toBe("th");
+    expect(said).toEqual([]);
+  });
+
+  const first = (change: JsonObject) => (entries: readonly JsonObject[]) =>
+    entries.map((entry, at) => (at === 0 ? { ...entry, ...change } : entry));
+  test.each([
+    ["HTML in a text", first({ question: "<b>x</b>" }), "content-not-text"],
+    ["a number for a text", first({ question: 7 }), "content-not-valid"],
+    ["a block of another kind", first({ blocks: [{ type: "code", children: [] }] }), "content-block-unknown"],
+    [
+      "a link that runs something",
+      first({ blocks: [{ kind: "link", text: "x", href: "javascript:x" }] }),
+      "content-link",
+    ],
+  ] as const)("with %s leaves the last good item, and the log says so", async (_, change, code) => {
+    const content = await open(fake.url);
+    const before = await content.read("faq", "th");
+    fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
+    await content.askAgain();
+    expect(await content.read("faq", "th")).toEqual(before);
+    expect(said).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: "faq", key: "minimum", code })]),
+    );
+  });
+
+  test.each([
+    ["fails", { status: 503, body: "" }],
+    ["answers no JSON", { body: "<html>" }],
+    ["answers far too much", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
+  ])("that %s leaves the last good page, and the log says so", async (_, answer) => {
+    const content = await open(fake.url);
+    const before = await content.read("faq", "th");
+    fake.change = () => answer;
+    await content.askAgain();
+    expect(await content.read("faq", "th")).toEqual(before);
+    // What it was never asked for comes from the files.
+    expect(await content.read("member", "th")).toHaveLength(6);
+    expect(said).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: "faq", err: expect.anything() })]),
+    );
+  });
+
+  test("that is slow, or not there, is given up in time", async () => {
+    fake.change = () => ({ body: "{}", afterMs: 2_000 });
+    const deps = { log, storePicture: async () => null, withinMs: 50 };
+    const reading = (url: string) => readStrapi({ url, token: null }, "faq", { last: files.faq, deps });
+    await expect(reading(fake.url)).rejects.toThrow();
+    await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
+  });
+
+  test("whose drafts leak through a token with too many rights shows none of them", async () => {
+    fake.change = (_, entries) => first({ publishedAt: null })(entries);
+    expect((await (await open(fake.url)).read("faq", "th")).map(({ key }) => key)).not.toContain("minimum");
+  });
+
+  const withCover = (url: string) => {
+    fake.change = (type, entries) =>
+      type === "article" ? first({ cover: { url, alternativeText: "A green field" } })(entries) : entries;
+  };
+  const covered = async () => {
+    const articles = await (await open(fake.url)).read("article", "th");
+    return articles.find(({ key }) => key === "nav-and-cutoff")?.cover;
+  };
+
+  test("has its pictures brought over by the server, encoded anew and in widths", async () => {
+    const green = sharp({ create: { width: 1000, height: 500, channels: 3, background: "#165" } });
+    fake.upload = await green.png().toBuffer();
+    withCover("/uploads/picture");
+    expect(await covered()).toMatchObject({
+      src: expect.stringMatching(/^\/api\/content-images\/[0-9a-f]{32}-960\.webp$/),
+      alt: "A green field",
+      width: 960,
+      srcset: [{ width: 480 }, { width: 960 }],
+    });
+    expect(said).toEqual([]);
+  });
+
+  test.each([
+    ["lies with somebody else", "https://elsewhere.example/x.png", Buffer.alloc(0)],
+    ["is none", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
+    ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
+    ["is not there", "/uploads/other", Buffer.alloc(0)],
+  ])("with a picture that %s leaves the last good item, and the log says so", async (_, url, upload) => {
+    fake.upload = upload;
+    withCover(url);
+    expect(await covered()).toBeNull();
+    expect(said).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
+    );
+  });
+});
