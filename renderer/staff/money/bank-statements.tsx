@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { BankStatementList } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
+import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -17,7 +18,10 @@ export function BankStatements() {
   const list = useQuery(get<BankStatementList>("/bank-statements"));
   const chooser = useRef<HTMLInputElement>(null);
   const importing = useAction({
-    call: async (file: File) => await call("POST", "/bank-statements", { body: { file: await file.text() } }),
+    call: async (file: File) => {
+      const text = await textOfFile(file);
+      return text.ok ? await call("POST", "/bank-statements", { body: { file: text.value } }) : text;
+    },
     changes: ["/bank-statements", "/money-in", "/orders"],
     said: () => words("staff:money.statements.imported"),
     failed: "here",

@@ -4,6 +4,7 @@ import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { ControlList } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
+import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -13,7 +14,12 @@ import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 type Control = ControlList["controls"][number];
-type Doing = { readonly path: string; readonly body: object; readonly said: string };
+type Doing = {
+  readonly path: string;
+  readonly body: object;
+  readonly file?: File;
+  readonly said: string;
+};
 
 /** Each day's books beside the bank's statement and the custodian's file: what differs, who looks after it, who signed. */
 export function DailyControls() {
@@ -22,16 +28,20 @@ export function DailyControls() {
   const [typed, setTyped] = useState("");
   const chooser = useRef<HTMLInputElement>(null);
   const acting = useAction({
-    call: ({ path, body }: Doing) => call("POST", path, { body }),
+    call: async ({ path, body, file }: Doing) => {
+      if (file === undefined) return await call("POST", path, { body });
+      const text = await textOfFile(file);
+      return text.ok ? await call("POST", path, { body: { ...body, file: text.value } }) : text;
+    },
     changes: ["/controls"],
     said: ({ said }) => words(said),
     failed: "here",
   });
   const day = parseTypedDate(typed.trim());
-  const make = (file?: string) => {
+  const make = (file?: File) => {
     if (!day.ok) return;
-    const body = file === undefined ? { day: day.value } : { day: day.value, file };
-    acting.run({ path: "/controls", body, said: "staff:money.controls.made" });
+    const chosen = file === undefined ? {} : { file };
+    acting.run({ path: "/controls", body: { day: day.value }, said: "staff:money.controls.made", ...chosen });
   };
   return (
     <section className="gap12" aria-labelledby="controls">
@@ -63,7 +73,7 @@ export function DailyControls() {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
-          if (file) void file.text().then(make);
+          if (file) make(file);
         }}
       />
       {acting.fault === null ? null : (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { NavFile } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -16,7 +17,10 @@ export function NavFilePart() {
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({});
   const reading = useAction({
-    call: (text: string) => call<NavFile>("POST", "/nav-file", { body: { text } }),
+    call: async (file: File) => {
+      const text = await textOfFile(file);
+      return text.ok ? await call<NavFile>("POST", "/nav-file", { body: { text: text.value } }) : text;
+    },
     done: (file) => setLines(file.lines),
     failed: "here",
   });
@@ -43,14 +47,14 @@ export function NavFilePart() {
           type="file"
           className="sr"
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={async (event) => {
+          onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = "";
             if (file === undefined) return;
             setLines(null);
             setReasons({});
             entering.forget();
-            reading.run(await file.text());
+            reading.run(file);
           }}
         />
       </label>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PayoutDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
+import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -25,12 +26,21 @@ export default function PayoutsScreen() {
 }
 
 /** What finance does, and what is said of it. */
-type Act = { readonly path: string; readonly body?: unknown; readonly said: string };
+type Act = {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly file?: File;
+  readonly said: string;
+};
 
 function useDesk() {
   const words = useText();
   return useAction({
-    call: ({ path, body }: Act) => call("POST", path, body === undefined ? {} : { body }),
+    call: async ({ path, body, file }: Act) => {
+      if (file === undefined) return await call("POST", path, body === undefined ? {} : { body });
+      const text = await textOfFile(file);
+      return text.ok ? await call("POST", path, { body: { file: text.value } }) : text;
+    },
     changes: ["/payouts", "/trial-balance"],
     said: ({ said }) => words(`staff:payouts.said.${said}`),
     failed: "here",
@@ -209,8 +219,7 @@ function PaymentFile({
           }),
         ];
   const { run, busy, fault } = useDesk();
-  const act = (to: string, said: string, body?: unknown) =>
-    run({ path: `/payment-files/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
+  const act = (to: string, said: string) => run({ path: `/payment-files/${of.id}/${to}`, said });
   return (
     <div className="gap12">
       <p>
@@ -270,7 +279,7 @@ function PaymentFile({
               accept=".csv,text/csv"
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
-                if (file) void file.text().then((text) => act("returns", "returns", { file: text }));
+                if (file) run({ path: `/payment-files/${of.id}/returns`, said: "returns", file });
                 event.target.value = "";
               }}
             />
