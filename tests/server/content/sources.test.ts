@@ -195,4 +195,15 @@ describe("a content service", () => {
       expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
     );
   });
+
+  test("that names a picture of another host is not followed there, nor is its bearer shown", async () => {
+    const elsewhere = await startFakeStrapi(5, files);
+    elsewhere.upload = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#165" } })
+      .png()
+      .toBuffer();
+    withCover(`${elsewhere.url}/uploads/picture`);
+    expect(await covered()).toBeNull();
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.stop();
+  });
 });
