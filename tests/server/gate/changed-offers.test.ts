@@ -47,7 +47,7 @@ describe("a common schema", () => {
       "a national id without its check digit",
       "kyc",
       { "schemas/common/national-id.json": { $id: "common/national-id", type: "string" } },
-      [["schemas/common/national-id.json", ["identity.checkDopa", "identity.submit"]]],
+      [["schemas/common/national-id.json", ["identity.checkDopa", "identity.requestNdid", "identity.submit"]]],
     ],
     [
       "a PIN of four digits",
@@ -119,13 +119,13 @@ describe("a common schema", () => {
       "a member that the list's pattern does not know",
       "kyc",
       { [BANK]: withBanks([...banks, "9999"]) },
-      [[BANK, ["payout", "identity.submit", "orders.reduce"]]],
+      [[BANK, ["payout", "identity.requestNdid", "identity.submit", "orders.reduce"]]],
     ],
     [
       "an open list with a wider pattern",
       "kyc",
       { [BANK]: { ...bank, pattern: "^[0-9]+$" } },
-      [[BANK, ["payout", "identity.submit", "orders.reduce"]]],
+      [[BANK, ["payout", "identity.requestNdid", "identity.submit", "orders.reduce"]]],
     ],
     [
       "a closed list that is called open in the same change",
