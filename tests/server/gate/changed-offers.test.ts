@@ -47,7 +47,12 @@ describe("a common schema", () => {
       "a national id without its check digit",
       "kyc",
       { "schemas/common/national-id.json": { $id: "common/national-id", type: "string" } },
-      [["schemas/common/national-id.json", ["identity.checkDopa", "identity.requestNdid", "identity.submit"]]],
+      [
+        [
+          "schemas/common/national-id.json",
+          ["identity.checkDopa", "identity.requestNdid", "identity.submit"],
+        ],
+      ],
     ],
     [
       "a PIN of four digits",
