@@ -241,6 +241,7 @@ export const STATUS = {
   "file-quota": 429,
   "period-not-valid": 422,
   "order-not-allotted": 409,
+  "no-invoice": 404,
   "file-infected": 422,
   "upload-busy": 429,
   "upload-too-slow": 408,

@@ -22,7 +22,7 @@ const mostADay = 100;
 type Format = "pdf" | "csv";
 type Language = "th" | "en";
 export type DocumentError = {
-  readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted" | "not-found";
+  readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted" | "not-found" | "no-invoice";
 };
 
 /** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */

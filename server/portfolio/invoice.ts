@@ -10,7 +10,7 @@ import type { Portfolio } from "./room.ts";
 import type { About } from "./statement-file.ts";
 
 /**
- * The tax invoice of an order's fee, made at the first asking and kept. Errors: `not-found` where the order has none: it was charged
+ * The tax invoice of an order's fee, made at the first asking and kept. Errors: `no-invoice` where the order has none: it was charged
  * nothing, is not allotted yet, or no number was given.
  */
 export async function makeInvoice(
@@ -27,7 +27,7 @@ export async function makeInvoice(
     .where("t.kind", "=", "invoice")
     .where("o.person_id", "=", personId)
     .executeTakeFirst();
-  if (row === undefined) return fail({ code: "not-found" });
+  if (row === undefined) return fail({ code: "no-invoice" });
   const demo = (await room.history(room.db)).get(row.strategy)?.demo ?? false;
   const invoice: Invoice = {
     number: taxNumber({ ...row, kind: "invoice" }),

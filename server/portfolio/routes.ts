@@ -223,10 +223,10 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       }),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
-      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+      errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ owned: { id: order, person_id: personId }, body }) => {
-      onlyWith("invoice-download", personId);
+      if (!room.isOnFor("invoice-download", personId)) throw new AppError("no-invoice");
       return given(await makeInvoice(room, personId, { order, language: body.language }));
     },
   );
@@ -241,7 +241,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       access: person,
       query: inputOf({ from: day, to: day }),
       answers: { 200: PerformanceReport },
-      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+      errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, query }) => {
       onlyWith("performance-report", id);
@@ -259,7 +259,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       access: person,
       body: inputOf({ from: day, to: day, language }),
       answers: { 200: AccountDocument },
-      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+      errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, body }) => {
       onlyWith("performance-report", id);
@@ -293,7 +293,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       access: person,
       params: inputOf({ version: { ...TEXT, maxLength: 40 } }),
       answers: { 200: ContractDocument },
-      errors: ["not-found", "period-not-valid", "order-not-allotted", "too-many-requests"],
+      errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, params }) => {
       onlyWith("view-signed-contract", id);

@@ -23,7 +23,7 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBytes, formatDate, formatInstant } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { isZero } from "../parts/records.ts";
 import { saveDocument } from "../transactions/document-download.ts";
 import "../../kit/parts/screens.css";
@@ -106,7 +106,7 @@ export function ContractView({
   const id = (at: number) => `contract-${of.version}-${at}`;
   return (
     <article className="card card--pad gap12">
-      <h3>{of.words?.title ?? words("documents:contracts.title")}</h3>
+      <h3>{of.words ? keepWhole(of.words.title) : words("documents:contracts.title")}</h3>
       <Pairs
         of={[
           { key: "version", label: words("documents:contracts.version"), value: of.version },
@@ -129,7 +129,7 @@ export function ContractView({
                   {of.words.sections.map(({ heading }, at) => (
                     <li key={heading}>
                       <a className="link" href={`#${id(at)}`}>
-                        {heading}
+                        {keepWhole(heading)}
                       </a>
                     </li>
                   ))}
@@ -139,12 +139,12 @@ export function ContractView({
             {of.words.sections.map(({ heading, text }, at) =>
               layout === "sections" ? (
                 <section key={heading} className="gap4">
-                  <h4 id={id(at)}>{heading}</h4>
-                  <p className="legaltext">{text}</p>
+                  <h4 id={id(at)}>{keepWhole(heading)}</h4>
+                  <p className="legaltext">{keepWhole(text)}</p>
                 </section>
               ) : (
                 <p key={heading} className="legaltext">
-                  {heading} {text}
+                  {keepWhole(`${heading} ${text}`)}
                 </p>
               ),
             )}
@@ -201,7 +201,7 @@ function Invoices() {
       <div className="sechead">
         <h2 id="invoices">{words("documents:invoices.title")}</h2>
       </div>
-      {fault === null ? null : <Note tone="loss">{words("documents:invoices.none")}</Note>}
+      {fault === null ? null : <Note tone="loss">{fault}</Note>}
       <ul className="card list kept">
         {charged.map((order) => (
           <li key={order.id} className="item">
@@ -300,7 +300,7 @@ function Check() {
   });
   return (
     <section className="card card--pad gap12" aria-labelledby="check">
-      <h2 id="check">
+      <h2 id="check" className="row">
         <ShieldCheck size={20} aria-hidden="true" /> {words("documents:check.title")}
       </h2>
       <p className="mut">{words("documents:check.text")}</p>

@@ -1,7 +1,7 @@
 import type { Notices } from "../../kit/api/answers.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { keepWhole, useText } from "../../kit/text/i18n.ts";
 import { ScamWarning } from "./scam-warning.tsx";
 import { useNotices } from "./use-notices.ts";
 import "./notices.css";
@@ -23,10 +23,10 @@ export function Board({ of }: { readonly of: Pick<Notices, "banner" | "offering"
       {banner === null ? null : (
         <div lang={banner.language}>
           <Note tone={banner.tone === "warning" ? "warn" : "info"}>
-            <p>{banner.text}</p>
+            <p>{keepWhole(banner.text)}</p>
             {banner.link === null ? null : (
               <a className="link" href={banner.link.href}>
-                {banner.link.text}
+                {keepWhole(banner.link.text)}
               </a>
             )}
           </Note>
@@ -36,10 +36,10 @@ export function Board({ of }: { readonly of: Pick<Notices, "banner" | "offering"
         <ul className="offerings">
           {offering.items.map(({ key, title, text, target, language }) => (
             <li key={key} className="card card--pad gap8" lang={language}>
-              <h2>{title}</h2>
-              <p className="mut">{text}</p>
+              <h2>{keepWhole(title)}</h2>
+              <p className="mut">{keepWhole(text)}</p>
               <ButtonLink kind="soft" small href={target.href}>
-                {target.text}
+                {keepWhole(target.text)}
               </ButtonLink>
             </li>
           ))}
@@ -49,7 +49,7 @@ export function Board({ of }: { readonly of: Pick<Notices, "banner" | "offering"
           {offering.items.map(({ key, title, target, language }) => (
             <li key={key} lang={language}>
               <a className="link" href={target.href}>
-                {title}
+                {keepWhole(title)}
               </a>
             </li>
           ))}

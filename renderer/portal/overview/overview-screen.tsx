@@ -134,13 +134,13 @@ function Loaded({
       ) : (
         <PlainTotals of={of} hidden={hidden} />
       )}
-      <NoticeBoard />
       {rejected ? <RejectedCard user={user} /> : null}
       {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
       ) : null}
       <section className="homemain">
+        <NoticeBoard />
         <div className="sechead">
           <h2>
             {words("my-account:overview.mine")} <span className="mut light">{of.holdings.length || ""}</span>

@@ -50,14 +50,15 @@ export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readon
       </div>
       <ul className="card list onlyphone">
         {sorted.map((held) => (
-          <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
+          <StrategyItem
+            key={held.code}
+            code={held.code}
+            name={oneLiner(held.code)}
+            note={`${secret(held.principal)} → ${secret(held.value)}`}
+          >
             <b>{held.profitPercent === null ? "–" : <Delta percent={held.profitPercent} />}</b>
             <br />
             {profit(held.profit)}
-            <br />
-            <small className="num">
-              {secret(held.principal)} → {secret(held.value)}
-            </small>
           </StrategyItem>
         ))}
         {of.soldOut.map((sold) => (

@@ -258,6 +258,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/orders/:id/slips": { id: order },
     "/api/orders/:id/cancel": { id: order },
     "/api/orders/:id/contract-note": { id: order },
+    "/api/orders/:id/invoice": { id: order },
     "/api/documents/:id": { id: String(document.body.id) },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },

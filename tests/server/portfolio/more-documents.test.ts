@@ -62,7 +62,7 @@ describe("an invoice", () => {
   it("is not there before a number was given, and for nobody else", async () => {
     expect(await makeInvoice(room, them.personId, { order: them.bought, language: "th" })).toEqual({
       ok: false,
-      error: { code: "not-found" },
+      error: { code: "no-invoice" },
     });
   });
 

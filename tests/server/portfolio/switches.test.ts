@@ -178,7 +178,10 @@ it.each([
           : {};
   const address = url.replace(":bought", bought);
   const refused = await call(method, address, body);
-  expect(refused).toMatchObject({ status: 404, body: { code: "not-found" } });
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { code: url.includes("invoice") ? "no-invoice" : "not-found" },
+  });
   on = new Set([flag]);
   // With the switch on nothing was signed here, and no invoice has a number: the same refusal, from the work itself.
   expect((await call(method, address, body)).status).toBe(status);
