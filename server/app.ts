@@ -12,6 +12,7 @@ import {
   findPersonIdByEmail,
   peopleWithRole,
   providersOf,
+  readMaintenance,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import { clientErrorRoutes } from "./client-errors.ts";
@@ -24,7 +25,14 @@ import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index
 import { clamdScanner, createFiles, download, filesFacts, filesRoutes } from "./files/index.ts";
 import { flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
-import { businessDayAfter, createFund, fundFacts, fundJobs, fundRoutes } from "./fund/index.ts";
+import {
+  businessDayAfter,
+  createFund,
+  fundFacts,
+  fundJobs,
+  fundRoutes,
+  listStrategies,
+} from "./fund/index.ts";
 import type { GateRunner } from "./gate/index.ts";
 import { type App, createEvents, createHttp, serveAppLinks, servePages } from "./http/index.ts";
 import {
@@ -51,7 +59,7 @@ import {
 } from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
-import { createLegal, legalRoutes, wordsSigned } from "./legal/index.ts";
+import { createLegal, legalRoutes, legalText, wordsSigned } from "./legal/index.ts";
 import { createMessages, messagesRoutes } from "./messages/index.ts";
 import {
   foreseeMoves,
@@ -78,7 +86,9 @@ import { createPortfolio, portfolioJobs, portfolioRoutes, sandboxEStamps } from 
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import { createService, serviceEffects, serviceRoutes, sweepRequests } from "./service/index.ts";
 import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
+import { createSite, siteRoutes } from "./site/index.ts";
 import { storageRoom } from "./storage-room.ts";
+import { createTexts } from "./texts.ts";
 
 /** The assembled server. */
 export type Server = {
@@ -398,7 +408,21 @@ export async function createServer(
       )
     : () => {};
   serveAppLinks(app, config);
-  await servePages(app, config, definitions.locales.edition, () => isOn("clear-mobile-cache"));
+  const appPage = await servePages(app, config, definitions.locales.edition, () =>
+    isOn("clear-mobile-cache"),
+  );
+  const texts = createTexts({ rootDir: config.rootDir, fresh: development });
+  const site = createSite({
+    config,
+    clock,
+    content,
+    isOn,
+    strategies: () => listStrategies(fund),
+    legal: (document) => legalText(legal, document),
+    text: (language, key) => texts.find(key)?.[language] ?? key,
+    textsEdition: definitions.locales.edition,
+  });
+  siteRoutes(app, site, { appPage, isClosed: async () => (await readMaintenance(db)).maintenance });
   await app.ready();
 
   return {

@@ -35,7 +35,32 @@ export async function buildPage(
       mode: "production",
       define: developmentScreens(env),
       logLevel: options.quiet === true ? "error" : "warn",
-      build: { outDir: staging, emptyOutDir: true },
+      build: {
+        outDir: staging,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: [
+            join(ROOT, "renderer", "index.html"),
+            join(ROOT, "renderer", "portal", "site", "site-script.ts"),
+          ],
+        },
+      },
+    });
+    // The public pages, for the server to draw: everything that they are made of in one file.
+    await build({
+      configFile: join(ROOT, "vite.config.ts"),
+      mode: "production",
+      define: { ...developmentScreens(env), "process.env.NODE_ENV": '"production"' },
+      logLevel: options.quiet === true ? "error" : "warn",
+      publicDir: false,
+      ssr: { noExternal: true },
+      build: {
+        ssr: join(ROOT, "renderer", "portal", "site", "render.tsx"),
+        outDir: join(staging, ".site"),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        manifest: false,
+      },
     });
     await compressAssets(join(staging, "assets"));
     writeFileSync(join(staging, "third-party-notices.txt"), thirdPartyNotices(ROOT));

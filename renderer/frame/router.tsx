@@ -26,10 +26,12 @@ const SCREENS = {
   ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
 };
 const notFound = () => import("../portal/still/not-found.tsx");
+/** Pages that the server draws: whoever comes there inside of the app is sent to them. */
+const toSite = () => import("../portal/still/to-site.tsx");
 
 /** Path to what is shown there. A text names a screen by its room and file; each is a chunk of its own. */
 const PAGES = pages({
-  "/": () => import("../portal/home/home.tsx"),
+  "/": toSite,
   "/invest/register": () => import("../portal/flows/register.tsx"),
   "/login": () => import("../portal/account/login.tsx"),
   "/login/google": () => import("../portal/account/social-return.tsx"),
@@ -48,16 +50,17 @@ const PAGES = pages({
   "/complaint": () => import("../portal/flows/complaint.tsx"),
   "/contact": () => import("../portal/flows/contact.tsx"),
   "/flows/$flow": () => import("../portal/flows/any-flow.tsx"),
-  "/legal/$document": () => import("../portal/reading/legal.tsx"),
-  "/faq": () => import("../portal/reading/faq.tsx"),
-  "/about": () => import("../portal/reading/about.tsx"),
-  "/disclosure": () => import("../portal/reading/disclosure.tsx"),
+  "/legal/$document": toSite,
+  "/faq": toSite,
+  "/about": toSite,
+  "/disclosure": toSite,
   "/suspended": () => import("../portal/account/suspended.tsx"),
   "/overview": "portal/overview/overview",
   "/portfolio": "portal/portfolio/portfolio",
   "/market": "portal/market/market",
   "/tools": "portal/tools/tools",
   "/strategies": "portal/strategies/strategies",
+  "/strategies/compare": toSite,
   "/strategies/$code": "portal/strategies/strategy",
   "/transactions": "portal/transactions/transactions",
   "/statements": "portal/transactions/statements",
@@ -106,7 +109,8 @@ function pages<Path extends string>(table: Readonly<Record<Path, Page>>): Readon
 
 const rootRoute = createRootRoute({
   component: Frame,
-  notFoundComponent: lazyRouteComponent(notFound),
+  // What this router does not know may be a page that the server draws.
+  notFoundComponent: lazyRouteComponent(toSite),
   // Any search parameters are kept as text: `?step=` and `?token=` are read where they belong.
   validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
     Object.fromEntries(

@@ -6,6 +6,7 @@ export { maskEmail } from "./email.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
+export { readMaintenance } from "./maintenance.ts";
 export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
 export { providersOf } from "./providers.ts";
 export type { Room as Accounts } from "./room.ts";

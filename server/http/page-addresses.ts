@@ -29,6 +29,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/market",
   "/tools",
   "/strategies",
+  "/strategies/compare",
   "/strategies/$code",
   "/transactions",
   "/statements",

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { Config } from "../config.ts";
 import { distOf } from "../dist-of.ts";
 import { everybody } from "./access.ts";
-import type { App, Request } from "./app.ts";
+import type { App, Reply, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 import { methodsAt } from "./known-paths.ts";
 import { isPageAddress } from "./page-addresses.ts";
@@ -12,7 +12,8 @@ import { isPageAddress } from "./page-addresses.ts";
 /**
  * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
  * address, with brand, language and edition of texts written into its `<html>` element (no inline script).
- * An address that no page has gets the page too, which says so, with the status 404.
+ * An address that no page has gets the page too, which says so, with the status 404. Answers how the page is sent at an
+ * address of somebody else's.
  */
 export async function servePages(
   app: App,
@@ -21,7 +22,7 @@ export async function servePages(
   textsEdition: () => string,
   /** Whether the app is to forget what it keeps of earlier versions (the switch `clear-mobile-cache`). */
   clearsAppCache: () => boolean = () => false,
-): Promise<void> {
+): Promise<(request: Request, reply: Reply) => Reply> {
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
   mkdirSync(dist, { recursive: true });
@@ -37,7 +38,7 @@ export async function servePages(
       preCompressed: true,
       cacheControl: false,
       decorateReply: false,
-      allowedPath: (path) => !path.endsWith(".html") && !path.startsWith("/.vite"),
+      allowedPath: (path) => !path.endsWith(".html") && !/^\/\.(vite|site)/.test(path),
       setHeaders: (reply, path) => {
         const hashed = path.includes(`${join(dist, "assets")}/`);
         reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
@@ -45,9 +46,6 @@ export async function servePages(
     });
   });
   const page = indexPage(join(dist, "index.html"), config);
-  app.get("/", { config: { access: everybody }, schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply),
-  );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const isPage =
@@ -61,8 +59,9 @@ export async function servePages(
     if (!isPageAddress(path, config.env)) reply.code(404).header("X-Robots-Tag", "noindex");
     return sendPage(request, reply);
   });
+  return sendPage;
 
-  function sendPage(request: Request, reply: import("fastify").FastifyReply) {
+  function sendPage(request: Request, reply: Reply): Reply {
     const html = page(languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
     if (clearsAppCache() && APP.test(request.headers["user-agent"] ?? ""))

@@ -1,6 +1,7 @@
 import { decideLegal, type LegalFailure, proposeLegal } from "./change.ts";
 import type { Legal } from "./create-legal.ts";
 import { isLegalDocument, legalDocuments } from "./documents.ts";
+import { legalText } from "./legal-text.ts";
 import "./tables.ts";
 import {
   ANY_OBJECT,
@@ -42,24 +43,9 @@ export function legalRoutes(
     },
     async (request) => {
       const name = request.params.document;
-      if (!isLegalDocument(name)) throw new AppError("not-found");
-      const current = legal.inForce()[name].version;
-      const found = await room.db
-        .selectFrom("legal_documents")
-        .selectAll()
-        .where("document", "=", name)
-        .where("version", "=", request.query.version ?? current)
-        .where("state", "=", "PUBLISHED")
-        .executeTakeFirst();
-      if (found === undefined || found.effective_from > room.clock.today()) throw new AppError("not-found");
-      return {
-        document: name,
-        version: found.version,
-        effectiveFrom: found.effective_from,
-        current: found.version === current,
-        hash: { th: found.hash_th, en: found.hash_en },
-        content: found.content,
-      };
+      const found = await legalText(legal, name, request.query.version);
+      if (found === null || !isLegalDocument(name)) throw new AppError("not-found");
+      return { document: name, ...found, current: found.version === legal.inForce()[name].version };
     },
   );
 

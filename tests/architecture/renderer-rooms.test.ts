@@ -63,6 +63,7 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
   "renderer/portal/parts/profit-bars.tsx": { times: 1, why: "the length of a bar" },
   "renderer/portal/transactions/statements-screen.tsx": { times: 1, why: "year and month of a day" },
   "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
+  "renderer/portal/site/cards.tsx": { times: 3, why: "places of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
   "renderer/staff/content/content-words.ts": { times: 1, why: "which of several" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },

@@ -13,10 +13,11 @@ const ROUTER = readFileSync(join(RENDERER, "frame/router.tsx"), "utf8");
 
 /** Each page of the router's two tables: its address and its file. */
 const PAGES = [
-  ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"),$/gm),
+  ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"|toSite),$/gm),
 ].map(([, address = "", file, screen]) => ({
   address,
-  file: join(RENDERER, file ?? `${screen}-screen.tsx`),
+  // What the server draws has no file of the router's.
+  file: join(RENDERER, file ?? (screen === undefined ? "portal/still/to-site.tsx" : `${screen}-screen.tsx`)),
 }));
 
 describe("areas of texts", () => {

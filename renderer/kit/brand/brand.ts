@@ -1,9 +1,16 @@
 /** The two brands of the product; one per server process. */
 export type Brand = "saphan" | "nava";
 
-/** The brand that the server wrote on `<html data-brand>`. */
+let drawn: Brand | null = null;
+
+/** The brand that the server wrote on `<html data-brand>`; where the server itself draws, the one that it draws for. */
 export function brand(): Brand {
-  return document.documentElement.dataset.brand === "nava" ? "nava" : "saphan";
+  return drawn ?? (document.documentElement.dataset.brand === "nava" ? "nava" : "saphan");
+}
+
+/** Says for which brand pages are drawn where there is no document. A server has one brand. */
+export function drawFor(name: Brand): void {
+  drawn = name;
 }
 
 /** What differs between the brands besides colours and mark. Demonstration contacts. */

@@ -15,7 +15,6 @@ import { useFlag } from "../api/flags.ts";
 import { logOut, useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
 import { useText } from "../text/i18n.ts";
-import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { DemoMark } from "./small-parts.tsx";
@@ -184,20 +183,6 @@ export function TaskPage({
         ) : null}
       </main>
     </>
-  );
-}
-
-/** A public page with text or a list: head, column, footer. */
-export function PublicPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  usePageTitle(title);
-  return (
-    <div className="publicpage">
-      <PublicBar />
-      <main id="main" className="wide" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer />
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLanguage } from "../text/i18n.ts";
 
 /** Longest phrase, in characters, that is kept on one line; it fits 320 px at 16 px. */
@@ -8,7 +9,11 @@ const LONGEST_PHRASE = 30;
  * browsers' dictionaries cut words that they do not know. Other languages are returned as they are.
  */
 export function Phrases({ text }: { readonly text: string }) {
-  if (useLanguage() !== "th") return text;
+  return useLanguage() === "th" ? thaiPhrases(text) : text;
+}
+
+/** The phrases of a Thai sentence, each of which stays on one line. */
+export function thaiPhrases(text: string): ReactNode {
   // A number and what it counts are never parted: 15 นาที, 10,000 บาท, 14:00 น.
   const phrases = text.replace(/(\d) (?=[\u0e01-\u0e2e\u0e40-\u0e44])/g, "$1\u00a0").split(" ");
   return phrases.map((phrase, at) => {

@@ -1,5 +1,6 @@
 import i18next, { type TOptions } from "i18next";
 import { keepCookie, readCookie } from "./cookie.ts";
+import { joinerOf } from "./joiner-of.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** The two languages of the product; Thai is the default and the fallback. */
@@ -157,17 +158,4 @@ function joined(texts: unknown, lng: Language): unknown {
   if (typeof texts !== "object" || texts === null) return texts;
   if (Array.isArray(texts)) return texts.map((one) => joined(one, lng));
   return Object.fromEntries(Object.entries(texts).map(([name, one]) => [name, joined(one, lng)]));
-}
-
-/**
- * Joins the parts of the words of a list such as `ใบ|อนุญาต`, which browsers part at the end of a line: their dictionaries
- * know the parts alone. The joiner (U+2060) takes no room and is not read out.
- */
-function joinerOf(list: string): (text: string) => string {
-  const parts = new Map(
-    list.split(" ").map((word) => [word.replaceAll("|", ""), word.replaceAll("|", "\u2060")]),
-  );
-  const longestFirst = [...parts.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.join("|"), "g");
-  return (text) => text.replace(pattern, (word) => parts.get(word) ?? word);
 }

@@ -230,13 +230,15 @@ test("how to pay: cards apart from each other, and the account's name can be cop
 test("the language can be changed at the top of a page, on a phone's first page in its menu", {
   timeout: LONG_MS,
 }, async () => {
-  for (const path of ["/login", "/faq", "/contact", "/strategies"]) {
+  for (const path of ["/login", "/contact", "/strategies/M-BTCA"]) {
     const page = await open(path, "th");
     await page.locator("header .lang:visible").first().waitFor();
     await page.context().close();
   }
   const page = await open("/", "th");
-  await page.locator("header button[aria-haspopup=dialog]").click();
-  await page.getByRole("button", { name: "English" }).first().waitFor();
+  await page.locator("header details summary").click();
+  await page.locator("header details").getByRole("link", { name: "English" }).click();
+  await page.waitForURL("**/en");
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await page.context().close();
 });

@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { thaiPhrases } from "../../kit/parts/phrases.tsx";
+import type { Site } from "./site.ts";
+import type { SiteBlock, SitePicture } from "./site-data.ts";
+
+/** Running text: each block as the element that it is. */
+export function Blocks({
+  of,
+  site,
+  under = 2,
+}: {
+  readonly of: readonly SiteBlock[];
+  readonly site: Site;
+  /** Level of the heading that the text stands under; its own headings are one lower at least. */
+  readonly under?: 1 | 2;
+}) {
+  return of.map((block, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
+    <BlockOf key={at} block={block} site={site} under={under} />
+  ));
+}
+
+function BlockOf({
+  block,
+  site,
+  under,
+}: {
+  readonly block: SiteBlock;
+  readonly site: Site;
+  readonly under: 1 | 2;
+}) {
+  switch (block.kind) {
+    case "paragraph":
+      return <p>{said(site, block.text)}</p>;
+    case "heading": {
+      const Heading = `h${block.level + under - 1}` as "h2" | "h3" | "h4";
+      return <Heading>{said(site, block.text)}</Heading>;
+    }
+    case "list": {
+      const List = block.ordered ? "ol" : "ul";
+      return (
+        <List>
+          {block.items.map((item) => (
+            <li key={item}>{said(site, item)}</li>
+          ))}
+        </List>
+      );
+    }
+    case "quote":
+      return (
+        <figure className="saying">
+          <blockquote>{said(site, block.text)}</blockquote>
+          {block.by === null ? null : <figcaption>{block.by}</figcaption>}
+        </figure>
+      );
+    case "image":
+      return (
+        <figure>
+          <PictureOf of={block.picture} sizes="(min-width: 720px) 672px, 100vw" />
+          {block.caption === null ? null : <figcaption>{block.caption}</figcaption>}
+        </figure>
+      );
+    case "link":
+      return (
+        <p>
+          <a href={site.to(block.href)}>{block.text}</a>
+        </p>
+      );
+    case "table":
+      return (
+        <TableBox label={block.caption}>
+          <table>
+            <caption>{block.caption}</caption>
+            <thead>
+              <tr>
+                {block.head.map((cell) => (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row) => (
+                <tr key={row.join("|")}>
+                  {row.map((cell, at) =>
+                    at === 0 ? (
+                      <th key={cell} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
+                      <td key={at}>{cell}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      );
+  }
+}
+
+/** A picture of ours in the widths that it has. */
+export function PictureOf({ of, sizes }: { readonly of: SitePicture; readonly sizes: string }) {
+  const srcSet = of.srcset.map(({ src, width }) => `${src} ${width}w`).join(", ");
+  return (
+    <img
+      src={of.src}
+      {...(srcSet === "" ? {} : { srcSet, sizes })}
+      alt={of.alt}
+      width={of.width}
+      height={of.height}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** A sentence with its Thai phrases whole. */
+export function said(site: Site, text: string) {
+  return site.language === "th" ? thaiPhrases(text) : text;
+}
+
+/** A table that may be wider than a phone: it moves inside of its own box, also by keyboard. */
+export function TableBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="tablebox" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatBaht, formatBps, formatDate, formatUnits } from "../../kit/text/format.ts";
+import type { Site } from "./site.ts";
+import { COMPARE_ROWS, type CompareRow, type SiteStrategy } from "./site-data.ts";
+
+/** What a row of the comparison says of a strategy. */
+export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: CompareRow): string {
+  switch (row) {
+    case "managedBy":
+      return of.managedBy;
+    case "type":
+      return words(of.typeKey);
+    case "riskLevel":
+      return String(of.riskLevel);
+    case "startingPrice":
+      return words("strategy:compare.perUnit", { amount: formatUnits(of.startingNav) });
+    case "currencyPolicy":
+      return words(of.currencyPolicyKey);
+    case "dividendPolicy":
+      return words(of.dividendPolicyKey);
+    case "entryFee":
+      return formatBps(of.frontEndBps);
+    case "reductionFee":
+      return words("strategy:compare.ofProfit", { rate: formatBps(of.reductionProfitBps) });
+    case "totalCost":
+      return words("strategy:compare.aYear", { rate: formatBps(of.totalCostBps) });
+    case "firstMinimum":
+      return words("strategy:compare.baht", { amount: formatBaht(of.minFirst) });
+    case "nextMinimum":
+      return words("strategy:compare.baht", { amount: formatBaht(of.minNext) });
+    case "registeredOn":
+      return formatDate(of.registeredOn);
+    case "netAssets":
+      return of.netAssets === null
+        ? words("strategy:compare.missing")
+        : words("strategy:compare.baht", { amount: formatBaht(of.netAssets) });
+  }
+}
+
+/** The comparison as rows of a table, its first row the codes: what the page shows, for a file. */
+export function comparison(
+  site: Pick<Site, "words">,
+  chosen: readonly SiteStrategy[],
+): readonly (readonly string[])[] {
+  return [
+    ["", ...chosen.map(({ code }) => code)],
+    ...COMPARE_ROWS.map((row) => [
+      site.words(`strategy:compare.row.${row}`),
+      ...chosen.map((one) => cellOf(site, one, row)),
+    ]),
+  ];
+}

@@ -1,0 +1,104 @@
+import { createInstance } from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { drawFor } from "../../kit/brand/brand.ts";
+import { joinerOf } from "../../kit/text/joiner-of.ts";
+import { comparison } from "./compare.ts";
+import { Head } from "./head.tsx";
+import { HomePage } from "./home-page.tsx";
+import * as pages from "./pages.tsx";
+import { addressIn, type Site } from "./site.ts";
+import type { SiteData, SiteShown } from "./site-data.ts";
+
+/** Pages of the app: they have one address for both languages. */
+const OF_THE_APP =
+  /^\/(invest|login|kyc|contact|complaint|overview|flows|forgot-password|strategies\/(?!compare))/;
+
+/** Draws one public page as a whole HTML document. Built for the server (`server/build.ts`), which gives it everything. */
+export function render(data: SiteData): string {
+  drawFor(data.brand);
+  const site = siteOf(data);
+  const html = renderToStaticMarkup(
+    <html lang={data.language} data-brand={data.brand}>
+      <Head site={site} data={data} />
+      <body>
+        <a className="skip" href="#main">
+          {site.words("common:skip")}
+        </a>
+        <Shown site={site} of={data.shown} />
+      </body>
+    </html>,
+  );
+  // Whole words are for the eye: the head is read by programs.
+  const body = html.indexOf("<body>");
+  return `<!doctype html>${html.slice(0, body)}${wholeWords(data)(html.slice(body))}`;
+}
+
+function wholeWords({ texts }: SiteData): (html: string) => string {
+  const { together } = (texts.common ?? {}) as { readonly together?: unknown };
+  return typeof together === "string" ? joinerOf(together) : (html) => html;
+}
+
+/** The comparison of strategies as rows, for a file. */
+export function table(data: SiteData): readonly (readonly string[])[] {
+  return data.shown.page === "compare" ? comparison(siteOf(data), data.shown.chosen) : [];
+}
+
+function siteOf(data: SiteData): Site {
+  const texts = createInstance();
+  texts.init({
+    lng: data.language,
+    resources: { [data.language]: data.texts } as never,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  const { language, brand, path, origin, manyLanguages, demo, places } = data;
+  return {
+    language,
+    brand,
+    path,
+    origin,
+    manyLanguages,
+    demo,
+    places,
+    words: (key, params) => String(texts.t(key, params as never)),
+    to: (address) =>
+      address.startsWith("/") && !OF_THE_APP.test(address) ? addressIn(language, address) : address,
+  };
+}
+
+function Shown({ site, of }: { readonly site: Site; readonly of: SiteShown }) {
+  switch (of.page) {
+    case "home":
+      return <HomePage site={site} of={of} />;
+    case "strategies":
+      return <pages.StrategiesPage site={site} of={of} />;
+    case "compare":
+      return <pages.ComparePage site={site} of={of} />;
+    case "articles":
+      return <pages.ArticlesPage site={site} of={of} />;
+    case "article":
+      return <pages.ArticlePage site={site} of={of} />;
+    case "news":
+      return <pages.NewsPage site={site} of={of} />;
+    case "testimonials":
+      return <pages.TestimonialsPage site={site} of={of} />;
+    case "coffee":
+      return <pages.CoffeePage site={site} of={of} />;
+    case "episode":
+      return <pages.EpisodePage site={site} of={of} />;
+    case "activities":
+      return <pages.ActivitiesPage site={site} of={of} />;
+    case "team":
+      return <pages.TeamPage site={site} of={of} />;
+    case "faq":
+      return <pages.FaqPage site={site} of={of} />;
+    case "about":
+    case "learn":
+    case "custody":
+      return <pages.TextPage site={site} of={of} />;
+    case "disclosure":
+      return <pages.DisclosurePage site={site} of={of} />;
+    case "legal":
+      return <pages.LegalPage site={site} of={of} />;
+  }
+}

@@ -1,0 +1,90 @@
+// All that a public page runs: whose it is, the menu, the language, and what is exchanged while it is read.
+import "../../kit/brand/fonts.css";
+import "../../kit/brand/tokens.css";
+import "../../kit/brand/base.css";
+import "../../kit/parts/parts.css";
+import "../../kit/parts/pages.css";
+import "./home.css";
+import "./site.css";
+
+const brand = document.documentElement.dataset.brand ?? "saphan";
+
+/** The token that says until when somebody is logged in; the page may read it, and it works with a second cookie only. */
+function hasSession(): boolean {
+  const token = new RegExp(`(?:^|; )${brand}_token=([^;]+)`).exec(document.cookie)?.[1];
+  if (token === undefined) return false;
+  try {
+    const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+    return typeof claims.exp === "number" && claims.exp > Date.now() / 1000;
+  } catch {
+    return false;
+  }
+}
+
+function showAccount(): void {
+  const known = hasSession();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-account]")) {
+    link.dataset.login ??= link.textContent ?? "";
+    link.href = known ? "/overview" : "/login";
+    link.textContent = (known ? link.dataset.overview : link.dataset.login) ?? "";
+  }
+}
+
+/** A language is chosen by a press: on its link, or on a way from a page in it into the app. */
+function keepLanguage(language: string): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the one cookie that pages write.
+  document.cookie = `lng=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]"))
+    if (!menu.contains(event.target as Node)) menu.open = false;
+  if (link === null || link.origin !== location.origin) return;
+  if (link.dataset.lng !== undefined) keepLanguage(link.dataset.lng);
+  else if (document.documentElement.lang === "en" && !/^\/en(\/|$)/.test(link.pathname)) keepLanguage("en");
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
+  if (link.target !== "" || link.hasAttribute("download") || link.hash !== "") return;
+  document.body.classList.add("leaving");
+});
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+});
+addEventListener("pageshow", () => {
+  document.body.classList.remove("leaving");
+  showAccount();
+});
+addEventListener("visibilitychange", showAccount);
+showAccount();
+
+/** Fetches the page anew and puts what it says in the place of what is read; where somebody is, they stay. */
+async function exchange(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (answer === null || !answer.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [here, there] = [document.querySelector("main"), next.querySelector("main")];
+  // Where the answer is no page of the site any more, such as under maintenance, the browser loads it.
+  if (there === null) return location.reload();
+  if (here === null || here.innerHTML === there.innerHTML) return;
+  const open = [...here.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
+  for (const summary of there.querySelectorAll("details > summary"))
+    if (open.includes(summary.textContent)) (summary.parentElement as HTMLDetailsElement).open = true;
+  here.replaceChildren(...there.childNodes);
+  document.title = next.title;
+}
+
+let waiting = 0;
+if ("EventSource" in window) {
+  const events = new EventSource("/api/events");
+  for (const name of ["texts", "nav", "flags", "content", "maintenance", "legal"])
+    events.addEventListener(name, () => {
+      clearTimeout(waiting);
+      waiting = window.setTimeout(() => void exchange(), 200);
+    });
+}

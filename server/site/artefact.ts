@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JsonObject } from "../../engine/values/json.ts";
+
+/** The built pages (`renderer/portal/site/render.tsx`): neither imports the other, so what is given is judged there as data. */
+export type Artefact = {
+  readonly render: (data: JsonObject) => string;
+  readonly table: (data: JsonObject) => readonly (readonly string[])[];
+  /** Addresses of the script and the styles, of this very build. */
+  readonly assets: { readonly script: string; readonly styles: readonly string[] };
+};
+
+type Chunk = {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly src?: string;
+};
+
+/** Loads the pages that were built into `dist`, anew where they were built anew; `null` while there are none. */
+export function artefactIn(dist: string): () => Promise<Artefact | null> {
+  let kept: { readonly at: number; readonly artefact: Promise<Artefact> } | null = null;
+  return async () => {
+    const manifest = join(dist, ".vite", "manifest.json");
+    const at = statSync(manifest, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return null;
+    if (kept?.at !== at) kept = { at, artefact: open(dist, at) };
+    return await kept.artefact;
+  };
+}
+
+async function open(dist: string, at: number): Promise<Artefact> {
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(dist, ".vite", "manifest.json"), "utf8"),
+  );
+  const site = Object.values(chunks).find((chunk) => chunk.src?.endsWith("portal/site/site-script.ts"));
+  if (site === undefined) throw new Error("site: the built page has no script of the public pages");
+  // A build of its own has an address of its own: modules are kept by theirs.
+  const address = `${pathToFileURL(join(dist, ".site", "render.js")).href}?at=${Math.round(at)}`;
+  const { render, table } = (await import(address)) as Pick<Artefact, "render" | "table">;
+  return {
+    render,
+    table,
+    // What is shared with the app comes first: the site's own styles go on from there.
+    assets: { script: `/${site.file}`, styles: (site.css ?? []).toReversed().map((file) => `/${file}`) },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ContentItem } from "../content/index.ts";
+
+/** The activities as a calendar that phones take (iCalendar, RFC 5545). */
+export function calendarFile(
+  activities: readonly ContentItem<"activity">[],
+  { origin }: { readonly origin: string },
+): string {
+  const host = new URL(origin).hostname;
+  const events = activities.flatMap((one) => [
+    "BEGIN:VEVENT",
+    `UID:${one.key}@${host}`,
+    `DTSTAMP:${stamp(one.start)}`,
+    `DTSTART:${stamp(one.start)}`,
+    `DTEND:${stamp(one.end)}`,
+    `SUMMARY:${escaped(one.title)}`,
+    `LOCATION:${escaped(one.place)}`,
+    ...(one.link === null ? [] : [`URL:${one.link.startsWith("/") ? `${origin}${one.link}` : one.link}`]),
+    "END:VEVENT",
+  ]);
+  return `${["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Saphan//Activities//TH", ...events, "END:VCALENDAR"]
+    .map(folded)
+    .join("\r\n")}\r\n`;
+}
+
+function stamp(instant: string): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
+}
+
+/** Lines of at most 75 bytes; what is longer goes on after a blank, and no letter is cut. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  for (const letter of line) {
+    if (Buffer.byteLength(part + letter) > 74) {
+      parts.push(part);
+      part = "";
+    }
+    part += letter;
+  }
+  return [...parts, part].join("\r\n ");
+}

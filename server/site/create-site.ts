@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { ContentLanguage } from "../content/index.ts";
+import { distOf } from "../dist-of.ts";
+import { type Packed, pack } from "../http/index.ts";
+import { SITE_ADDRESSES } from "./addresses.ts";
+import { type Artefact, artefactIn } from "./artefact.ts";
+import type { SiteRoom } from "./room.ts";
+import { type Asked, shownAt } from "./shown.ts";
+
+/** The public pages: drawn once for each state of what they show, and kept. */
+export type Site = {
+  readonly room: SiteRoom;
+  /** A page in bytes; `null` where there is none, `"not-built"` while the pages are being built. */
+  readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
+  /** The comparison of strategies as rows. */
+  readonly table: (asked: Asked) => Promise<readonly (readonly string[])[]>;
+  readonly manyLanguages: () => boolean;
+  /** Thai addresses of all pages that answer. */
+  readonly addresses: () => Promise<readonly string[]>;
+};
+
+/** Namespaces that the public pages read. */
+const NAMESPACES = [
+  "article-testimonial",
+  "breadcrumb",
+  "common",
+  "faq",
+  "header",
+  "home",
+  "public-info",
+  "strategy",
+];
+/** Pages that are kept drawn; a search makes one for each word. */
+const KEPT = 200;
+/** How long a page stands before what it shows is asked for anew: a burst of visitors asks once. */
+const STANDS_MS = 1_000;
+
+type Drawn = { readonly at: number; readonly packed: Promise<Packed | null | "not-built"> };
+
+/** Opens the room of the public pages. */
+export function createSite(room: SiteRoom): Site {
+  const artefact = artefactIn(distOf(room.config.rootDir, room.config.env));
+  const drawn = new Map<string, Drawn>();
+  const bytes = new Map<string, Packed>();
+  const texts = textsOf(room);
+  const manyLanguages = () => room.isOn("multiple-languages");
+
+  const dataOf = async (asked: Asked, path: string, built: Artefact): Promise<JsonObject | null> => {
+    const shown = await shownAt(room, asked);
+    if (shown === null) return null;
+    const seo =
+      asked.address === "/"
+        ? ((await room.content.readOne("home", "home", asked.language))?.seo ?? null)
+        : null;
+    return {
+      language: asked.language,
+      brand: room.config.brand,
+      origin: room.config.origin,
+      path,
+      manyLanguages: manyLanguages(),
+      demo: room.config.env === "development",
+      places: { custody: room.isOn("custodian") },
+      texts: await texts(asked.language),
+      seo: seo as JsonObject | null,
+      assets: built.assets,
+      shown,
+    };
+  };
+
+  const draw = async (asked: Asked, path: string): Promise<Packed | null | "not-built"> => {
+    const built = await artefact();
+    if (built === null) return "not-built";
+    const data = await dataOf(asked, path, built);
+    if (data === null) return null;
+    const packed = pack(built.render(data), "text/html; charset=utf-8");
+    // What did not change stays the same bytes, packed already.
+    const known = bytes.get(packed.etag) ?? packed;
+    bytes.delete(packed.etag);
+    bytes.set(packed.etag, known);
+    trim(bytes);
+    return known;
+  };
+
+  return {
+    room,
+    manyLanguages,
+    page: (asked, path) => {
+      const key = `${asked.language} ${room.clock.today()} ${path}`;
+      const kept = drawn.get(key);
+      if (kept !== undefined && performance.now() - kept.at < STANDS_MS) return kept.packed;
+      const packed = draw(asked, path);
+      drawn.delete(key);
+      drawn.set(key, { at: performance.now(), packed });
+      packed.catch(() => drawn.delete(key));
+      trim(drawn);
+      return packed;
+    },
+    table: async (asked) => {
+      const built = await artefact();
+      const data = built === null ? null : await dataOf(asked, "/strategies/compare", built);
+      return built === null || data === null ? [] : built.table(data);
+    },
+    addresses: async () => {
+      const [articles, episodes] = await Promise.all([
+        room.content.read("article", "th"),
+        room.content.read("coffee", "th"),
+      ]);
+      const many: Readonly<Record<string, readonly string[]>> = {
+        "/articles/$uid": articles.map(({ key }) => `/articles/${key}`),
+        "/coffee/$key": episodes.map(({ key }) => `/coffee/${key}`),
+        "/legal/$document": ["privacy", "terms", "publicity", "biometrics", "risk", "contract"].map(
+          (name) => `/legal/${name}`,
+        ),
+      };
+      return SITE_ADDRESSES.filter((address) => address !== "/custody" || room.isOn("custodian")).flatMap(
+        (address) => many[address] ?? [address],
+      );
+    },
+  };
+}
+
+function trim(map: Map<string, unknown>): void {
+  const oldest = map.keys().next().value;
+  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+}
+
+/** The texts of the public pages in a language, read again when a text changed. */
+function textsOf({ config, textsEdition }: SiteRoom) {
+  const kept = new Map<ContentLanguage, { readonly edition: string; readonly texts: Promise<JsonObject> }>();
+  const read = async (language: ContentLanguage): Promise<JsonObject> => {
+    const files = NAMESPACES.map(async (name) => {
+      const text = await readFile(join(config.rootDir, "locales", language, `${name}.json`), "utf8");
+      return [name, JSON.parse(text) as JsonObject] as const;
+    });
+    return Object.fromEntries(await Promise.all(files));
+  };
+  return (language: ContentLanguage): Promise<JsonObject> => {
+    const edition = textsEdition();
+    const known = kept.get(language);
+    if (known?.edition === edition) return known.texts;
+    const texts = read(language);
+    kept.set(language, { edition, texts });
+    texts.catch(() => kept.delete(language));
+    return texts;
+  };
+}

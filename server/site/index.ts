@@ -1,0 +1,2 @@
+export { createSite, type Site } from "./create-site.ts";
+export { siteRoutes } from "./routes.ts";

@@ -1,0 +1,34 @@
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Content, ContentLanguage } from "../content/index.ts";
+import type { Strategy } from "../fund/index.ts";
+
+/** What the public pages are made of. */
+export type SiteRoom = {
+  readonly config: Pick<Config, "env" | "rootDir" | "brand" | "origin">;
+  readonly clock: Clock;
+  readonly content: Content;
+  readonly isOn: (flag: string) => boolean;
+  readonly strategies: () => Promise<readonly Strategy[]>;
+  /** A legal text in force; `null` where there is none of that name. */
+  readonly legal: (document: string) => Promise<LegalText | null>;
+  /** A text of the portal in a language; its key where there is none. */
+  readonly text: (language: ContentLanguage, key: string) => string;
+  /** Changes with any text of the portal. */
+  readonly textsEdition: () => string;
+};
+
+export type LegalText = {
+  readonly effectiveFrom: string;
+  readonly content: Readonly<
+    Record<
+      ContentLanguage,
+      {
+        readonly version: string;
+        readonly title: string;
+        readonly mark?: string;
+        readonly sections: readonly { readonly heading: string; readonly text: string }[];
+      }
+    >
+  >;
+};

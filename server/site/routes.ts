@@ -1,0 +1,147 @@
+import type { ContentLanguage } from "../content/index.ts";
+import { type App, AppError, everybody, type Reply, type Request, sendPacked } from "../http/index.ts";
+import { SITE_ADDRESSES, type SiteAddress } from "./addresses.ts";
+import { calendarFile } from "./calendar-file.ts";
+import type { Site } from "./create-site.ts";
+
+/** Longest search that is looked for. */
+const LONGEST_Q = 100;
+const MOST_CODES = 6;
+
+/**
+ * Serves the public pages, Thai at the root and English under `/en`, with what belongs to them: `robots.txt`,
+ * `sitemap.xml`, the calendar and the comparison as files. `app` sends the page of the app instead, where that has the
+ * address too: under maintenance, and at `/strategies` to whoever is logged in.
+ */
+export function siteRoutes(
+  app: App,
+  site: Site,
+  {
+    appPage,
+    isClosed,
+  }: {
+    readonly appPage: (request: Request, reply: Reply) => unknown;
+    /** Whether the portal is under maintenance. */
+    readonly isClosed: () => Promise<boolean>;
+  },
+): void {
+  const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
+  const { origin } = site.room.config;
+  for (const address of SITE_ADDRESSES)
+    for (const language of ["th", "en"] as const)
+      app.get(routeOf(address, language), hidden, async (request, reply) => {
+        if (await isClosed()) return appPage(request, reply);
+        return await send(request, reply, address, language);
+      });
+
+  async function send(request: Request, reply: Reply, address: SiteAddress, language: ContentLanguage) {
+    const query = request.query as { readonly [name: string]: unknown };
+    const params = request.params as { readonly key?: string };
+    const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
+    if (language === "en" && !site.manyLanguages()) return reply.redirect(thai, 302);
+    // The choice that somebody made before counts where they just come by.
+    if (address === "/" && language === "th" && request.cookies?.lng === "en" && site.manyLanguages())
+      return reply.header("Cache-Control", "no-store").header("Vary", "Cookie").redirect("/en", 302);
+    if (address === "/strategies" && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
+      return appPage(request, reply);
+    const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
+    const codes = codesOf(query.codes);
+    const path =
+      q !== "" && (address === "/faq" || address === "/strategies")
+        ? `${thai}?q=${encodeURIComponent(q)}`
+        : address === "/strategies/compare" && codes.length > 0
+          ? `${thai}?${codes.map((code) => `codes=${encodeURIComponent(code)}`).join("&")}`
+          : thai;
+    const page = await site.page({ address, key: params.key ?? "", language, q, codes }, path);
+    if (page === "not-built") throw new AppError("not-ready");
+    if (page === null) {
+      reply.code(404).header("X-Robots-Tag", "noindex");
+      return appPage(request, reply);
+    }
+    reply.header("Content-Language", language);
+    if (address === "/" || address === "/strategies") reply.header("Vary", "Cookie, Accept-Encoding");
+    return await sendPacked(request, reply, page);
+  }
+
+  app.get("/strategies/compare.csv", hidden, async (request, reply) => {
+    const query = request.query as { readonly [name: string]: unknown };
+    const language = query.lng === "en" ? "en" : "th";
+    const rows = await site.table({
+      address: "/strategies/compare",
+      key: "",
+      language,
+      q: "",
+      codes: codesOf(query.codes),
+    });
+    return reply
+      .header("Content-Disposition", 'attachment; filename="strategies.csv"')
+      .type("text/csv; charset=utf-8")
+      .send(`\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`);
+  });
+
+  app.get("/activities.ics", hidden, async (request, reply) => {
+    const { lng } = request.query as { readonly lng?: unknown };
+    const activities = await site.room.content.read("activity", lng === "en" ? "en" : "th");
+    return reply
+      .header("Content-Disposition", 'attachment; filename="activities.ics"')
+      .type("text/calendar; charset=utf-8")
+      .send(calendarFile(activities, { origin }));
+  });
+
+  app.get("/robots.txt", hidden, async (_, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .send(
+        [
+          "User-agent: *",
+          ...["/api/", "/staff", "/dev/", "/me", "/overview"].map((path) => `Disallow: ${path}`),
+        ]
+          .concat(`Sitemap: ${origin}/sitemap.xml`, "")
+          .join("\n"),
+      ),
+  );
+
+  app.get("/sitemap.xml", hidden, async (_, reply) => {
+    const languages = site.manyLanguages() ? (["th", "en"] as const) : (["th"] as const);
+    const addresses = await site.addresses();
+    const urls = addresses.flatMap((path) =>
+      languages.map((language) => {
+        const others = languages.map(
+          (other) =>
+            `<xhtml:link rel="alternate" hreflang="${other}" href="${origin}${addressIn(other, path)}"/>`,
+        );
+        return `<url><loc>${origin}${addressIn(language, path)}</loc>${languages.length > 1 ? others.join("") : ""}</url>`;
+      }),
+    );
+    return reply
+      .type("application/xml; charset=utf-8")
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`,
+      );
+  });
+}
+
+/** The address of a page in a language. */
+export function addressIn(language: ContentLanguage, path: string): string {
+  if (language === "th") return path;
+  return path === "/" ? "/en" : `/en${path}`;
+}
+
+function routeOf(address: SiteAddress, language: ContentLanguage): string {
+  return addressIn(language, address.replace(/\$\w+/, ":key"));
+}
+
+function codesOf(given: unknown): readonly string[] {
+  const codes = (Array.isArray(given) ? given : [given]).flatMap((one) =>
+    typeof one === "string" ? one.split(",") : [],
+  );
+  return [...new Set(codes.map((code) => code.trim()))]
+    .filter((code) => code !== "" && code.length <= 40)
+    .slice(0, MOST_CODES);
+}
+
+/** A field of a file for spreadsheets: in quotes, and never a formula. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
