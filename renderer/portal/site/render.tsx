@@ -9,9 +9,9 @@ import * as pages from "./pages.tsx";
 import { addressIn, type Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
 
-/** Pages of the app: they have one address for both languages. */
-const OF_THE_APP =
-  /^\/(invest|login|kyc|contact|complaint|overview|flows|forgot-password|strategies\/(?!compare))/;
+/** Pages of this site, which have an address in each language; all others have one. */
+const OF_THE_SITE =
+  /^\/($|[?#]|(articles|news|testimonials|coffee|activities|team|faq|learn|about|disclosure|custody|legal)(\/|[?#]|$)|strategies(\/compare)?([?#]|$))/;
 
 /** Draws one public page as a whole HTML document. Built for the server (`server/build.ts`), which gives it everything. */
 export function render(data: SiteData): string {
@@ -61,8 +61,7 @@ function siteOf(data: SiteData): Site {
     demo,
     places,
     words: (key, params) => String(texts.t(key, params as never)),
-    to: (address) =>
-      address.startsWith("/") && !OF_THE_APP.test(address) ? addressIn(language, address) : address,
+    to: (address) => (OF_THE_SITE.test(address) ? addressIn(language, address) : address),
   };
 }
 

@@ -95,6 +95,20 @@ describe("every public address", () => {
     }
   });
 
+  test("leads to addresses that exist: pages of the site, of the app, and files", async () => {
+    const links = new Set<string>();
+    for (const path of addresses)
+      for (const [, href = ""] of (await got(path)).body.matchAll(/<a [^>]*href="([^"]*)"/g))
+        if (href.startsWith("/")) links.add(href.replaceAll("&amp;", "&").split("#")[0] ?? "");
+    expect(links.size).toBeGreaterThan(60);
+    const lost: string[] = [];
+    for (const link of links) {
+      const { status } = await got(link);
+      if (status !== 200) lost.push(`${status} ${link}`);
+    }
+    expect(lost).toEqual([]);
+  });
+
   test("that is none is a 404, and is not in the sitemap", async () => {
     for (const path of ["/articles/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
       const { status, headers } = await got(path);
