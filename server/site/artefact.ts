@@ -6,7 +6,6 @@ import type { JsonObject } from "../../engine/values/json.ts";
 /** The built pages (`renderer/portal/site/render.tsx`): neither imports the other, so what is given is judged there as data. */
 export type Artefact = {
   readonly render: (data: JsonObject) => string;
-  readonly table: (data: JsonObject) => readonly (readonly string[])[];
   /** Addresses of the script and the styles, of this very build. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
 };
@@ -37,10 +36,9 @@ async function open(dist: string, at: number): Promise<Artefact> {
   if (site === undefined) throw new Error("site: the built page has no script of the public pages");
   // A build of its own has an address of its own: modules are kept by theirs.
   const address = `${pathToFileURL(join(dist, ".site", "render.js")).href}?at=${Math.round(at)}`;
-  const { render, table } = (await import(address)) as Pick<Artefact, "render" | "table">;
+  const { render } = (await import(address)) as Pick<Artefact, "render">;
   return {
     render,
-    table,
     // What is shared with the app comes first: the site's own styles go on from there.
     assets: { script: `/${site.file}`, styles: (site.css ?? []).toReversed().map((file) => `/${file}`) },
   };

@@ -14,8 +14,6 @@ export type Site = {
   readonly room: SiteRoom;
   /** A page in bytes; `null` where there is none, `"not-built"` while the pages are being built. */
   readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
-  /** The comparison of strategies as rows. */
-  readonly table: (asked: Asked) => Promise<readonly (readonly string[])[]>;
   readonly manyLanguages: () => boolean;
   /** Thai addresses of all pages that answer. */
   readonly addresses: () => Promise<readonly string[]>;
@@ -96,11 +94,6 @@ export function createSite(room: SiteRoom): Site {
       packed.catch(() => drawn.delete(key));
       trim(drawn);
       return packed;
-    },
-    table: async (asked) => {
-      const built = await artefact();
-      const data = built === null ? null : await dataOf(asked, "/strategies/compare", built);
-      return built === null || data === null ? [] : built.table(data);
     },
     addresses: async () => {
       const [articles, episodes] = await Promise.all([

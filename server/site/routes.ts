@@ -10,7 +10,7 @@ const MOST_CODES = 6;
 
 /**
  * Serves the public pages, Thai at the root and English under `/en`, with what belongs to them: `robots.txt`,
- * `sitemap.xml`, the calendar and the comparison as files. `app` sends the page of the app instead, where that has the
+ * `sitemap.xml` and the calendar as a file. `app` sends the page of the app instead, where that has the
  * address too: under maintenance, and at `/strategies` to whoever is logged in.
  */
 export function siteRoutes(
@@ -62,22 +62,6 @@ export function siteRoutes(
     if (address === "/" || address === "/strategies") reply.header("Vary", "Cookie, Accept-Encoding");
     return await sendPacked(request, reply, page);
   }
-
-  app.get("/strategies/compare.csv", hidden, async (request, reply) => {
-    const query = request.query as { readonly [name: string]: unknown };
-    const language = query.lng === "en" ? "en" : "th";
-    const rows = await site.table({
-      address: "/strategies/compare",
-      key: "",
-      language,
-      q: "",
-      codes: codesOf(query.codes),
-    });
-    return reply
-      .header("Content-Disposition", 'attachment; filename="strategies.csv"')
-      .type("text/csv; charset=utf-8")
-      .send(`\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`);
-  });
 
   app.get("/activities.ics", hidden, async (request, reply) => {
     const { lng } = request.query as { readonly lng?: unknown };
@@ -138,10 +122,4 @@ function codesOf(given: unknown): readonly string[] {
   return [...new Set(codes.map((code) => code.trim()))]
     .filter((code) => code !== "" && code.length <= 40)
     .slice(0, MOST_CODES);
-}
-
-/** A field of a file for spreadsheets: in quotes, and never a formula. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -1,6 +1,6 @@
 import { formatBaht, formatBps, formatDate, formatUnits } from "../../kit/text/format.ts";
 import type { Site } from "./site.ts";
-import { COMPARE_ROWS, type CompareRow, type SiteStrategy } from "./site-data.ts";
+import type { CompareRow, SiteStrategy } from "./site-data.ts";
 
 /** What a row of the comparison says of a strategy. */
 export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: CompareRow): string {
@@ -34,18 +34,4 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
         ? words("strategy:compare.missing")
         : words("strategy:compare.baht", { amount: formatBaht(of.netAssets) });
   }
-}
-
-/** The comparison as rows of a table, its first row the codes: what the page shows, for a file. */
-export function comparison(
-  site: Pick<Site, "words">,
-  chosen: readonly SiteStrategy[],
-): readonly (readonly string[])[] {
-  return [
-    ["", ...chosen.map(({ code }) => code)],
-    ...COMPARE_ROWS.map((row) => [
-      site.words(`strategy:compare.row.${row}`),
-      ...chosen.map((one) => cellOf(site, one, row)),
-    ]),
-  ];
 }

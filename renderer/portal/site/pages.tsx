@@ -199,14 +199,16 @@ export function ComparePage({ site, of }: Of<"compare">) {
           </table>
         </TableBox>
       )}
-      <p className="shown">
-        <a
-          href={`/strategies/compare.csv?lng=${site.language}${chosen.map(({ code }) => `&codes=${encodeURIComponent(code)}`).join("")}`}
-          download=""
-        >
-          {words("strategy:compare.download")}
-        </a>
-      </p>
+      {chosen.length === 0 ? null : (
+        <p className="shown">
+          <a
+            href={`/api/comparison/file?language=${site.language}&codes=${encodeURIComponent(chosen.map(({ code }) => code).join(","))}`}
+            download=""
+          >
+            {words("strategy:compare.download")}
+          </a>
+        </p>
+      )}
     </Below>
   );
 }

@@ -2,7 +2,6 @@ import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { drawFor } from "../../kit/brand/brand.ts";
 import { joinerOf } from "../../kit/text/joiner-of.ts";
-import { comparison } from "./compare.ts";
 import { Head } from "./head.tsx";
 import { HomePage } from "./home-page.tsx";
 import * as pages from "./pages.tsx";
@@ -36,11 +35,6 @@ export function render(data: SiteData): string {
 function wholeWords({ texts }: SiteData): (html: string) => string {
   const { together } = (texts.common ?? {}) as { readonly together?: unknown };
   return typeof together === "string" ? joinerOf(together) : (html) => html;
-}
-
-/** The comparison of strategies as rows, for a file. */
-export function table(data: SiteData): readonly (readonly string[])[] {
-  return data.shown.page === "compare" ? comparison(siteOf(data), data.shown.chosen) : [];
 }
 
 function siteOf(data: SiteData): Site {

@@ -13,7 +13,7 @@ import { Delta, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useTimeLeft } from "../../kit/parts/use-time-left.ts";
 import { formatBaht, formatBps, formatDate, formatDuration, formatUnits } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
@@ -127,6 +127,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
         <ReturnsOf of={of} />
       </div>
       <div className="gap16">
+        <About of={of} />
         <Fall of={of} />
         <Costs of={of} />
         <p className="small">{words("common:riskWarning.text")}</p>
@@ -254,7 +255,66 @@ function ReturnsOf({ of }: { readonly of: Strategy }) {
   );
 }
 
-function Fall({ of }: { readonly of: Strategy }) {
+/** What it is, whom it suits and whom not, and how it is run. */
+export function About({ of }: { readonly of: Strategy }) {
+  const words = useText();
+  const lng = useLanguage();
+  const told = (name: keyof Strategy["texts"]) => keepWhole(of.texts[name][lng]);
+  const rows: readonly (readonly [string, string])[] = [
+    ["type", words(of.typeKey)],
+    ["managedBy", told("managedBy")],
+    ["model", told("model")],
+    ["currencyPolicy", words(of.currencyPolicyKey)],
+    ["dividendPolicy", words(of.dividendPolicyKey)],
+    ["registeredOn", formatDate(of.registeredOn)],
+    ["startedOn", formatDate(of.startedOn)],
+    ["businessDay", told("businessDay")],
+    ["timeWindow", told("timeWindow")],
+    ["servicePeriod", told("servicePeriod")],
+    ["supporters", told("supporters")],
+    [
+      "netAssets",
+      of.netAssets === null
+        ? words("my-account:strategies.notAvailable")
+        : `${formatBaht(of.netAssets)} ${words("common:baht")}`,
+    ],
+  ];
+  return (
+    <section className="gap8" aria-labelledby="about">
+      <h2 id="about">{words("strategy:about.title")}</h2>
+      <p>{told("about")}</p>
+      {(["suits", "suitsNot"] as const).map((who) => (
+        <div key={who}>
+          <h3>{words(`strategy:about.${who}`)}</h3>
+          <ul className="reasons">
+            {told(who)
+              .split("\n")
+              .map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      <h3>{words("strategy:about.facts")}</h3>
+      <dl className="card card--pad facts2">
+        {rows.map(([row, value]) => (
+          <div key={row}>
+            <dt>{words(`strategy:about.row.${row}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={`/api/strategies/${encodeURIComponent(of.code)}/factsheet?language=${lng}`} download>
+          {words("strategy:about.factsheet")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The deepest fall since the beginning, or that there was none. */
+export function Fall({ of }: { readonly of: Strategy }) {
   const words = useText();
   const { maxDrawdown } = of.returns;
   return (

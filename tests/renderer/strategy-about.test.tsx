@@ -1,0 +1,68 @@
+import i18next from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import common from "../../locales/en/common.json" with { type: "json" };
+import myAccount from "../../locales/en/my-account.json" with { type: "json" };
+import strategyTexts from "../../locales/en/strategy.json" with { type: "json" };
+import type { Strategy } from "../../renderer/portal/parts/records.ts";
+import { About, Fall } from "../../renderer/portal/strategies/strategy-screen.tsx";
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: "en",
+    resources: { en: { common, "my-account": myAccount, strategy: strategyTexts } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+const said = (en: string) => ({ th: `${en} (th)`, en });
+const strategy = {
+  code: "M-BTCA",
+  typeKey: "strategy:types.single-coin",
+  currencyPolicyKey: "strategy:currencyPolicies.unhedged",
+  dividendPolicyKey: "strategy:dividendPolicies.none",
+  registeredOn: "2025-01-02",
+  startedOn: "2025-01-06",
+  netAssets: "1234567.80",
+  returns: { maxDrawdown: null },
+  texts: {
+    about: said("Invests in bitcoin"),
+    managedBy: said("The house team"),
+    model: said("Passive"),
+    suits: said("Who can wait\nWho can bear a fall"),
+    suitsNot: said("Who needs the money soon"),
+    businessDay: said("Every business day"),
+    timeWindow: said("Until 14:00"),
+    servicePeriod: said("Units on the next business day"),
+    supporters: said("Demo Custodian"),
+  },
+} as unknown as Strategy;
+
+const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+test("a strategy says what it is, whom it suits and whom not, and every fact of how it is run", () => {
+  const html = renderToStaticMarkup(<About of={strategy} />);
+  expect(html.match(/<li>/g)).toHaveLength(3);
+  const text = plain(html);
+  for (const line of [
+    "Invests in bitcoin",
+    "Whom it suits Who can wait Who can bear a fall",
+    "Whom it does not suit Who needs the money soon",
+    "Type Bitcoin",
+    "Managed by The house team",
+    "Management model Passive",
+    "Registration date 02/01/2025",
+    "Management start date 06/01/2025",
+    "Business day for increases Every business day",
+    "Time window Until 14:00",
+    "Service period Units on the next business day",
+    "Supporters Demo Custodian",
+    "Net asset value 1,234,567.80 baht",
+  ])
+    expect(text).toContain(line);
+  expect(html).toContain("/api/strategies/M-BTCA/factsheet?language=en");
+});
+
+test("a strategy that never fell says so", () => {
+  expect(plain(renderToStaticMarkup(<Fall of={strategy} />))).toContain(myAccount.strategy.drawdownNone);
+});
