@@ -25,7 +25,11 @@ it("a set of flags says which steps sleep for everybody and which for some", asy
 
 it("what sleeps and guards an effect is told apart from what harms nobody, where the effect is awake", async () => {
   const kyc = await loadFlow("kyc");
-  const flags = { "new-kyc": "everybody", "revamped-kyc": "everybody" } as const;
+  const flags = {
+    "new-kyc": "everybody",
+    "revamped-kyc": "everybody",
+    "national-digital-id": "everybody",
+  } as const;
   const guards = ({ guards: found }: ReturnType<typeof sleepUnder>) => found.map(({ step }) => step);
   expect(sleepUnder(kyc, flags).nobody).toContain("closed");
   expect(guards(sleepUnder(kyc, flags))).toEqual(["documents", "liveness"]);

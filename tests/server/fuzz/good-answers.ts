@@ -4,7 +4,7 @@ import type { Caller } from "../portal-house.ts";
 export type { GoodAnswers } from "../../support/good-answers.ts";
 export { complaint, contactBack, invest, pin, signUp } from "../../support/good-answers.ts";
 
-/** KYC with every form on the way, those for US indicia included; what it asks for is uploaded first. */
+/** KYC with every form on the way, those for US indicia and digital ID included; what it asks for is uploaded first. */
 export async function kyc(her: Pick<Caller, "upload">): Promise<GoodAnswers> {
   const answers = kycAnswers({
     cardFront: await her.upload("card-front"),
@@ -16,6 +16,7 @@ export async function kyc(her: Pick<Caller, "upload">): Promise<GoodAnswers> {
   return {
     ...answers,
     general: { ...answers.general, nationalId: "1101700000010" },
+    "digital-id": { useDigitalId: true },
     "us-indicia": { ...answers["us-indicia"], bornInUsRenounced: true, usAddress: true },
   };
 }
