@@ -14,9 +14,11 @@ export function Blocks({
   /** Level of the heading that the text stands under; its own headings are one lower at least. */
   readonly under?: 1 | 2;
 }) {
+  // A text that begins with its small headings has no large ones to stand under.
+  const most = of.some((block) => block.kind === "heading" && block.level === 2) ? 2 : 3;
   return of.map((block, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
-    <BlockOf key={at} block={block} site={site} under={under} />
+    <BlockOf key={at} block={block} site={site} under={under} most={most} />
   ));
 }
 
@@ -24,16 +26,19 @@ function BlockOf({
   block,
   site,
   under,
+  most,
 }: {
   readonly block: SiteBlock;
   readonly site: Site;
   readonly under: 1 | 2;
+  /** Level of the largest heading of the text. */
+  readonly most: 2 | 3;
 }) {
   switch (block.kind) {
     case "paragraph":
       return <p>{said(site, block.text)}</p>;
     case "heading": {
-      const Heading = `h${block.level + under - 1}` as "h2" | "h3" | "h4";
+      const Heading = `h${block.level - most + under + 1}` as "h2" | "h3" | "h4";
       return <Heading>{said(site, block.text)}</Heading>;
     }
     case "list": {

@@ -13,19 +13,28 @@ import type {
   SiteTestimonial,
 } from "./site-data.ts";
 
+/** The heading of a card: one lower than the heading that the card stands under. */
+type Under = { readonly under?: 1 | 2 };
+const headingUnder = (under: 1 | 2) => (under === 1 ? "h2" : "h3");
+
 /** A strategy with its NAV, what it did in a year, and its risk. */
-export function StrategyCard({ site, of }: { readonly site: Site; readonly of: SiteStrategy }) {
+export function StrategyCard({
+  site,
+  of,
+  under = 2,
+}: { readonly site: Site; readonly of: SiteStrategy } & Under) {
+  const Heading = headingUnder(under);
   const { words } = site;
   return (
     <article className="card sc">
       <div className="h">
         <StrategyIcon code={of.code} />
         <div>
-          <h3 className="nb">
+          <Heading className="nb">
             <a className="over" href={`/strategies/${encodeURIComponent(of.code)}`}>
               {of.code}
             </a>
-          </h3>
+          </Heading>
           <p className="small">{of.name}</p>
         </div>
         {of.year === null ? null : (
@@ -92,15 +101,20 @@ function Sparkline({ site, of }: { readonly site: Site; readonly of: SiteStrateg
 }
 
 /** An article in a list. */
-export function ArticleCard({ site, of }: { readonly site: Site; readonly of: SiteArticle }) {
+export function ArticleCard({
+  site,
+  of,
+  under = 2,
+}: { readonly site: Site; readonly of: SiteArticle } & Under) {
+  const Heading = headingUnder(under);
   return (
     <article className="card ac" lang={of.language === site.language ? undefined : of.language}>
       <p className="small">{formatDate(of.date)}</p>
-      <h3>
+      <Heading>
         <a className="over" href={site.to(`/articles/${of.key}`)}>
           {said(site, of.title)}
         </a>
-      </h3>
+      </Heading>
       <p className="mut">{said(site, of.lead)}</p>
     </article>
   );
@@ -134,16 +148,17 @@ export function NewsItem({ site, of }: { readonly site: Site; readonly of: SiteN
 }
 
 /** One who manages the company, with exactly three lines of experience. */
-export function MemberCard({ of }: { readonly of: SiteMember }) {
+export function MemberCard({ of, under = 2 }: { readonly of: SiteMember } & Under) {
+  const Heading = headingUnder(under);
   return (
     <article className="card mc">
       <span className="ava ava--round" aria-hidden="true">
         {[...of.firstName][0]}
       </span>
       <div>
-        <h3>
+        <Heading>
           {of.firstName} {of.lastName}
-        </h3>
+        </Heading>
         <p>{of.position}</p>
         <p className="small">{of.subPosition}</p>
         <ul className="plain small">
@@ -178,17 +193,22 @@ export function ActivityItem({ site, of }: { readonly site: Site; readonly of: S
 }
 
 /** An episode of the Coffee programme. */
-export function CoffeeCard({ site, of }: { readonly site: Site; readonly of: SiteCoffee }) {
+export function CoffeeCard({
+  site,
+  of,
+  under = 2,
+}: { readonly site: Site; readonly of: SiteCoffee } & Under) {
+  const Heading = headingUnder(under);
   return (
     <article className="card ac">
       <p className="small">
         {site.words("article-testimonial:coffee.episode", { number: of.episode })} · {formatDate(of.date)}
       </p>
-      <h3>
+      <Heading>
         <a className="over" href={site.to(`/coffee/${of.key}`)}>
           {said(site, of.title)}
         </a>
-      </h3>
+      </Heading>
       <p className="mut">{said(site, of.lead)}</p>
       <p className="small">
         {of.guest.name}, {of.guest.about}

@@ -236,8 +236,9 @@ function Head({
         <h2 id={id}>{title}</h2>
         {children === undefined ? null : <p className="lead s14">{said(site, children)}</p>}
       </div>
-      <a className="link" href={site.to(all)} aria-label={site.words("home:allOf", { what: title })}>
+      <a className="link" href={site.to(all)}>
         {site.words("home:strategies.all")}
+        <span className="sr">: {title}</span>
       </a>
     </div>
   );

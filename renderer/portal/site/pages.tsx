@@ -107,7 +107,7 @@ export function StrategiesPage({ site, of }: Of<"strategies">) {
         <div className="grid3 shown">
           {of.found.map((one) => (
             <div key={one.code} className="pickone">
-              <StrategyCard site={site} of={one} />
+              <StrategyCard under={1} site={site} of={one} />
               <label className="small">
                 <input type="checkbox" name="codes" value={one.code} /> {words("strategy:compare.add")}
               </label>
@@ -220,7 +220,7 @@ export function ArticlesPage({ site, of }: Of<"articles">) {
       <h1>{site.words("article-testimonial:articles.title")}</h1>
       <div className="grid3 shown">
         {of.articles.map((one) => (
-          <ArticleCard key={one.key} site={site} of={one} />
+          <ArticleCard under={1} key={one.key} site={site} of={one} />
         ))}
       </div>
     </Below>
@@ -297,7 +297,7 @@ export function CoffeePage({ site, of }: Of<"coffee">) {
       <p className="mut">{said(site, site.words("article-testimonial:coffee.lead"))}</p>
       <div className="grid3 shown">
         {of.episodes.map((one) => (
-          <CoffeeCard key={one.key} site={site} of={one} />
+          <CoffeeCard under={1} key={one.key} site={site} of={one} />
         ))}
       </div>
     </Below>
@@ -368,7 +368,7 @@ export function TeamPage({ site, of }: Of<"team">) {
       <h1>{site.words("article-testimonial:team.title")}</h1>
       <div className="grid3 shown">
         {of.team.map((one) => (
-          <MemberCard key={one.key} of={one} />
+          <MemberCard under={1} key={one.key} of={one} />
         ))}
       </div>
     </Below>
@@ -457,8 +457,8 @@ export function DisclosurePage({ site, of }: Of<"disclosure">) {
             <Blocks of={section.blocks} site={site} />
           </section>
         ))}
-        <section aria-labelledby="regulators">
-          <h2 id="regulators">{words("public-info:regulators")}</h2>
+        <section>
+          <h2>{words("public-info:regulators")}</h2>
           <TableBox label={words("public-info:regulators")}>
             <table>
               <caption className="sr">{words("public-info:regulators")}</caption>
