@@ -165,6 +165,9 @@ test.each([
   await search.fill("nothing of the kind");
   await page.getByRole("button", { name: label }).click();
   expect(await search.inputValue()).toBe("");
+  // Below the history stands until when an order gets which NAV.
+  if (path === "/transactions")
+    expect((await page.locator("main").innerText()).replaceAll("\u2060", "")).toContain("14:00");
   await page.context().close();
 });
 

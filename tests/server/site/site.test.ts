@@ -136,6 +136,7 @@ describe("what stands on them", () => {
     expect(body.match(/class="card sc"/g)).toHaveLength(6);
     expect(body.match(/class="spark"/g)).toHaveLength(6);
     expect(plain(body)).toContain("Licensed");
+    expect(plain(body)).toContain("Companiesopentheirsthroughcustomerservice");
     expect(plain(body)).toContain("licensedcustodian");
   });
 
