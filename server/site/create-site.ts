@@ -42,6 +42,7 @@ export function createSite(room: SiteRoom): Site {
   const artefact = artefactIn(distOf(room.config.rootDir, room.config.env));
   const drawn = new Map<string, Drawn>();
   const bytes = new Map<string, Packed>();
+  const lastGood = new Map<string, Packed>();
   const texts = textsOf(room);
   const manyLanguages = () => room.isOn("multiple-languages");
 
@@ -88,10 +89,23 @@ export function createSite(room: SiteRoom): Site {
       const key = `${asked.language} ${room.clock.today()} ${path}`;
       const kept = drawn.get(key);
       if (kept !== undefined && performance.now() - kept.at < STANDS_MS) return kept.packed;
-      const packed = draw(asked, path);
+      // What cannot be drawn anew now, since something is away that it is made of, stays what it was.
+      const packed = draw(asked, path).catch((error: unknown) => {
+        const good = lastGood.get(path + asked.language);
+        if (good === undefined) throw error;
+        return good;
+      });
       drawn.delete(key);
       drawn.set(key, { at: performance.now(), packed });
-      packed.catch(() => drawn.delete(key));
+      packed.then(
+        (page) => {
+          if (page === null || page === "not-built") return;
+          lastGood.delete(path + asked.language);
+          lastGood.set(path + asked.language, page);
+          trim(lastGood);
+        },
+        () => drawn.delete(key),
+      );
       trim(drawn);
       return packed;
     },

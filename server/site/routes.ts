@@ -30,7 +30,12 @@ export function siteRoutes(
   for (const address of SITE_ADDRESSES)
     for (const language of ["th", "en"] as const)
       app.get(routeOf(address, language), hidden, async (request, reply) => {
-        if (await isClosed()) return appPage(request, reply);
+        // Whether it is closed is asked; that it cannot be asked closes nothing (specification, section 8).
+        const closed = await isClosed().catch((error: unknown) => {
+          request.log.warn({ err: error }, "maintenance");
+          return false;
+        });
+        if (closed) return appPage(request, reply);
         return await send(request, reply, address, language);
       });
 

@@ -267,6 +267,28 @@ test("the custody page is there, linked and in the sitemap only where its switch
   expect(await createSite(closed).addresses()).not.toContain("/custody");
 });
 
+test("a page stays what it was while what it is made of is away", async () => {
+  let away = false;
+  const site = createSite({
+    ...({} as SiteRoom),
+    config: { env: "development", rootDir: process.cwd(), brand: "saphan", origin: "" } as SiteRoom["config"],
+    clock: house.clock,
+    isOn: () => true,
+    textsEdition: () => "",
+    text: (_, key) => key,
+    strategies: async () => {
+      if (away) throw new Error("no database");
+      return [];
+    },
+  });
+  const asked = { address: "/strategies", key: "", language: "th", q: "", codes: [] } as const;
+  const first = await site.page(asked, "/strategies");
+  away = true;
+  await new Promise((stood) => setTimeout(stood, 1_100));
+  expect(await site.page(asked, "/strategies")).toBe(first);
+  await expect(site.page({ ...asked, language: "en" }, "/strategies")).rejects.toThrow("no database");
+});
+
 describe("languages", () => {
   test("a kept choice leads from the root to its language, and an address never changes the choice", async () => {
     const sent = await got("/", { cookie: "lng=en" });
