@@ -40,7 +40,12 @@ function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
       ...(await pinRecord(room, input.pin, client)),
     }),
     run: async (
-      { tx, personId, prepared }: Pick<LocalEffectContext, "tx" | "personId" | "prepared">,
+      {
+        tx,
+        personId,
+        prepared,
+        session,
+      }: Pick<LocalEffectContext, "tx" | "personId" | "prepared" | "session">,
       { pin }: { readonly pin: string },
     ) => {
       if (personId === null) throw new Error("accounts.setPin: a visitor has no PIN");
@@ -50,6 +55,7 @@ function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
         pin,
         stored: prepared as PinRecord,
         ...(birthDate === null ? {} : { birthDate }),
+        ...(session === undefined ? {} : { session }),
       });
     },
   } as const;

@@ -3,6 +3,7 @@ import type { Effect, LocalEffectContext } from "../flows/index.ts";
 import { countFactorTry, openRecoveryCodes, turnOffTotp, turnOnTotp } from "./authenticator.ts";
 import { closeRecoveryCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
+import { endOtherSessions } from "./sessions.ts";
 
 /** What flows may do about the second factor. */
 export function factorEffects(room: Room): readonly Effect[] {
@@ -12,7 +13,9 @@ export function factorEffects(room: Room): readonly Effect[] {
       mode: "local",
       run: async (context, { code }) => {
         const on = await turnOnTotp(room, context.tx, { personId: ownerOf(context), code });
-        return on.ok ? on : fail(on.error.code === "code-wrong" ? { ...on.error, field: "code" } : on.error);
+        if (!on.ok) return fail(on.error.code === "code-wrong" ? { ...on.error, field: "code" } : on.error);
+        await endOthers(room, context);
+        return on;
       },
     },
     {
@@ -20,6 +23,7 @@ export function factorEffects(room: Room): readonly Effect[] {
       mode: "local",
       run: async (context) => {
         await turnOffTotp(room, context.tx, ownerOf(context));
+        await endOthers(room, context);
         return ok({});
       },
     },
@@ -32,6 +36,7 @@ export function factorEffects(room: Room): readonly Effect[] {
         const verdict = await tryRecoveryCode(room, context.tx, tried);
         if (verdict.kind === "passed") {
           await turnOffTotp(room, context.tx, personId);
+          await endOthers(room, context);
           return ok({});
         }
         // The count of this try was undone with its rows: it is made again, and stays.
@@ -59,6 +64,16 @@ export function factorEffects(room: Room): readonly Effect[] {
       },
     },
   ];
+}
+
+/** Whoever came in before the factor was changed has to come in by what holds now. */
+async function endOthers(room: Room, context: LocalEffectContext): Promise<void> {
+  await endOtherSessions(context.tx, {
+    personId: ownerOf(context),
+    session: context.session,
+    by: "factor-change",
+    now: room.clock.wall(),
+  });
 }
 
 function ownerOf({ personId, instance }: Pick<LocalEffectContext, "personId" | "instance">): string {

@@ -9,6 +9,7 @@ import { tellOwner } from "./factor-letters.ts";
 import { matchesPin, matchesPinQuickly, PIN_KEY, type PinRecord, pinRecord } from "./pin-record.ts";
 import { isWeakPin } from "./pin-rules.ts";
 import type { Room } from "./room.ts";
+import { endOtherSessions } from "./sessions.ts";
 
 const TRIES = 5;
 
@@ -16,9 +17,8 @@ const TRIES = 5;
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and gives it its tries anew; whoever had one is told by e-mail. `stored` is what `pinRecord` made of it before
- * the transaction; `birthDate` as
- * far as it is known. Errors: `weak-pin`.
+ * Sets the PIN and gives it its tries anew; whoever had one is told by e-mail, and their other sessions end. `stored` is what
+ * `pinRecord` made of it before the transaction; `birthDate` as far as it is known. Errors: `weak-pin`.
  */
 export async function setPin(
   room: Room,
@@ -28,6 +28,8 @@ export async function setPin(
     readonly pin: string;
     readonly stored: PinRecord;
     readonly birthDate?: string;
+    /** The log-in that asks. */
+    readonly session?: string;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
   if (isWeakPin(input.pin, input.birthDate)) return fail({ code: "weak-pin", field: "pin" });
@@ -48,7 +50,11 @@ export async function setPin(
     subject: `person:${input.personId}`,
     to: "set",
   });
-  if (typeof before?.pin_hash === "string") await tellOwner(room, tx, input.personId, "pin-changed");
+  if (typeof before?.pin_hash === "string") {
+    const { personId, session } = input;
+    await endOtherSessions(tx, { personId, session, by: "pin-change", now: room.clock.wall() });
+    await tellOwner(room, tx, personId, "pin-changed");
+  }
   return ok({});
 }
 

@@ -114,9 +114,9 @@ export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
       errors: [],
     },
     async (request) => {
-      const secret = hashToken(request.cookies[cookies.names.session] ?? "");
+      const { id: personId, session } = request.person;
       await room.db.transaction().execute(async (tx) => {
-        await endOtherSessions(tx, request.person.id, secret, room.clock.wall());
+        await endOtherSessions(tx, { personId, session, by: "owner", now: room.clock.wall() });
         await record(tx, room.clock, {
           actor: `person:${request.person.id}`,
           action: "accounts.endOtherSessions",

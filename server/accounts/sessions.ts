@@ -174,13 +174,25 @@ export async function endSessionById(tx: Tx, id: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Ends all sessions of a person but the one with this secret's hash. */
-export async function endOtherSessions(tx: Tx, personId: string, secret: Buffer, now: Date): Promise<void> {
+/**
+ * Ends all sessions of a person but the one that asks for it: by their own wish, and where a factor was changed, since
+ * whoever had the old one may be in. Without one that asks, all of them end.
+ */
+export async function endOtherSessions(
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly session: string | undefined;
+    readonly by: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { personId, session, by, now } = of;
   await tx
     .updateTable("sessions")
-    .set({ ended_at: now, ended_by: "owner" })
+    .set({ ended_at: now, ended_by: by })
     .where("person_id", "=", personId)
-    .where("secret_hash", "!=", secret)
     .where("ended_at", "is", null)
+    .$if(session !== undefined, (others) => others.where("id", "!=", String(session)))
     .execute();
 }

@@ -43,6 +43,8 @@ export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
   /** Who asks, for limits: a person, or the network that a visitor calls from. */
   readonly client: string;
+  /** The log-in that asks; absent for a visitor. */
+  readonly session?: string;
   /** What the handler's own `prepare` made of this very input; empty where it has none. */
   readonly prepared: JsonObject;
   /**

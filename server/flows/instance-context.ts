@@ -33,6 +33,8 @@ export type LockedContext = InstanceContext & {
   readonly prepared: Preparations;
   /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
   readonly client: string;
+  /** The log-in that asks; absent for a visitor, and where nobody asks. */
+  readonly session?: string;
   /** Waits that a receipt of this transaction has opened: whether each is new, so that no event came early for it. */
   readonly opened: Map<string, Promise<boolean>>;
 };

@@ -163,6 +163,7 @@ export function flowsRoutes(
         id: request.params.id,
         subject: request.subject,
         client: clientOf(request),
+        ...(request.person?.session === undefined ? {} : { session: request.person.session }),
         step: request.params.step,
         body: request.body ?? {},
         key: idempotencyKey(request),

@@ -27,7 +27,7 @@ export async function runLocal(
   const { instance, subject, language } = context.stored;
   const handler = handlerOf(deps, context, at.step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
-  const { client } = context;
+  const { client, session } = context;
   const ready =
     handler.prepare === undefined
       ? {}
@@ -40,6 +40,7 @@ export async function runLocal(
     {
       tx: context.tx,
       client,
+      ...(session === undefined ? {} : { session }),
       instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
       subject,
       personId: personIdOf(subject),

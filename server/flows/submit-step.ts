@@ -28,6 +28,8 @@ export type Submission = {
   readonly key: string;
   /** Whose turn it is where many wait; the subject unless told otherwise. */
   readonly client?: string;
+  /** The log-in that it comes from. */
+  readonly session?: string;
   /** Whether the person has a role. */
   readonly staff?: boolean;
 };
@@ -120,7 +122,8 @@ async function lock(
   const likely = likelyNeeds(locked.compiled, answersWith(stored, given));
   prepared.keep(LIKELY, likely);
   locked.facts.suppose(likely);
-  return { context: { ...locked, client: given.client ?? given.subject }, before };
+  const { client = given.subject, session } = given;
+  return { context: { ...locked, client, ...(session === undefined ? {} : { session }) }, before };
 }
 
 /** What is answered, and what is about to be. */

@@ -44,6 +44,7 @@ async function mailed(caller: Caller, id: string, step: string): Promise<string>
 describe("two-step log-in as flows", () => {
   it("is turned on with a code from the mailbox and one of the app, and off by a recovery code alone where the phone is lost", async () => {
     const caller = await loggedIn(house, "investor");
+    const other = await loggedIn(house, "investor");
     const { id, at } = await open(caller, "two-factor");
     expect(at).toMatchObject({ kind: "review", step: "how" });
     // Whoever took a session over has not the mailbox: nothing after it can be reached.
@@ -58,6 +59,9 @@ describe("two-step log-in as flows", () => {
     const secret = String(shown.body.secret);
     const on = await give(caller, id, "set", { answer: { code: appCode(secret, house.clock.wall()) } });
     expect(on.at).toMatchObject({ step: "codes" });
+    // Whoever came in without the code is out: the password alone opens the account no more.
+    expect((await other.call("GET", "/api/security")).status).toBe(401);
+    expect((await caller.call("GET", "/api/security")).status).toBe(200);
     const { body } = await caller.call("POST", "/api/security/recovery-codes", {});
     const [lost] = body.codes as string[];
     expect((await give(caller, id, "codes", { answer: { kept: true } })).at).toMatchObject({ step: "done" });

@@ -27,7 +27,7 @@ const idOf = async (email: string) => {
   return row.id;
 };
 
-/** Does an effect for a person, as a flow does once everything before it was proved. */
+/** Does an effect for a person, as a flow does once everything before it was proved, in the log-in that they began last. */
 async function run(id: string, email: string, input: JsonObject = {}) {
   const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
     birthDateOf: async () => null,
@@ -35,8 +35,16 @@ async function run(id: string, email: string, input: JsonObject = {}) {
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
   const personId = await idOf(email);
+  const asks = await house.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .orderBy("started_at", "desc")
+    .executeTakeFirst();
   const context = {
     client: "test",
+    ...(asks === undefined ? {} : { session: asks.id }),
     prepared: (await handler.prepare?.({ client: "test" }, input)) ?? {},
     judge: async () => null,
     claim: async () => {},
@@ -103,7 +111,8 @@ describe("an authenticator app", () => {
     expect(uri).toContain("algorithm=SHA1&digits=6&period=30");
     // The page may be loaded again on the way to the app and back; another session gets a secret of its own.
     expect((await browser.call("POST", "/api/security/authenticator")).body).toMatchObject({ secret });
-    expect((await enter(INVESTOR)).status).toBe(200);
+    const asks = openBrowser(house);
+    expect((await enter(INVESTOR, undefined, asks)).status).toBe(200);
     const wrong = String((Number(code(secret)) + 1) % 1_000_000).padStart(6, "0");
     expect(await run("accounts.turnOnTwoFactor", INVESTOR, { code: wrong })).toMatchObject({
       ok: false,
@@ -113,12 +122,12 @@ describe("an authenticator app", () => {
       ok: true,
     });
     expect(await lettersTo(INVESTOR)).toContain("two-factor-on");
-    expect((await browser.call("GET", "/api/security")).body).toMatchObject({
+    expect((await asks.call("GET", "/api/security")).body).toMatchObject({
       pin: "on",
       twoFactorSince: expect.any(String),
       recoveryCodesLeft: 0,
     });
-    expect(await browser.call("POST", "/api/security/authenticator")).toMatchObject({
+    expect(await asks.call("POST", "/api/security/authenticator")).toMatchObject({
       status: 409,
       body: { code: "two-factor-on" },
     });
@@ -313,6 +322,25 @@ describe("recovery codes", () => {
       ok: true,
     });
     expect((await enter(INVESTOR)).status).toBe(200);
+  });
+});
+
+describe("other sessions", () => {
+  it.each([
+    { what: "a changed PIN", does: () => run("accounts.changePin", INVESTOR, { pin: "507193" }) },
+    { what: "the second factor turned off", does: () => turnOff(INVESTOR) },
+  ])("end with $what, and the one that asked goes on", async ({ does }) => {
+    const { secret } = await turnOn(INVESTOR);
+    const lives = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
+    const [older, asks] = [openBrowser(house), openBrowser(house)];
+    expect((await enter(INVESTOR, code(secret), older)).status).toBe(200);
+    house.pass(STEP);
+    expect((await enter(INVESTOR, code(secret), asks)).status).toBe(200);
+    expect([await lives(older), await lives(asks)]).toEqual([200, 200]);
+    const stranger = await logInAs(house, FRESH);
+    expect(await does()).toMatchObject({ ok: true });
+    expect([await lives(older), await lives(asks)]).toEqual([401, 200]);
+    expect(await lives(stranger)).toBe(200);
   });
 });
 
