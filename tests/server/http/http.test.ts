@@ -304,8 +304,9 @@ describe("watching", () => {
     const address = await own.listen({ port: 0, host: "127.0.0.1" });
     const listen = async () => {
       const stop = new AbortController();
-      const { status } = await fetch(`${address}/api/events`, { signal: stop.signal });
-      return { status, stop };
+      const response = await fetch(`${address}/api/events`, { signal: stop.signal });
+      // An answer that nobody holds is let go, and its connection with it.
+      return { status: response.status, stop, response };
     };
     const open = await Promise.all(Array.from({ length: most }, listen));
     expect(open.map(({ status }) => status)).toEqual(Array(most).fill(200));
@@ -313,6 +314,7 @@ describe("watching", () => {
     open[0]?.stop.abort();
     while (hub.listeners() === most) await new Promise((resolve) => setTimeout(resolve, 5));
     expect((await listen()).status).toBe(200);
+    expect(open.every(({ response }) => response.body !== null)).toBe(true);
     await own.close();
   });
 
