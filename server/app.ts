@@ -81,6 +81,7 @@ import {
   paymentsRoutes,
   sandboxBankRoutes,
 } from "./payments/index.ts";
+import { peopleRoutes } from "./people/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { createPortfolio, portfolioJobs, portfolioRoutes, sandboxEStamps } from "./portfolio/index.ts";
 import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
@@ -370,6 +371,7 @@ export async function createServer(
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);
+  peopleRoutes(app, { db, clock, accounts, identity, fund, service, messages });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });

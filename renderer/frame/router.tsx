@@ -71,6 +71,8 @@ const PAGES = pages({
   "/me/security": "portal/me/security",
   "/me/sessions": "portal/me/sessions",
   "/staff": "staff/home",
+  "/staff/people": "staff/people/people",
+  "/staff/people/$id": "staff/people/person",
   "/staff/reviews": "staff/reviews/reviews",
   "/staff/reviews/$id": "staff/reviews/review",
   "/staff/nav": "staff/nav",

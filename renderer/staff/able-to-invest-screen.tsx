@@ -1,14 +1,14 @@
-import { CircleCheck, CircleDashed, Search, TriangleAlert } from "lucide-react";
+import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AbleToInvest } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { TextField } from "../kit/parts/fields.tsx";
-import { Badge } from "../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
-import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
+import { WhatIsLacking } from "./what-is-lacking.tsx";
 
 /** What a reference looks like. */
 const EXAMPLE = "KYC-261124-7QKM2";
@@ -73,56 +73,9 @@ function LookUp() {
         ) : answer === null ? (
           <ErrorState error={failed} retry={() => run(given)} />
         ) : (
-          <Found asked={given} of={answer} />
+          <WhatIsLacking who={given} of={answer} />
         )}
       </div>
     </div>
-  );
-}
-
-function Found({ asked, of }: { readonly asked: string; readonly of: AbleToInvest }) {
-  const words = useText();
-  const lng = useLanguage();
-  return (
-    <section className="card judged">
-      <div className="checkline">
-        <span className={of.able ? "sign--gain" : "sign--warn"}>
-          {of.able ? (
-            <CircleCheck size={22} aria-hidden="true" />
-          ) : (
-            <TriangleAlert size={22} aria-hidden="true" />
-          )}
-        </span>
-        <div>
-          <h2>
-            {of.able
-              ? words("definition:explain.able")
-              : words("definition:explain.notYet", { count: of.clauses.length })}
-          </h2>
-          <p className="small wrap">{asked}</p>
-        </div>
-      </div>
-      {of.clauses.length === 0 ? null : (
-        <ol className="list">
-          {of.clauses.map((clause) => (
-            <li key={clause.id} className="missing">
-              <p>
-                <b>{clause.reason[lng]}</b>
-              </p>
-              <p className="rowwrap small">
-                <Badge tone={clause.unknown ? "warn" : "loss"}>
-                  {clause.unknown ? <CircleDashed size={16} aria-hidden="true" /> : null}
-                  {words(`definition:explain.${clause.unknown ? "unknown" : "failed"}`)}
-                </Badge>
-                {clause.mendTitle === null
-                  ? null
-                  : `${words("definition:explain.mend")}: ${clause.mendTitle[lng]}`}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
-      <p className="small">{words("definition:explain.rule", { rule: of.rule[lng], number: of.number })}</p>
-    </section>
   );
 }

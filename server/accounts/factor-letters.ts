@@ -5,7 +5,13 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /** A letter to the address that a person has now, about something that was changed about how they get in. */
-export type SecurityLetter = "two-factor-on" | "two-factor-off" | "recovery-code-used" | "pin-changed";
+export type SecurityLetter =
+  | "two-factor-on"
+  | "two-factor-off"
+  | "recovery-code-used"
+  | "pin-changed"
+  | "account-locked"
+  | "account-unlocked";
 
 /** Tells the owner of an account what was changed, so that whoever did not do it can act. */
 export async function tellOwner(

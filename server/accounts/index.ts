@@ -1,8 +1,11 @@
+export { type AccountLock, accountLock, setAccountLock } from "./account-locks.ts";
+export { twoFactorSince } from "./authenticator.ts";
 export { createChallenges } from "./challenges.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
 export { maskEmail } from "./email.ts";
+export { sendConfirmationAgain } from "./email-confirmation.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
@@ -12,5 +15,6 @@ export { providersOf } from "./providers.ts";
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
 export { randomReference } from "./secrets.ts";
+export { endSessionsOf, personSessions } from "./session-routes.ts";
 export { accountsJobs } from "./sweep.ts";
 export type { Vault } from "./vault.ts";

@@ -23,6 +23,9 @@ export type PersonRecord = {
   readonly hadPin: boolean;
   readonly trueMoneyId: string | null;
   readonly walletAddress: string | null;
+  readonly saleCode: string | null;
+  /** Since when the account is there. */
+  readonly since: Date;
 };
 
 /** The person with this id, or `null`. */
@@ -49,6 +52,8 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     hadPin: row.pin_hash !== null,
     trueMoneyId: row.true_money_id,
     walletAddress: row.wallet_address,
+    saleCode: row.sale_code,
+    since: row.created_at,
   };
 }
 

@@ -65,17 +65,7 @@ export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
     async (request) => {
       const secret = hashToken(request.cookies[cookies.names.session] ?? "");
       const rows = await livingSessions(room.db, request.person.id, room.clock.wall());
-      return {
-        sessions: rows.map((row) => ({
-          id: row.id,
-          current: row.secret_hash.equals(secret),
-          browser: row.browser,
-          network: row.network,
-          enteredWith: row.entered_with,
-          startedAt: row.started_at.toISOString(),
-          seenAt: row.seen_at.toISOString(),
-        })),
-      };
+      return { sessions: rows.map((row) => ({ current: row.secret_hash.equals(secret), ...lookOf(row) })) };
     },
   );
 
@@ -93,7 +83,7 @@ export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
     },
     async (request) => {
       await room.db.transaction().execute(async (tx) => {
-        await endSessionById(tx, request.owned, room.clock.wall());
+        await endSessionById(tx, { id: request.owned, by: "owner", now: room.clock.wall() });
         await record(tx, room.clock, {
           actor: `person:${request.person.id}`,
           action: "accounts.endSession",
@@ -125,4 +115,43 @@ export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
       });
     },
   );
+}
+
+/** What a session is recognised by. */
+function lookOf(row: Awaited<ReturnType<typeof livingSessions>>[number]) {
+  return {
+    id: row.id,
+    browser: row.browser,
+    network: row.network,
+    enteredWith: row.entered_with,
+    startedAt: row.started_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+  };
+}
+
+/** Where a person is logged in, for colleagues. */
+export async function personSessions(room: Room, personId: string) {
+  return (await livingSessions(room.db, personId, room.clock.wall())).map(lookOf);
+}
+
+/** Logs out one session of a person, or all of them: by a colleague. Answers how many lived. */
+export async function endSessionsOf(
+  room: Room,
+  of: { readonly personId: string; readonly session: string | null; readonly by: string },
+): Promise<number> {
+  const { personId, session, by } = of;
+  const now = room.clock.wall();
+  return await room.db.transaction().execute(async (tx) => {
+    const living = await livingSessions(tx, personId, now);
+    const ended = living.filter(({ id }) => session === null || id === session);
+    for (const { id } of ended) await endSessionById(tx, { id, by: "staff", now });
+    if (ended.length > 0)
+      await record(tx, room.clock, {
+        actor: `person:${by}`,
+        action: session === null ? "accounts.endSessions" : "accounts.endSession",
+        subject: session === null ? `person:${personId}` : `session:${session}`,
+        detail: { ended: ended.length },
+      });
+    return ended.length;
+  });
 }

@@ -151,7 +151,7 @@ export async function ownerOfSession(db: Db, id: string): Promise<string | null>
 }
 
 /** A person's sessions that still open the account, the newest use first. */
-export async function livingSessions(db: Db, personId: string, now: Date) {
+export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
   return await db
     .selectFrom("sessions")
     .select(["id", "secret_hash", "browser", "network", "entered_with", "started_at", "seen_at"])
@@ -164,11 +164,14 @@ export async function livingSessions(db: Db, personId: string, now: Date) {
     .execute();
 }
 
-/** Ends one session, by its owner. */
-export async function endSessionById(tx: Tx, id: string, now: Date): Promise<void> {
+/** Ends one session: by its owner, or by a colleague. */
+export async function endSessionById(
+  tx: Tx,
+  { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
+): Promise<void> {
   await tx
     .updateTable("sessions")
-    .set({ ended_at: now, ended_by: "owner" })
+    .set({ ended_at: now, ended_by: by })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();

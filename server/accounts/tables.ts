@@ -74,6 +74,16 @@ declare module "../db/database.ts" {
       readonly used_at: Instant | null;
     };
     one_time_password_days: { readonly owner: string; readonly day: string; readonly sent: number };
+    account_locks: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly locked_at: Instant;
+      readonly locked_by: string;
+      readonly reason: string;
+      readonly unlocked_at: ColumnType<Date | null, undefined, Date>;
+      readonly unlocked_by: ColumnType<string | null, undefined, string>;
+      readonly unlock_reason: ColumnType<string | null, undefined, string>;
+    };
     login_attempts: {
       readonly key: Buffer;
       readonly failures: number;

@@ -113,6 +113,7 @@ export const STATUS = {
   // Staff
   "same-person": 403,
   "four-eyes": 403,
+  "message-gone": 409,
   "not-your-proposal": 403,
   "already-decided": 409,
   "not-screened": 409,

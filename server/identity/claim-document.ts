@@ -62,6 +62,14 @@ async function noteRefusal(
     .execute();
 }
 
+/** Whose account was opened with the document of this number: an ID card's, or a company's registration. */
+export async function holderOfDocument(room: Room, number: string): Promise<string | null> {
+  const card = await holderOf(room.db, documentHash(room, { nationalId: number }));
+  return (
+    card ?? (await holderOf(room.db, documentHash(room, { nationalId: "", registrationNumber: number })))
+  );
+}
+
 async function holderOf(db: Db | Tx, hash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom("identity_documents")

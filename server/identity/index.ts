@@ -1,4 +1,4 @@
-export { User } from "./answers.ts";
+export { RecordStatus, User, VendorStatus } from "./answers.ts";
 export { askedAgain } from "./asked-again.ts";
 export { bankAccountOf } from "./bank-account.ts";
 export {
@@ -12,10 +12,12 @@ export {
 } from "./create-identity.ts";
 export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";
+export { type FoundBy, findPeople } from "./find-people.ts";
 export { investorFact, userRecord } from "./investor.ts";
 export { payerLikeness } from "./payer-likeness.ts";
 export { type PayoutAccount, payoutAccount } from "./payout.ts";
 export { personOfReference } from "./person-of-reference.ts";
+export { type PersonSheet, personSheet } from "./person-sheet.ts";
 export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";

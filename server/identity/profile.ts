@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -37,6 +38,44 @@ export async function birthDateOf(room: Room, db: Db | Tx, personId: string): Pr
 /** By which equal cards are found. */
 export function nationalIdHash(room: Room, nationalId: string): Buffer {
   return createHmac("sha256", room.hashKey).update(`national-id:${nationalId}`).digest();
+}
+
+/** By which somebody is found whose name or phone lies sealed; only the whole of it finds them. */
+export function finderHash(room: Pick<Room, "hashKey">, kind: "name" | "phone", value: string): Buffer {
+  const plain = kind === "name" ? plainName(value) : value;
+  return createHmac("sha256", room.hashKey).update(`${kind}:${plain}`).digest();
+}
+
+/** Capitals and how many blanks there are count for nothing. */
+function plainName(name: string): string {
+  return name.normalize("NFC").toLowerCase().trim().replace(/\s+/g, " ");
+}
+
+/** Writes by what a person is found, in place of what was written before. */
+export async function writeFinders(room: Room, tx: Tx, personId: string, general: General): Promise<void> {
+  const { firstNameTh, lastNameTh, firstNameEn, lastNameEn, phone } = general;
+  const names = [
+    ...[firstNameTh, lastNameTh, firstNameEn, lastNameEn],
+    ...[`${firstNameTh} ${lastNameTh}`, `${firstNameEn} ${lastNameEn}`],
+  ];
+  const phones = typeof phone === "string" ? [localPhone(phone)] : [];
+  const rows = [
+    ...[...new Set(names.map(plainName))].map((value) => ({ kind: "name" as const, value })),
+    ...phones.map((value) => ({ kind: "phone" as const, value })),
+  ];
+  await tx.deleteFrom("identity_finders").where("person_id", "=", personId).execute();
+  await tx
+    .insertInto("identity_finders")
+    .values(
+      rows.map(({ kind, value }) => ({ person_id: personId, kind, hash: finderHash(room, kind, value) })),
+    )
+    .execute();
+}
+
+/** A Thai phone number as its digits alone, from 0: `+66 81-234-5678` is `0812345678`. */
+export function localPhone(phone: string): string {
+  const digits = normaliseDigits(phone).replace(/[^\d+]/g, "");
+  return digits.startsWith("+66") ? `0${digits.slice(3).replace(/^0/, "")}` : digits.replace(/\D/g, "");
 }
 
 /** By which an answer of the card register is tied to the data it was given for. */

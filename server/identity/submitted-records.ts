@@ -5,7 +5,7 @@ import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { cardIsGood } from "./card-check.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
-import { nationalIdHash } from "./profile.ts";
+import { type General, nationalIdHash, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields, fatcaFields, maxRiskOfLevel, suitabilityFields } from "./suitability-levels.ts";
 
@@ -66,6 +66,7 @@ export async function writeProfile(
     .values({ person_id: person.id, ...profile })
     .onConflict((conflict) => conflict.column("person_id").doUpdateSet(profile))
     .execute();
+  await writeFinders(room, tx, person.id, general as General);
 }
 
 /** Writes the suitability test, its answers sealed; scoring it verifies `suit`. */

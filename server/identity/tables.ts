@@ -100,6 +100,11 @@ declare module "../db/database.ts" {
       readonly deposit_methods: string[];
       readonly submitted_at: Instant;
     };
+    identity_finders: {
+      readonly person_id: string;
+      readonly kind: "phone" | "name";
+      readonly hash: Buffer;
+    };
     identity_documents: {
       readonly document_hash: Buffer;
       readonly person_id: string;

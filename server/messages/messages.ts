@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Clock } from "../clock/index.ts";
@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
-import { createRenderer } from "./render.ts";
+import { createRenderer, titlesOf } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
 import type { OutboxTable } from "./tables.ts";
 import { mailboxTransport, smtpTransport, type Transport } from "./transport.ts";
@@ -39,6 +39,21 @@ export type MailboxMessage = {
   readonly body: string;
 };
 
+/** A message as customer service sees it: that it was sent and what became of it, never what it says. */
+export type SentMessage = {
+  readonly id: string;
+  readonly channel: "email" | "sms";
+  readonly template: string;
+  /** What it is called; its values are gone. */
+  readonly title: { readonly th: string; readonly en: string };
+  readonly language: "th" | "en";
+  readonly state: "waiting" | "sent" | "failed";
+  /** A literal code of what went wrong last; `null` where nothing did. */
+  readonly failure: string | null;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+};
+
 export type Messages = {
   /** Writes a message down in the given transaction; it leaves after the commit, and only then. */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
@@ -47,6 +62,13 @@ export type Messages = {
     readonly to?: string;
     readonly limit?: number;
   }) => Promise<readonly MailboxMessage[]>;
+  /** The newest messages to an address, from when it was noted to whom they go. */
+  readonly sentTo: (address: string, limit: number) => Promise<readonly SentMessage[]>;
+  /** Tries a message to this address again at once; `gone` where it was delivered or given up: what it said is no more. */
+  readonly again: (
+    tx: Tx,
+    of: { readonly id: string; readonly address: string },
+  ) => Promise<"again" | "gone">;
   readonly close: () => void;
 };
 
@@ -76,6 +98,11 @@ export function createMessages(deps: {
 }): Messages {
   const { db, jobs, clock, config } = deps;
   const key = keyFor(config, "outbox");
+  const recipientKey = keyFor(config, "outbox-recipients");
+  const recipientHash = (address: string) =>
+    createHmac("sha256", recipientKey).update(address.normalize("NFKC").trim().toLowerCase()).digest();
+  const brand = config.brand === "nava" ? "Nava" : "Saphan";
+  const titleOf = titlesOf({ rootDir: config.rootDir, brand });
   const render = createRenderer({ rootDir: config.rootDir, fresh: config.env === "development" });
   const transport = deps.transport ?? transportOf(config, db, clock);
   const mailboxOnly = mailboxTransport(db, clock.wall);
@@ -126,7 +153,7 @@ export function createMessages(deps: {
     if (row === null || row.payload === null) return;
     try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
-      const common = { brand: config.brand === "nava" ? "Nava" : "Saphan", origin: config.origin };
+      const common = { brand, origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
       const { channel, language, template } = row;
       await (mock === true ? mailboxOnly : transport).deliver({
@@ -194,6 +221,7 @@ export function createMessages(deps: {
           template: message.template,
           language: message.language,
           payload: sealPayload(key, id, { to: message.to, data: message.data, ...(mock ? { mock } : {}) }),
+          recipient_hash: recipientHash(message.to),
           created_at: clock.wall(),
           sent_at: null,
           failure: null,
@@ -202,6 +230,33 @@ export function createMessages(deps: {
         .returning("id")
         .executeTakeFirst();
       if (written !== undefined) await jobs.send(tx, JOB, { id });
+    },
+    sentTo: async (address, limit) => {
+      const rows = await db
+        .selectFrom("outbox")
+        .select(["id", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
+        .where("recipient_hash", "=", recipientHash(address))
+        .orderBy("created_at", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(({ created_at, sent_at, ...row }) => ({
+        ...row,
+        title: { th: titleOf(row.template, "th"), en: titleOf(row.template, "en") },
+        createdAt: created_at,
+        sentAt: sent_at,
+      }));
+    },
+    again: async (tx, { id, address }) => {
+      const row = await tx
+        .selectFrom("outbox")
+        .select("id")
+        .where("id", "=", id)
+        .where("recipient_hash", "=", recipientHash(address))
+        .where("state", "=", "waiting")
+        .executeTakeFirst();
+      if (row === undefined) return "gone";
+      await jobs.send(tx, JOB, { id });
+      return "again";
     },
     mailbox: async (filter = {}) => {
       let query = db

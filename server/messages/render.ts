@@ -34,6 +34,20 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
   };
 }
 
+/** What a message is called, in a language, where its values are gone: they are dots. */
+export function titlesOf(options: {
+  readonly rootDir: string;
+  readonly brand: string;
+}): (template: string, language: "th" | "en") => string {
+  const texts = load(options.rootDir);
+  return (template, language) => {
+    const subject: unknown = texts.getResource(language, "mail", `${template}.subject`);
+    return String(subject ?? template)
+      .replaceAll(/\{\{\s*brand\s*\}\}/g, options.brand)
+      .replaceAll(/\{\{[^}]*\}\}/g, "…");
+  };
+}
+
 /** An account as people know it: `014 xxx-xxx-1234` with the bank's name in the place of its code. */
 function accountNamed(account: unknown, nameOf: (code: string) => string): JsonObject {
   const [, code, number] = /^(\d{3}) (.+)$/.exec(typeof account === "string" ? account : "") ?? [];

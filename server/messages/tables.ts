@@ -8,6 +8,8 @@ export type OutboxTable = {
   template: string;
   language: "th" | "en";
   payload: Buffer | null;
+  /** Keyed hash of the address, by which customer service finds what was sent to it. */
+  recipient_hash: ColumnType<Buffer | null, Buffer | undefined, never>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
   /** Until when it is somebody's to send; null where nobody sends it. */

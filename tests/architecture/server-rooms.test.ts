@@ -10,7 +10,7 @@ const ROOMS = [
   // What people do, and the business behind it.
   ["flows", "legal", "content", "accounts", "files", "identity", "places", "service"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
-  ["publishing", "explain", "site"],
+  ["publishing", "explain", "people", "site"],
   ["commands"],
 ].flat();
 

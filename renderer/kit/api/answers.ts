@@ -2029,6 +2029,21 @@ export type PayoutDesk = {
   }[];
 };
 
+/** Whom the words name, as much of each as the role reads. */
+export type PeopleFound = {
+  /** What the words were taken for. */
+  readonly by: "id" | "email" | "customer-number" | "reference" | "document" | "phone" | "name";
+  readonly people: readonly {
+    readonly id: string;
+    readonly customerNumber: string;
+    readonly name: string | null;
+    readonly email: string;
+    readonly customerType: "INDIVIDUAL" | "JURISTIC";
+    readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+    readonly locked: boolean;
+  }[];
+};
+
 /** A class of people; chief is only what the changed clauses look at, where that is not all of it. */
 export type PeopleWords = { readonly th: string; readonly en: string; readonly chief: Sentence | null };
 
@@ -2060,6 +2075,125 @@ export type PerformanceReport = {
     /** Of the strategy over the period; `null` where its history does not fill it. */
     readonly strategyReturn: string | null;
   }[];
+};
+
+/** A person, as much of them as the role reads; a part of null is not for it. */
+export type PersonDesk = {
+  readonly id: string;
+  readonly customerNumber: string;
+  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly language: "th" | "en";
+  readonly since: string;
+  readonly emailConfirmed: boolean;
+  readonly hasPin: boolean;
+  readonly twoFactor: boolean;
+  readonly vendorBlocked: boolean;
+  readonly lock: {
+    readonly at: string;
+    readonly by: string | null;
+    /** null: the account was locked by a decision at another desk. */
+    readonly reason: string | null;
+  } | null;
+  /** Each as the role reads it; hidden ones have no value. */
+  readonly fields: readonly {
+    readonly name:
+      | "email"
+      | "name"
+      | "nameEn"
+      | "companyName"
+      | "phone"
+      | "birthDate"
+      | "document"
+      | "address"
+      | "bank"
+      | "saleCode";
+    readonly shown: "full" | "masked" | "hidden";
+    readonly value: string | null;
+  }[];
+  readonly identity: {
+    readonly statuses: {
+      readonly kyc?: RecordStatus;
+      readonly suit?: RecordStatus;
+      readonly onfido?: VendorStatus;
+      readonly verifio?: VendorStatus;
+      readonly liveness?: VendorStatus;
+      readonly account?: VendorStatus;
+    };
+    readonly reviews: readonly {
+      readonly id: string;
+      readonly reference: string;
+      readonly state: "open" | "approved" | "rejected" | "asked-again" | "replaced";
+      readonly openedAt: string;
+    }[];
+  } | null;
+  readonly orders: {
+    readonly holdings: readonly {
+      readonly strategy: string;
+      readonly units: string;
+      readonly pendingUnits: string;
+    }[];
+    /** The newest first. */
+    readonly orders: readonly {
+      readonly id: string;
+      readonly reference: string;
+      readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+      readonly status: OrderStatus;
+      readonly strategy: string;
+      readonly amount: string | null;
+      readonly units: string | null;
+      readonly placedAt: string;
+      readonly navDate: string;
+    }[];
+  } | null;
+  readonly sessions:
+    | readonly {
+        readonly id: string;
+        readonly browser: string | null;
+        /** Without its last part. */
+        readonly network: string | null;
+        readonly enteredWith: "password" | "google" | "apple" | "wallet";
+        readonly startedAt: string;
+        readonly seenAt: string;
+      }[]
+    | null;
+  /** The newest first; what they say is not kept. */
+  readonly messages:
+    | readonly {
+        readonly id: string;
+        readonly channel: "email" | "sms";
+        readonly title: Sentence;
+        readonly language: "th" | "en";
+        readonly state: "waiting" | "sent" | "failed";
+        /** A code of what went wrong last. */
+        readonly failure: string | null;
+        readonly createdAt: string;
+        readonly sentAt: string | null;
+      }[]
+    | null;
+  readonly service: {
+    readonly complaints: readonly {
+      readonly id: string;
+      readonly reference: string;
+      readonly state: "open" | "acknowledged" | "answered";
+      readonly problemType: string;
+      readonly filedAt: string;
+      readonly answerBy: string;
+    }[];
+    readonly contacts: readonly {
+      readonly id: string;
+      readonly reference: string;
+      readonly state: "open" | "done";
+      readonly topic: string;
+      readonly askedAt: string;
+    }[];
+  } | null;
+  readonly may: {
+    readonly lock: boolean;
+    readonly unlock: boolean;
+    readonly endSessions: boolean;
+    readonly resend: boolean;
+  };
 };
 
 /** Provinces, districts, sub-districts and postal codes of Thailand. */

@@ -5,6 +5,7 @@ export type StaffArea = "people" | "fund" | "orders" | "definitions" | "system";
 export type StaffPlace = {
   readonly area: StaffArea;
   readonly key:
+    | "people"
     | "reviews"
     | "nav"
     | "money"
@@ -26,6 +27,12 @@ export type StaffPlace = {
 
 /** All places, area by area, as they stand in the menu. The server judges by itself. */
 const PLACES: readonly StaffPlace[] = [
+  {
+    area: "people",
+    key: "people",
+    href: "/staff/people",
+    roles: ["support", "compliance", "finance", "admin"],
+  },
   { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
   { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { area: "people", key: "service", href: "/staff/service", roles: ["support", "compliance"] },

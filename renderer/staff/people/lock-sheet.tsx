@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+const LEAST_REASON = 5;
+
+/** Asks why an account is suspended or opened again, and says what follows. */
+export function LockSheet({
+  id,
+  name,
+  deed,
+  onClose,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly deed: "lock" | "unlock";
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
+  const said = (part: string, params = {}) =>
+    words(`staff:people.${deed === "lock" ? "locking" : "unlocking"}.${part}`, params);
+  const { run, busy, fault } = useAction({
+    call: () => call("POST", `/people/${id}/${deed}`, { body: { reason: reason.trim() } }),
+    changes: ["/people"],
+    said: () => said("done"),
+    done: onClose,
+    failed: "here",
+  });
+  const send = () => {
+    const missing = reason.trim().length < LEAST_REASON;
+    setShort(missing);
+    if (missing) document.getElementById("lock-why")?.focus();
+    else run(undefined);
+  };
+  return (
+    <Sheet
+      title={said("title", { email: name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind={deed === "lock" ? "danger" : "main"} wide busy={busy} onClick={send}>
+            {words(`staff:people.${deed}`)}
+          </Button>
+          <Button kind="soft" wide onClick={onClose}>
+            {words("button:cancel")}
+          </Button>
+        </>
+      }
+    >
+      <p>{said("text")}</p>
+      <TextField
+        id="lock-why"
+        label={said("reason")}
+        value={reason}
+        maxLength={300}
+        error={isShort ? words("staff:people.reasonMissing") : null}
+        onValue={setReason}
+      />
+      {fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {fault}
+        </Note>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,290 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import type { AbleToInvest, PersonDesk } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { StatusSign } from "../reviews/status-sign.tsx";
+import { StaffPage } from "../staff-gate.tsx";
+import { WhatIsLacking } from "../what-is-lacking.tsx";
+import { LockSheet } from "./lock-sheet.tsx";
+import { PersonMessages } from "./person-messages.tsx";
+import { PersonOrders } from "./person-orders.tsx";
+import { PersonSessions } from "./person-sessions.tsx";
+import { purposeIn } from "./purposes.ts";
+import "./people.css";
+
+/** Roles that may ask why somebody may not invest. */
+const ASK_RULES: readonly (string | null | undefined)[] = ["support", "compliance"];
+
+/** One person: how they stand and why, as much of them as the role reads, and what may be done about their account. */
+export default function PersonScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:people.title")} at="/staff/people">
+      <div className="screen">
+        <PageLink className="link" to="/staff/people">
+          <ArrowLeft size={18} aria-hidden="true" /> {words("staff:people.back")}
+        </PageLink>
+        <One />
+      </div>
+    </StaffPage>
+  );
+}
+
+function One() {
+  const { id = "" } = useParams({ strict: false });
+  const { purpose } = useSearch({ strict: false }) as { readonly purpose?: string };
+  // Each look is an audit line: it is asked anew by what is done here, never by itself.
+  const person = useQuery({
+    ...get<PersonDesk>(`/people/${id}?purpose=${purposeIn(purpose) ?? "customer-asks"}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (person.data === undefined)
+    return person.isError ? (
+      <ErrorState error={person.error} retry={() => void person.refetch()} />
+    ) : (
+      <LoadingShape rows={6} />
+    );
+  return <Shown of={person.data} />;
+}
+
+function Shown({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  const value = (name: string) => of.fields.find((field) => field.name === name)?.value ?? null;
+  const name = value("companyName") ?? value("name") ?? value("email") ?? of.customerNumber;
+  return (
+    <>
+      <header className="gap8">
+        <h1 tabIndex={-1} className="wrap">
+          {name}
+        </h1>
+        <p className="small wrap">
+          {words("staff:people.customer", { number: of.customerNumber })} ·{" "}
+          {words(`my-account:me.type.${of.customerType}`)} ·{" "}
+          {words("staff:people.since", { at: formatDate(of.since.slice(0, 10)) })}
+        </p>
+        <p className="rowwrap">
+          {of.role === null ? null : (
+            <Badge tone="info">
+              {words("staff:people.colleague", { role: words(`staff:role.${of.role}`) })}
+            </Badge>
+          )}
+          {of.lock === null ? null : <Badge tone="loss">{words("staff:people.locked")}</Badge>}
+          {of.vendorBlocked ? <Badge tone="loss">{words("staff:people.vendorBlocked")}</Badge> : null}
+          {of.emailConfirmed ? null : <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>}
+        </p>
+      </header>
+      <Locked of={of} name={value("email") ?? name} />
+      <div className="personcols">
+        <div className="gap16">
+          <Fields of={of} />
+          <Identity of={of} />
+          <PersonSessions of={of} />
+        </div>
+        <div className="gap16">
+          {of.role === null ? <Standing id={of.id} name={name} /> : null}
+          <PersonOrders of={of} />
+          <Service of={of} />
+          <PersonMessages of={of} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why the account is suspended, and the way to suspend it or open it again. */
+function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }) {
+  const words = useText();
+  const [asks, setAsks] = useState(false);
+  const { lock, may } = of;
+  return (
+    <>
+      {lock === null ? null : (
+        <Note tone="loss">
+          {lock.reason === null
+            ? words("staff:people.lockedElsewhere", { at: formatInstant(lock.at) })
+            : words("staff:people.lockedSince", {
+                at: formatInstant(lock.at),
+                by: lock.by ?? "",
+                reason: lock.reason,
+              })}
+        </Note>
+      )}
+      {may.lock || may.unlock ? (
+        <p>
+          <Button kind={may.lock ? "danger" : "soft"} onClick={() => setAsks(true)}>
+            {words(may.lock ? "staff:people.lock" : "staff:people.unlock")}
+          </Button>
+        </p>
+      ) : null}
+      {asks ? (
+        <LockSheet
+          id={of.id}
+          name={name}
+          deed={may.lock ? "lock" : "unlock"}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Fields({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  const fields = of.fields.filter(({ name }) => name !== "companyName" || of.customerType === "JURISTIC");
+  return (
+    <section className="card card--pad gap12" aria-labelledby="who">
+      <h2 id="who">{words("staff:people.who")}</h2>
+      <Pairs
+        of={[
+          ...fields.map(({ name, shown, value }) => ({
+            key: name,
+            label: words(`staff:people.field.${name}`),
+            value:
+              value === null ? (
+                <span className="mut">
+                  {words(shown === "hidden" ? "staff:people.hidden" : "staff:people.none")}
+                </span>
+              ) : (
+                <span className="wrap">{name === "bank" ? bankNamed(value, words) : value}</span>
+              ),
+          })),
+          {
+            key: "factors",
+            label: words("staff:people.factors"),
+            value: `${words(of.hasPin ? "staff:people.pin" : "staff:people.noPin")} · ${words(of.twoFactor ? "staff:people.twoFactor" : "staff:people.noTwoFactor")}`,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** `004 1112223334` with the bank's name; a masked one has no code. */
+function bankNamed(value: string, words: ReturnType<typeof useText>): string {
+  const [, code, number] = /^(\d{3}) (.+)$/.exec(value) ?? [];
+  return code === undefined ? value : `${words(`form:common.bank-code.options.${code}`)} ${number}`;
+}
+
+/** Which rule stands in the way of investing. */
+function Standing({ id, name }: { readonly id: string; readonly name: string }) {
+  const words = useText();
+  const asks = ASK_RULES.includes(useSession()?.user?.role);
+  const able = useQuery({
+    ...get<AbleToInvest>(`/people/${id}/able-to-invest`),
+    enabled: asks,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (!asks) return null;
+  return (
+    <section className="gap12" aria-labelledby="standing">
+      <h2 id="standing">{words("staff:people.standing")}</h2>
+      {able.data ? (
+        <WhatIsLacking who={name} of={able.data} />
+      ) : able.isError ? (
+        <ErrorState error={able.error} retry={() => void able.refetch()} />
+      ) : (
+        <LoadingShape rows={2} />
+      )}
+    </section>
+  );
+}
+
+const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
+
+function Identity({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  const reads = useSession()?.user?.role === "compliance";
+  if (of.identity === null || of.role !== null) return null;
+  const { statuses, reviews } = of.identity;
+  return (
+    <section className="card card--pad gap12" aria-labelledby="identity">
+      <h2 id="identity">{words("staff:people.identity")}</h2>
+      <Pairs
+        of={CHECKS.map((check) => ({
+          key: check,
+          label: words(`staff:review.check.${check}`),
+          value: <StatusSign status={statuses[check]} />,
+        }))}
+      />
+      {reviews.length === 0 ? (
+        <p className="mut">{words("staff:people.noReviews")}</p>
+      ) : (
+        <ul className="checklist">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              {reads ? (
+                <PageLink className="link num" to="/staff/reviews/$id" params={{ id: review.id }}>
+                  {review.reference}
+                </PageLink>
+              ) : (
+                <span className="num">{review.reference}</span>
+              )}
+              <span className="rowwrap small">
+                <Badge>{words(`staff:reviews.stateOf.${review.state}`)}</Badge>
+                {formatInstant(review.openedAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Service({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  if (of.service === null) return null;
+  const { complaints, contacts } = of.service;
+  return (
+    <section className="card card--pad gap12" aria-labelledby="service">
+      <h2 id="service">{words("staff:people.service")}</h2>
+      {complaints.length + contacts.length === 0 ? (
+        <p className="mut">{words("staff:people.noService")}</p>
+      ) : (
+        <ul className="checklist">
+          {complaints.map((complaint) => (
+            <li key={complaint.id}>
+              <span>
+                {words(`form:common.problem-type.options.${complaint.problemType}`)}{" "}
+                <span className="small num">{complaint.reference}</span>
+              </span>
+              <span className="rowwrap small">
+                <Badge>{words(`staff:service.state.${complaint.state}`)}</Badge>
+                {complaint.state === "answered"
+                  ? null
+                  : words("staff:people.answerBy", { date: formatDate(complaint.answerBy) })}
+              </span>
+            </li>
+          ))}
+          {contacts.map((contact) => (
+            <li key={contact.id}>
+              <span>
+                {words(`form:common.contact-topic.options.${contact.topic}`)}{" "}
+                <span className="small num">{contact.reference}</span>
+              </span>
+              <span className="rowwrap small">
+                <Badge>{words(`staff:service.state.${contact.state}`)}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLink className="link" to="/staff/service">
+        {words("staff:people.toDesk")}
+      </PageLink>
+    </section>
+  );
+}

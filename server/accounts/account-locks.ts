@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { tellOwner } from "./factor-letters.ts";
+import { lockPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Why an account is locked, since when and by whom; `reason` and `by` are `null` where no colleague locked it at the people desk. */
+export type AccountLock = {
+  readonly at: Date;
+  readonly by: string | null;
+  readonly reason: string | null;
+};
+
+/** How an account is locked by staff; `null` where it is not. */
+export async function accountLock(db: Db | Tx, personId: string): Promise<AccountLock | null> {
+  const row = await db
+    .selectFrom("people as p")
+    .leftJoin("account_locks as l", (join) =>
+      join.onRef("l.person_id", "=", "p.id").on("l.unlocked_at", "is", null),
+    )
+    .leftJoin("people as who", "who.id", "l.locked_by")
+    .select(["p.locked_at", "l.reason", "who.email as by"])
+    .where("p.id", "=", personId)
+    .executeTakeFirst();
+  if (row === undefined || row.locked_at === null) return null;
+  return { at: row.locked_at, by: row.by, reason: row.reason };
+}
+
+/**
+ * Locks or unlocks an account, by a colleague and for a reason that is kept; its owner is told by e-mail. Locked, its
+ * sessions live and answer 423. What a vendor blocked stays blocked. Errors: `not-found`; `same-person` for their own
+ * account; `not-allowed` for a colleague's, where it is no administrator who asks; `nothing-changed`.
+ */
+export async function setAccountLock(
+  room: Room,
+  wanted: {
+    readonly personId: string;
+    readonly locked: boolean;
+    readonly reason: string;
+    readonly by: { readonly id: string; readonly role: string };
+  },
+): Promise<Result<void, { readonly code: "not-found" | "same-person" | "not-allowed" | "nothing-changed" }>> {
+  const { personId, locked, reason, by } = wanted;
+  if (personId === by.id) return fail({ code: "same-person" });
+  return await room.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom("people")
+      .select(["role", "locked_at"])
+      .where("id", "=", personId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (person === undefined) return fail({ code: "not-found" } as const);
+    if (person.role !== null && by.role !== "admin") return fail({ code: "not-allowed" } as const);
+    if ((person.locked_at !== null) === locked) return fail({ code: "nothing-changed" } as const);
+    const now = room.clock.wall();
+    if (locked) {
+      await lockPerson(tx, personId, now);
+      await tx
+        .insertInto("account_locks")
+        .values({ id: randomUUID(), person_id: personId, locked_at: now, locked_by: by.id, reason })
+        .execute();
+    } else {
+      await tx.updateTable("people").set({ locked_at: null }).where("id", "=", personId).execute();
+      await tx
+        .updateTable("account_locks")
+        .set({ unlocked_at: now, unlocked_by: by.id, unlock_reason: reason })
+        .where("person_id", "=", personId)
+        .where("unlocked_at", "is", null)
+        .execute();
+    }
+    await record(tx, room.clock, {
+      actor: `person:${by.id}`,
+      action: locked ? "accounts.lock" : "accounts.unlock",
+      subject: `person:${personId}`,
+      from: locked ? "open" : "locked",
+      to: locked ? "locked" : "open",
+    });
+    await tellOwner(room, tx, personId, locked ? "account-locked" : "account-unlocked");
+    return ok(undefined);
+  });
+}

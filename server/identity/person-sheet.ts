@@ -1,0 +1,83 @@
+import { type Statuses, statusesOf } from "./move-status.ts";
+import { type General, openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+import type { ReviewState } from "./tables.ts";
+
+/** What identity knows of a person, for colleagues; `null` where it is not known, or the person's key was erased. */
+export type PersonSheet = {
+  readonly names: { readonly th: string; readonly en: string } | null;
+  readonly phone: string | null;
+  readonly birthDate: string | null;
+  /** An ID card's number, or a company's registration. */
+  readonly document: string | null;
+  readonly address: string | null;
+  readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
+  readonly statuses: Statuses;
+  readonly reviews: readonly {
+    readonly id: string;
+    readonly reference: string;
+    readonly state: ReviewState;
+    readonly openedAt: Date;
+  }[];
+};
+
+/** Opens it. The caller shows each part to whom it may be shown, and writes down that somebody looked. */
+export async function personSheet(room: Room, personId: string): Promise<PersonSheet> {
+  const [profile, account, statuses, reviews] = await Promise.all([
+    openProfile(room, room.db, personId),
+    room.db
+      .selectFrom("bank_accounts")
+      .select(["bank", "sealed", "status"])
+      .where("person_id", "=", personId)
+      .where("status", "<>", "REPLACED")
+      .orderBy("seq", "desc")
+      .executeTakeFirst(),
+    statusesOf(room.db, personId, room.clock.today()),
+    room.db
+      .selectFrom("identity_reviews")
+      .select(["id", "reference", "state", "opened_at"])
+      .where("person_id", "=", personId)
+      .orderBy("opened_at", "desc")
+      .limit(10)
+      .execute(),
+  ]);
+  const opened =
+    account === undefined ? null : await room.accounts.vault.open(room.db, personId, account.sealed);
+  const general = profile?.general;
+  const { registrationNumber, phone, address }: Partial<General> = general ?? {};
+  return {
+    names:
+      general === undefined
+        ? null
+        : {
+            th: `${general.firstNameTh} ${general.lastNameTh}`,
+            en: `${general.firstNameEn} ${general.lastNameEn}`,
+          },
+    phone: typeof phone === "string" ? phone : null,
+    birthDate: general?.birthDate ?? null,
+    document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),
+    address: lineOf(address),
+    bank:
+      account === undefined || opened === null
+        ? null
+        : {
+            bank: account.bank,
+            number: String(JSON.parse(opened).accountNumber),
+            verified: account.status === "VERIFIED",
+          },
+    statuses,
+    reviews: reviews.map(({ opened_at, ...review }) => ({ ...review, openedAt: opened_at })),
+  };
+}
+
+/** The parts of an address in the order in which it is written. */
+const ADDRESS = [
+  ...["no", "moo", "building", "floor", "roomNo", "soi", "road"],
+  ...["subDistrict", "district", "province", "postalCode"],
+];
+
+function lineOf(address: unknown): string | null {
+  if (typeof address !== "object" || address === null) return null;
+  const parts = address as { readonly [part: string]: unknown };
+  return ADDRESS.flatMap((part) => (typeof parts[part] === "string" ? [parts[part]] : [])).join(" ");
+}

@@ -1,0 +1,169 @@
+import {
+  DAY,
+  FLAG,
+  INSTANT,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  ROLES,
+  Sentence,
+  TEXT,
+  type TypeOf,
+  UUID,
+} from "../http/index.ts";
+import { RecordStatus, VendorStatus } from "../identity/index.ts";
+import { OrderStatus } from "../orders/index.ts";
+import { FIELDS, type Field } from "./access.ts";
+
+// What calls of the people desk take and answer.
+
+/** Why somebody looks at a person: it stands in the audit trail. */
+export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+const customerType = oneOf("INDIVIDUAL", "JURISTIC");
+const language = oneOf("th", "en");
+const at = { id: UUID, reference: TEXT };
+
+export const PeopleFound = named(
+  "PeopleFound",
+  objectOf(
+    {
+      by: {
+        ...oneOf("id", "email", "customer-number", "reference", "document", "phone", "name"),
+        description: "What the words were taken for",
+      },
+      people: listOf(
+        objectOf({
+          id: UUID,
+          customerNumber: TEXT,
+          name: orNull(TEXT),
+          email: TEXT,
+          customerType,
+          role: orNull(oneOf(...ROLES)),
+          locked: FLAG,
+        }),
+      ),
+    },
+    "Whom the words name, as much of each as the role reads",
+  ),
+);
+export type PeopleFound = TypeOf<typeof PeopleFound>;
+
+const PersonField = objectOf({
+  name: oneOf(...(Object.keys(FIELDS) as Field[])),
+  shown: oneOf("full", "masked", "hidden"),
+  value: orNull(TEXT),
+});
+
+export const PersonDesk = named(
+  "PersonDesk",
+  objectOf(
+    {
+      id: UUID,
+      customerNumber: TEXT,
+      role: orNull(oneOf(...ROLES)),
+      customerType,
+      language,
+      since: INSTANT,
+      emailConfirmed: FLAG,
+      hasPin: FLAG,
+      twoFactor: FLAG,
+      vendorBlocked: FLAG,
+      lock: orNull(
+        objectOf({
+          at: INSTANT,
+          by: orNull(TEXT),
+          reason: {
+            ...orNull(TEXT),
+            description: "null: the account was locked by a decision at another desk",
+          },
+        }),
+      ),
+      fields: listOf(PersonField, "Each as the role reads it; hidden ones have no value"),
+      identity: orNull(
+        objectOf({
+          statuses: objectOf({
+            "kyc?": RecordStatus,
+            "suit?": RecordStatus,
+            "onfido?": VendorStatus,
+            "verifio?": VendorStatus,
+            "liveness?": VendorStatus,
+            "account?": VendorStatus,
+          }),
+          reviews: listOf(
+            objectOf({
+              ...at,
+              state: oneOf("open", "approved", "rejected", "asked-again", "replaced"),
+              openedAt: INSTANT,
+            }),
+          ),
+        }),
+      ),
+      orders: orNull(
+        objectOf({
+          holdings: listOf(objectOf({ strategy: TEXT, units: TEXT, pendingUnits: TEXT })),
+          orders: listOf(
+            objectOf({
+              ...at,
+              kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+              status: OrderStatus,
+              strategy: TEXT,
+              amount: orNull(TEXT),
+              units: orNull(TEXT),
+              placedAt: INSTANT,
+              navDate: DAY,
+            }),
+            "The newest first",
+          ),
+        }),
+      ),
+      sessions: orNull(
+        listOf(
+          objectOf({
+            id: UUID,
+            browser: orNull(TEXT),
+            network: orNull({ ...TEXT, description: "Without its last part" }),
+            enteredWith: oneOf("password", "google", "apple", "wallet"),
+            startedAt: INSTANT,
+            seenAt: INSTANT,
+          }),
+        ),
+      ),
+      messages: orNull(
+        listOf(
+          objectOf({
+            id: UUID,
+            channel: oneOf("email", "sms"),
+            title: Sentence,
+            language,
+            state: oneOf("waiting", "sent", "failed"),
+            failure: { ...orNull(TEXT), description: "A code of what went wrong last" },
+            createdAt: INSTANT,
+            sentAt: orNull(INSTANT),
+          }),
+          "The newest first; what they say is not kept",
+        ),
+      ),
+      service: orNull(
+        objectOf({
+          complaints: listOf(
+            objectOf({
+              ...at,
+              state: oneOf("open", "acknowledged", "answered"),
+              problemType: TEXT,
+              filedAt: INSTANT,
+              answerBy: DAY,
+            }),
+          ),
+          contacts: listOf(objectOf({ ...at, state: oneOf("open", "done"), topic: TEXT, askedAt: INSTANT })),
+        }),
+      ),
+      may: objectOf({ lock: FLAG, unlock: FLAG, endSessions: FLAG, resend: FLAG }),
+    },
+    "A person, as much of them as the role reads; a part of null is not for it",
+  ),
+);
+export type PersonDesk = TypeOf<typeof PersonDesk>;

@@ -1,0 +1,167 @@
+import { customerNumber } from "../../domain/bill-payment.ts";
+import {
+  accountLock,
+  findPerson,
+  type PersonRecord,
+  personSessions,
+  twoFactorSince,
+} from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { Role } from "../http/index.ts";
+import { findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
+import { listOrders } from "../orders/index.ts";
+import { requestsOf } from "../service/index.ts";
+import { FIELDS, type Field, mayDo, type Part, readsPart, shownTo } from "./access.ts";
+import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
+import { shownOf } from "./masked.ts";
+import type { Room } from "./room.ts";
+
+/** Who looks, and what for. */
+export type Look = {
+  readonly by: string;
+  readonly role: Role;
+  readonly purpose: Purpose;
+};
+
+const ORDERS_SHOWN = 20;
+const MESSAGES_SHOWN = 30;
+
+/** The people whom these words name. What was looked for is not written down, but that somebody looked, and what for. */
+export async function findAtDesk(room: Room, look: Look, words: string): Promise<PeopleFound> {
+  const { by, ids } = await findPeople(room.identity, words);
+  await note(room, look, { action: "people.find", subject: "people", by, found: ids.length });
+  const people = await Promise.all(
+    ids.map(async (id) => {
+      const person = await findPerson(room.db, id);
+      if (person === null) return [];
+      const values = valuesOf(person, await personSheet(room.identity, id));
+      const of = (field: Field) => shownOf(field, shownTo(look.role, field), values[field]);
+      return [
+        {
+          id,
+          customerNumber: customerNumber(id),
+          name: person.companyName ?? of("name"),
+          email: of("email") ?? "",
+          customerType: person.customerType,
+          role: person.role,
+          locked: person.locked,
+        },
+      ];
+    }),
+  );
+  return { by, people: people.flat() };
+}
+
+/** A person's page, as much of it as the role reads; that it was opened is written down first. `null`: there is nobody. */
+export async function personAtDesk(room: Room, look: Look, personId: string): Promise<PersonDesk | null> {
+  const person = await findPerson(room.db, personId);
+  if (person === null) return null;
+  await note(room, look, { action: "people.look", subject: `person:${personId}` });
+  const { role } = look;
+  const sheet = await personSheet(room.identity, personId);
+  const values = valuesOf(person, sheet);
+  const lock = await accountLock(room.db, personId);
+  const only = async <Read>(part: Part, read: () => Promise<Read>) =>
+    readsPart(role, part) ? await read() : null;
+  // An administrator alone does anything about a colleague's account.
+  const may = (deed: Parameters<typeof mayDo>[1]) =>
+    mayDo(role, deed) && personId !== look.by && (person.role === null || role === "admin");
+  return {
+    id: personId,
+    customerNumber: customerNumber(personId),
+    role: person.role,
+    customerType: person.customerType,
+    language: person.language,
+    since: person.since.toISOString(),
+    emailConfirmed: person.isVerified,
+    hasPin: person.hasPin,
+    twoFactor: (await twoFactorSince(room.db, personId)) !== null,
+    vendorBlocked: person.vendorBlocked,
+    lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
+    fields: (Object.keys(FIELDS) as Field[]).map((name) => {
+      const shown = shownTo(role, name);
+      return { name, shown, value: shownOf(name, shown, values[name]) };
+    }),
+    identity: await only("identity", async () => ({
+      statuses: sheet.statuses,
+      reviews: sheet.reviews.map(({ openedAt, ...review }) => ({
+        ...review,
+        openedAt: openedAt.toISOString(),
+      })),
+    })),
+    orders: await only("orders", () => ordersOf(room, personId)),
+    sessions: await only("sessions", () => personSessions(room.accounts, personId)),
+    messages: await only("messages", async () =>
+      (await room.messages.sentTo(person.email, MESSAGES_SHOWN)).map(
+        ({ template: _, createdAt, sentAt, ...sent }) => ({
+          ...sent,
+          createdAt: createdAt.toISOString(),
+          sentAt: sentAt?.toISOString() ?? null,
+        }),
+      ),
+    ),
+    service: await only("service", () => requestsOf(room.service, personId)),
+    may: {
+      lock: lock === null && may("lock"),
+      unlock: lock !== null && may("unlock"),
+      endSessions: may("endSessions"),
+      resend: may("resend"),
+    },
+  };
+}
+
+function valuesOf(person: PersonRecord, sheet: PersonSheet): { readonly [Name in Field]: string | null } {
+  const { names, bank } = sheet;
+  return {
+    email: person.email,
+    name: names?.th ?? null,
+    nameEn: names?.en ?? null,
+    companyName: person.companyName,
+    phone: sheet.phone,
+    birthDate: sheet.birthDate,
+    document: sheet.document,
+    address: sheet.address,
+    bank: bank === null ? null : `${bank.bank} ${bank.number}`,
+    saleCode: person.saleCode,
+  };
+}
+
+async function ordersOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["orders"]>> {
+  const { orders } = await listOrders(room.fund, personId, { limit: ORDERS_SHOWN });
+  const holdings = await room.db
+    .selectFrom("holdings")
+    .select(["strategy", "units", "pending_units"])
+    .where("person_id", "=", personId)
+    .where("units", ">", "0")
+    .orderBy("strategy")
+    .execute();
+  return {
+    holdings: holdings.map(({ strategy, units, pending_units }) => ({
+      strategy,
+      units,
+      pendingUnits: pending_units,
+    })),
+    orders: orders.map(({ id, reference, kind, status, strategy, amount, units, placedAt, navDate }) => ({
+      ...{ id, reference, kind, status, strategy, amount, units, placedAt, navDate },
+    })),
+  };
+}
+
+async function note(
+  room: Room,
+  { by, role, purpose }: Look,
+  {
+    action,
+    subject,
+    ...detail
+  }: { readonly action: string; readonly subject: string; readonly by?: string; readonly found?: number },
+): Promise<void> {
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: `person:${by}`,
+      action,
+      subject,
+      detail: { ...detail, purpose, role },
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+export type { Room as People } from "./room.ts";
+export { peopleRoutes } from "./routes.ts";

@@ -1,0 +1,18 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Fund } from "../fund/index.ts";
+import type { Identity } from "../identity/index.ts";
+import type { Messages } from "../messages/index.ts";
+import type { Service } from "../service/index.ts";
+
+/** What the people desk stands on. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly identity: Identity;
+  readonly fund: Fund;
+  readonly service: Service;
+  readonly messages: Pick<Messages, "sentTo" | "again">;
+};

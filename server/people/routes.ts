@@ -1,0 +1,198 @@
+import {
+  endSessionsOf,
+  findPerson,
+  type PersonRecord,
+  sendConfirmationAgain,
+  setAccountLock,
+} from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  inputOf,
+  NOTHING,
+  oneOf,
+  type Role,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
+import { DESK, doneBy } from "./access.ts";
+import { PeopleFound, PersonDesk, PURPOSES } from "./answers.ts";
+import { findAtDesk, personAtDesk } from "./desk.ts";
+import type { Room } from "./room.ts";
+
+const tags = ["staff"];
+const purpose = oneOf(...PURPOSES);
+const byId = inputOf({ id: UUID });
+const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
+const WORDS = { least: 3, most: 254 };
+
+/** The desk at which colleagues find a person and see how they stand. Nobody orders here: only the client orders. */
+export function peopleRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/people",
+    {
+      summary:
+        "Whom words name: e-mail, phone, name, customer number, reference, document number. They stand in the header `x-find`, percent-encoded: an address would stand in logs",
+      tags,
+      access: staff(...DESK),
+      query: inputOf({ purpose }),
+      headers: { type: "object", properties: { "x-find": TEXT } },
+      answers: { 200: PeopleFound },
+      errors: [],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async (request) => {
+      const words = wordsOf(request.headers["x-find"]);
+      const { id, role } = request.person;
+      return await findAtDesk(room, { by: id, role, purpose: request.query.purpose }, words);
+    },
+  );
+
+  call(
+    app,
+    "GET /api/people/:id",
+    {
+      summary:
+        "A person, field by field as the role reads them; each look stands in the audit trail with its purpose",
+      tags,
+      access: staff(...DESK),
+      params: byId,
+      query: inputOf({ purpose }),
+      answers: { 200: PersonDesk },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const { id, role } = request.person;
+      const look = { by: id, role, purpose: request.query.purpose };
+      const person = await personAtDesk(room, look, request.params.id);
+      if (person === null) throw new AppError("not-found");
+      return person;
+    },
+  );
+
+  for (const deed of ["lock", "unlock"] as const)
+    call(
+      app,
+      `POST /api/people/:id/${deed}`,
+      {
+        summary:
+          deed === "lock"
+            ? "Locks an account at once, for a reason that is kept; its owner is told"
+            : "Unlocks an account, for a reason that is kept; its owner is told",
+        tags,
+        access: doneBy(deed),
+        params: byId,
+        body: inputOf({ reason }),
+        answers: NOTHING,
+        errors: ["not-found", "same-person", "not-allowed", "nothing-changed"],
+      },
+      async (request) => {
+        const { id, role } = request.person;
+        const set = await setAccountLock(room.accounts, {
+          personId: request.params.id,
+          locked: deed === "lock",
+          reason: request.body.reason.trim(),
+          by: { id, role },
+        });
+        if (!set.ok) throw new AppError(set.error.code);
+      },
+    );
+
+  call(
+    app,
+    "POST /api/people/:id/end-sessions",
+    {
+      summary: "Logs out one session of a person, or all of them",
+      tags,
+      access: doneBy("endSessions"),
+      params: byId,
+      body: inputOf({ "session?": UUID }),
+      answers: NOTHING,
+      errors: ["not-found", "not-allowed"],
+    },
+    async (request) => {
+      await mayAbout(room, request);
+      const session = request.body.session ?? null;
+      await endSessionsOf(room.accounts, { personId: request.params.id, session, by: request.person.id });
+    },
+  );
+
+  call(
+    app,
+    "POST /api/people/:id/messages/:message/resend",
+    {
+      summary: "Tries a message once more that has not arrived yet",
+      tags,
+      access: doneBy("resend"),
+      params: inputOf({ id: UUID, message: UUID }),
+      answers: NOTHING,
+      errors: ["not-found", "not-allowed", "message-gone"],
+    },
+    async (request) => {
+      const person = await mayAbout(room, request);
+      const { message } = request.params;
+      await room.db.transaction().execute(async (tx) => {
+        const tried = await room.messages.again(tx, { id: message, address: person.email });
+        if (tried === "gone") throw new AppError("message-gone");
+        await record(tx, room.clock, {
+          actor: `person:${request.person.id}`,
+          action: "people.resend",
+          subject: `message:${message}`,
+        });
+      });
+    },
+  );
+
+  call(
+    app,
+    "POST /api/people/:id/send-confirmation",
+    {
+      summary: "Sends the link anew that confirms the e-mail, within the limits that hold for its owner",
+      tags,
+      access: doneBy("resend"),
+      params: byId,
+      answers: NOTHING,
+      errors: ["not-found", "not-allowed", "nothing-changed"],
+    },
+    async (request) => {
+      const person = await mayAbout(room, request);
+      if (person.isVerified) throw new AppError("nothing-changed");
+      await room.db.transaction().execute(async (tx) => {
+        await sendConfirmationAgain(room.accounts, tx, person.email);
+        await record(tx, room.clock, {
+          actor: `person:${request.person.id}`,
+          action: "people.sendConfirmation",
+          subject: `person:${person.id}`,
+        });
+      });
+    },
+  );
+}
+
+/** The person whom a deed is about. An administrator alone does anything about a colleague's account. */
+async function mayAbout(
+  room: Room,
+  request: { readonly params: { readonly id: string }; readonly person: { readonly role: Role } },
+): Promise<PersonRecord> {
+  const person = await findPerson(room.db, request.params.id);
+  if (person === null) throw new AppError("not-found");
+  if (person.role !== null && request.person.role !== "admin") throw new AppError("not-allowed");
+  return person;
+}
+
+/** Headers carry no Thai letters: the words come percent-encoded. */
+function wordsOf(header: string | readonly string[] | undefined): string {
+  let words = "";
+  try {
+    words = decodeURIComponent(String(header ?? "")).trim();
+  } catch {
+    // No percent-encoding at all: as wrong as too short.
+  }
+  if (words.length < WORDS.least || words.length > WORDS.most)
+    throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "minLength" }] });
+  return words;
+}

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { declaredRoutes, type Role } from "../../../server/http/index.ts";
+import { FIELDS, type Field, PARTS, type Part } from "../../../server/people/access.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+const INVESTOR = "00000000-0000-4000-8000-000000000001";
+const FRESH = "00000000-0000-4000-8000-000000000002";
+const SUPPORT = "00000000-0000-4000-8000-000000000009";
+const ADMIN = "00000000-0000-4000-8000-000000000010";
+const NOBODY = "00000000-0000-4000-8000-00000000dead";
+
+let house: PortalHouse;
+let callers: { readonly [name: string]: Caller };
+beforeAll(async () => {
+  house = await openPortalHouse({}, { movable: true });
+  const names = ["support", "compliance", "finance", "admin", "operations", "investor"];
+  callers = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await loggedIn(house, name)] as const)),
+  );
+});
+afterAll(() => house.close());
+
+const as = (name: string): Caller => callers[name] ?? stranger(house);
+const find = (name: string, words: string, purpose = "customer-asks") =>
+  as(name).call("GET", `/api/people?purpose=${purpose}`, undefined, { "x-find": encodeURIComponent(words) });
+const look = (name: string, id: string, purpose = "customer-asks") =>
+  as(name).call("GET", `/api/people/${id}?purpose=${purpose}`);
+const linesOf = async (action: string) =>
+  await house.database.db
+    .selectFrom("audit_lines")
+    .select(["actor", "subject", "detail"])
+    .where("action", "=", action)
+    .orderBy("id")
+    .execute();
+
+describe("a person is found by", () => {
+  test.each([
+    ["email", "Investor@saphan.example "],
+    ["id", INVESTOR],
+    ["customer-number", "000000000000"],
+    ["document", "1-1017-00000-00-1"],
+    ["phone", "081-234-5678"],
+    ["phone", "+66 81 234 5678"],
+    ["name", "กาญจนก วงศ์สวัสดิ์"],
+    ["name", " kanchanok   WONGSAWAT"],
+    ["name", "Wongsawat"],
+  ])("%s: %s", async (by, words) => {
+    const { status, body } = await find("support", words);
+    expect({ status, by: body.by }).toEqual({ status: 200, by });
+    expect((body.people as { id: string }[]).map(({ id }) => id)).toContain(INVESTOR);
+  });
+
+  test.each([
+    ["part of a name, which lies sealed", "Wongsa"],
+    ["part of a phone", "081-234"],
+    ["an e-mail that nobody has", "nobody@saphan.example"],
+    ["a document that nobody has", "1101700230716"],
+    ["a reference that nobody has", "KYC-000000-AAAAA"],
+  ])("nobody by %s", async (_, words) => {
+    expect((await find("support", words)).body.people).toEqual([]);
+  });
+
+  test.each(["", "ab", "x".repeat(255), "%E0%"])("no call with the words “%s”", async (words) => {
+    const answer = await as("support").call("GET", "/api/people?purpose=review", undefined, {
+      "x-find": words,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
+  });
+});
+
+describe("what is shown of a person", () => {
+  test.each(["support", "compliance", "finance", "admin"] as const)(
+    "to %s is what the table says, field by field and part by part",
+    async (role) => {
+      const { status, body } = await look(role, INVESTOR);
+      expect(status).toBe(200);
+      const whole = await look("compliance", INVESTOR);
+      const fields = body.fields as { name: Field; shown: string; value: string | null }[];
+      expect(fields.map(({ name }) => name)).toEqual(Object.keys(FIELDS));
+      for (const { name, shown, value } of fields) {
+        expect({ name, shown }).toEqual({ name, shown: FIELDS[name][role] });
+        const real = (whole.body.fields as typeof fields).find((field) => field.name === name)?.value ?? null;
+        if (shown === "hidden" || real === null) expect({ name, value }).toEqual({ name, value: null });
+        else if (shown === "masked") {
+          expect(value).toContain("•");
+          expect(value).not.toBe(real);
+        } else expect({ name, value }).toEqual({ name, value: real });
+      }
+      for (const part of Object.keys(PARTS) as Part[])
+        expect({ part, read: body[part] !== null }).toEqual({
+          part,
+          read: (PARTS[part] as readonly Role[]).includes(role),
+        });
+    },
+  );
+
+  test("in the list is masked alike", async () => {
+    const { body } = await find("finance", INVESTOR);
+    expect(body.people).toEqual([expect.objectContaining({ email: expect.stringContaining("i•") })]);
+    const admin = await find("admin", INVESTOR);
+    expect(JSON.stringify(admin.body.people)).not.toMatch(/วงศ์สวัสดิ์/);
+  });
+
+  test("is nothing to operations, investors and strangers", async () => {
+    for (const [name, code] of [
+      ["operations", "not-allowed"],
+      ["investor", "not-allowed"],
+      ["a stranger", "log-in-first"],
+    ] as const) {
+      expect((await look(name, INVESTOR)).body.code).toBe(code);
+      expect((await find(name, "investor@saphan.example")).body.code).toBe(code);
+    }
+  });
+
+  test("stands in the audit trail, look by look, with its purpose and without what was looked for", async () => {
+    const before = (await linesOf("people.look")).length;
+    await look("support", INVESTOR, "complaint");
+    await look("support", INVESTOR, "complaint");
+    await find("support", "wongsawat", "incident");
+    const lines = (await linesOf("people.look")).slice(before);
+    expect(lines).toEqual(
+      [1, 2].map(() => ({
+        actor: `person:${SUPPORT}`,
+        subject: `person:${INVESTOR}`,
+        detail: { purpose: "complaint", role: "support" },
+      })),
+    );
+    expect((await linesOf("people.find")).at(-1)?.detail).toEqual({
+      ...{ by: "name", found: 1, purpose: "incident", role: "support" },
+    });
+    const trail = JSON.stringify(await house.database.db.selectFrom("audit_lines").selectAll().execute());
+    expect(trail).not.toMatch(/wongsawat|0812345678|1101700000001/i);
+  });
+
+  test.each(["", "purpose=", "purpose=curiosity"])("is nothing without a purpose: “%s”", async (query) => {
+    const answer = await as("support").call("GET", `/api/people/${INVESTOR}?${query}`);
+    expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
+  });
+
+  test("is gone with the person's key: neither name nor phone find them", async () => {
+    const { db } = house.database;
+    const kept = await db.selectFrom("person_keys").selectAll().where("person_id", "=", INVESTOR).execute();
+    const finders = await db.selectFrom("identity_finders").selectAll().execute();
+    await db
+      .updateTable("person_keys")
+      .set({ wrapped_key: null, erased_at: new Date() })
+      .where("person_id", "=", INVESTOR)
+      .execute();
+    expect((await find("support", "Wongsawat")).body.people).toEqual([]);
+    expect((await look("compliance", INVESTOR)).body.fields).toContainEqual({
+      ...{ name: "phone", shown: "full", value: null },
+    });
+    const [key] = kept;
+    await db
+      .updateTable("person_keys")
+      .set({ wrapped_key: key?.wrapped_key ?? null, erased_at: null })
+      .where("person_id", "=", INVESTOR)
+      .execute();
+    await db.insertInto("identity_finders").values(finders).execute();
+  });
+});
+
+describe("an account", () => {
+  const lock = (name: string, id: string, reason = "asked by telephone") =>
+    as(name).call("POST", `/api/people/${id}/lock`, { reason });
+  const unlock = (name: string, id: string, reason = "it was them") =>
+    as(name).call("POST", `/api/people/${id}/unlock`, { reason });
+
+  test("is locked at once for a reason that only colleagues read, and opened by compliance; its owner is told", async () => {
+    const fresh = await loggedIn(house, "fresh");
+    expect((await lock("support", FRESH, "  reported as stolen ")).status).toBe(204);
+    expect(await fresh.call("GET", "/api/sessions")).toMatchObject({
+      status: 423,
+      body: { code: "account-locked" },
+    });
+    expect((await look("support", FRESH)).body).toMatchObject({
+      lock: { by: "support@saphan.example", reason: "reported as stolen" },
+      may: { lock: false, unlock: false },
+    });
+    expect((await lock("support", FRESH)).body.code).toBe("nothing-changed");
+    expect((await unlock("support", FRESH)).body.code).toBe("not-allowed");
+    expect((await unlock("compliance", FRESH)).status).toBe(204);
+    expect((await fresh.call("GET", "/api/sessions")).status).toBe(200);
+    expect((await unlock("compliance", FRESH)).body.code).toBe("nothing-changed");
+    const sent = (await look("support", FRESH)).body.messages as { title: { en: string } }[];
+    expect(sent.map(({ title }) => title.en)).toEqual(
+      expect.arrayContaining(["Your Saphan account is suspended", "Your Saphan account is open again"]),
+    );
+    const trail = await house.database.db.selectFrom("audit_lines").selectAll().execute();
+    expect(JSON.stringify(trail)).not.toContain("reported as stolen");
+    expect(trail.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["accounts.lock", "accounts.unlock"]),
+    );
+  });
+
+  test.each([
+    ["support", ADMIN, "not-allowed"],
+    ["compliance", SUPPORT, "not-allowed"],
+    ["admin", ADMIN, "same-person"],
+    ["support", NOBODY, "not-found"],
+    ["finance", FRESH, "not-allowed"],
+    ["operations", FRESH, "not-allowed"],
+    ["investor", FRESH, "not-allowed"],
+    ["a stranger", FRESH, "log-in-first"],
+  ])("is not locked by %s: %s (%s)", async (name, id, code) => {
+    expect((await lock(name, id)).body.code).toBe(code);
+  });
+
+  test.each(["", "why", "     ", "x".repeat(301)])("is not locked for the reason “%s”", async (reason) => {
+    expect((await lock("support", FRESH, reason)).status).toBe(422);
+  });
+
+  test("is logged out by a colleague: one session, or all of them", async () => {
+    const [one, two, three] = [
+      await loggedIn(house, "fresh"),
+      await loggedIn(house, "fresh"),
+      await loggedIn(house, "fresh"),
+    ];
+    const end = (name: string, id: string, body: { session?: string }) =>
+      as(name).call("POST", `/api/people/${id}/end-sessions`, body);
+    const sessions = (await look("support", FRESH)).body.sessions as { id: string }[];
+    const [session] = sessions;
+    expect((await end("support", FRESH, { session: session?.id ?? "" })).status).toBe(204);
+    const living = async () =>
+      (await Promise.all([one, two, three].map((page) => page.call("GET", "/api/sessions")))).filter(
+        ({ status }) => status === 200,
+      ).length;
+    expect(await living()).toBe(2);
+    expect((await end("support", FRESH, {})).status).toBe(204);
+    expect(await living()).toBe(0);
+    expect((await end("support", ADMIN, {})).body.code).toBe("not-allowed");
+    expect((await end("finance", FRESH, {})).body.code).toBe("not-allowed");
+    // Another's session is not ended by naming it under this person.
+    const mine = (await look("compliance", SUPPORT)).body.sessions as { id: string }[];
+    expect((await end("support", FRESH, { session: mine[0]?.id ?? "" })).status).toBe(204);
+    expect((await as("support").call("GET", "/api/sessions")).status).toBe(200);
+  });
+});
+
+describe("messages", () => {
+  const again = (name: string, person: string, message: string) =>
+    as(name).call("POST", `/api/people/${person}/messages/${message}/resend`);
+
+  test("are seen without what they said; one that did not arrive is tried again, and no other", async () => {
+    await as("support").call("POST", `/api/people/${FRESH}/lock`, { reason: "for a message" });
+    await as("compliance").call("POST", `/api/people/${FRESH}/unlock`, { reason: "for a message" });
+    const { db } = house.database;
+    const sent = (await look("support", FRESH)).body.messages as { id: string }[];
+    const [last, before] = sent;
+    await db
+      .updateTable("outbox")
+      .set({ state: "waiting", failure: "EENVELOPE" })
+      .where("id", "=", last?.id ?? "")
+      .execute();
+    await db
+      .updateTable("outbox")
+      .set({ state: "failed", payload: null })
+      .where("id", "=", before?.id ?? "")
+      .execute();
+    expect((await look("support", FRESH)).body.messages).toContainEqual(
+      expect.objectContaining({ id: last?.id, state: "waiting", failure: "EENVELOPE" }),
+    );
+    expect((await again("support", FRESH, last?.id ?? "")).status).toBe(204);
+    expect((await again("support", FRESH, before?.id ?? "")).body.code).toBe("message-gone");
+    // Whoever is not its recipient does not bring it on its way.
+    expect((await again("support", INVESTOR, last?.id ?? "")).body.code).toBe("message-gone");
+    expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
+  });
+
+  test("that confirm an e-mail are sent anew, while it is not confirmed", async () => {
+    const send = () => as("support").call("POST", `/api/people/${FRESH}/send-confirmation`);
+    expect((await send()).body.code).toBe("nothing-changed");
+    const { db } = house.database;
+    await db.updateTable("people").set({ email_confirmed_at: null }).where("id", "=", FRESH).execute();
+    expect((await send()).status).toBe(204);
+    const sent = (await look("support", FRESH)).body.messages as { title: { en: string } }[];
+    expect(sent[0]?.title.en).toMatch(/confirm/i);
+    await db.updateTable("people").set({ email_confirmed_at: new Date() }).where("id", "=", FRESH).execute();
+  });
+});
+
+test("only the client orders: no call of staff places, changes or takes back an order of a client", () => {
+  const staffCalls = declaredRoutes(house.server.app).filter(
+    ({ method, config }) => method === "POST" && config?.access?.kind === "staff",
+  );
+  const aboutOrders = staffCalls.filter(({ url }) => /^\/api\/(orders|flows|instances|entries)/.test(url));
+  expect(aboutOrders.map(({ url }) => url)).toEqual([]);
+  const ordering = declaredRoutes(house.server.app).filter(
+    ({ method, url, config }) =>
+      method === "POST" && url.startsWith("/api/orders") && config?.owner?.kind === "found",
+  );
+  for (const { url, config } of ordering)
+    expect({ url, also: config?.owner?.kind === "found" ? config.owner.also : [] }).toEqual({
+      url,
+      also: [],
+    });
+});
