@@ -3,7 +3,7 @@ import type { TextArea } from "../kit/text/i18n.ts";
 const PUBLIC = /^\/($|faq$|about$|disclosure$|suspended$|legal\/)/;
 const READING =
   /^\/(overview|portfolio|documents|performance|market|tools|strategies|transactions|statements|me)(\/|$)/;
-const OF_FLOWS = /^\/staff\/(definitions|rules|flows|able-to-invest)/;
+const OF_FLOWS = /^\/staff\/(definitions|rules|flows)/;
 const ALL = ["public", "investor", "forms", "warnings"] as const;
 
 /** The texts that the page at an address needs: a visitor is not sent those of colleagues. */

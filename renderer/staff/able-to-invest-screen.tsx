@@ -17,7 +17,7 @@ const EXAMPLE = "KYC-261124-7QKM2";
 export default function AbleToInvestScreen() {
   const words = useText();
   return (
-    <StaffPage title={words("definition:explain.title")} at="/staff/able-to-invest">
+    <StaffPage title={words("staff:explain.title")} at="/staff/able-to-invest">
       <LookUp />
     </StaffPage>
   );
@@ -42,14 +42,14 @@ function LookUp() {
   return (
     <div className="screen narrowscreen">
       <div>
-        <h1 tabIndex={-1}>{words("definition:explain.title")}</h1>
-        <p className="mut">{words("definition:explain.intro")}</p>
+        <h1 tabIndex={-1}>{words("staff:explain.title")}</h1>
+        <p className="mut">{words("staff:explain.intro")}</p>
       </div>
       <form className="card card--pad gap12" onSubmit={submit}>
         <TextField
           id="find-person"
-          label={words("definition:explain.find")}
-          hint={words("definition:explain.hint", { example: EXAMPLE })}
+          label={words("staff:explain.find")}
+          hint={words("staff:explain.hint", { example: EXAMPLE })}
           value={find}
           autoComplete="off"
           autoCapitalize="none"
@@ -58,17 +58,17 @@ function LookUp() {
           onValue={setFind}
         />
         <Button kind="main" type="submit" wide busy={busy}>
-          <Search size={20} aria-hidden="true" /> {words("definition:explain.search")}
+          <Search size={20} aria-hidden="true" /> {words("staff:explain.search")}
         </Button>
       </form>
       <div aria-live="polite" className="gap16">
         {isShort || given === null ? (
-          <p className="mut">{words("definition:explain.begin")}</p>
+          <p className="mut">{words("staff:explain.begin")}</p>
         ) : busy ? (
           <LoadingShape rows={2} />
         ) : nobody ? (
-          <EmptyState title={words("definition:explain.nobody")}>
-            <b className="wrap block">{given}</b> {words("definition:explain.begin")}
+          <EmptyState title={words("staff:explain.nobody")}>
+            <b className="wrap block">{given}</b> {words("staff:explain.begin")}
           </EmptyState>
         ) : answer === null ? (
           <ErrorState error={failed} retry={() => run(given)} />

@@ -20,8 +20,8 @@ export function WhatIsLacking({ who, of }: { readonly who: string; readonly of: 
         <div>
           <h2>
             {of.able
-              ? words("definition:explain.able")
-              : words("definition:explain.notYet", { count: of.clauses.length })}
+              ? words("staff:explain.able")
+              : words("staff:explain.notYet", { count: of.clauses.length })}
           </h2>
           <p className="small wrap">{who}</p>
         </div>
@@ -36,17 +36,17 @@ export function WhatIsLacking({ who, of }: { readonly who: string; readonly of: 
               <p className="rowwrap small">
                 <Badge tone={clause.unknown ? "warn" : "loss"}>
                   {clause.unknown ? <CircleDashed size={16} aria-hidden="true" /> : null}
-                  {words(`definition:explain.${clause.unknown ? "unknown" : "failed"}`)}
+                  {words(`staff:explain.${clause.unknown ? "unknown" : "failed"}`)}
                 </Badge>
                 {clause.mendTitle === null
                   ? null
-                  : `${words("definition:explain.mend")}: ${clause.mendTitle[lng]}`}
+                  : `${words("staff:explain.mend")}: ${clause.mendTitle[lng]}`}
               </p>
             </li>
           ))}
         </ol>
       )}
-      <p className="small">{words("definition:explain.rule", { rule: of.rule[lng], number: of.number })}</p>
+      <p className="small">{words("staff:explain.rule", { rule: of.rule[lng], number: of.number })}</p>
     </section>
   );
 }

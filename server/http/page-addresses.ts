@@ -40,6 +40,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/me/security",
   "/me/sessions",
   "/staff",
+  "/staff/people",
+  "/staff/people/$id",
   "/staff/reviews",
   "/staff/reviews/$id",
   "/staff/nav",

@@ -223,9 +223,9 @@ test("support read what an investor lacks, in her words, and nothing else of her
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");
   for (const [find, expected] of [
-    ["nobody@saphan.example", said("en", "explain.nobody")],
-    ["investor@saphan.example", said("en", "explain.able")],
-    ["fresh@saphan.example", said("en", "explain.mend")],
+    ["nobody@saphan.example", said("en", "explain.nobody", "staff")],
+    ["investor@saphan.example", said("en", "explain.able", "staff")],
+    ["fresh@saphan.example", said("en", "explain.mend", "staff")],
   ] as const) {
     await support.page.locator("#find-person").fill(find);
     await support.page.locator("form button").click();
@@ -236,14 +236,14 @@ test("support read what an investor lacks, in her words, and nothing else of her
   await support.context.close();
 });
 
-/** A text of the pages of definitions, as a language says it. */
-function said(lng: "th" | "en", key: string): RegExp {
+/** A text of the pages of definitions, or of another namespace, as a language says it. */
+function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
   return asShown(
     key
       .split(".")
       .reduce<unknown>(
         (at, name) => (at as Record<string, unknown>)[name],
-        json(`locales/${lng}/definition.json`),
+        json(`locales/${lng}/${namespace}.json`),
       ) as string,
   );
 }

@@ -60,9 +60,10 @@ export function placesOf(role: string | null | undefined): readonly StaffPlace[]
   return PLACES.filter(({ roles }) => roles.includes(role ?? ""));
 }
 
-/** Where a colleague begins. */
+/** Where a colleague begins: at work that waits, rather than where they look somebody up. */
 export function homeOf(role: string | null | undefined): string {
-  return placesOf(role)[0]?.href ?? STAFF_HOME;
+  const places = placesOf(role);
+  return (places.find(({ key }) => key !== "people") ?? places[0])?.href ?? STAFF_HOME;
 }
 
 /** All desks of a colleague, each with what it is for. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import type { PartialDate } from "../../../engine/values/local-date.ts";
 import type { AbleToInvest, PersonDesk } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -10,6 +11,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatBirthDate } from "../../kit/text/birth-date.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "../reviews/status-sign.tsx";
@@ -157,7 +159,7 @@ function Fields({ of }: { readonly of: PersonDesk }) {
                   {words(shown === "hidden" ? "staff:people.hidden" : "staff:people.none")}
                 </span>
               ) : (
-                <span className="wrap">{name === "bank" ? bankNamed(value, words) : value}</span>
+                <span className="wrap">{said(name, value, words)}</span>
               ),
           })),
           {
@@ -171,8 +173,10 @@ function Fields({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** `004 1112223334` with the bank's name; a masked one has no code. */
-function bankNamed(value: string, words: ReturnType<typeof useText>): string {
+/** A value as it is read: a bank by its name (a masked one has no code), a birth date in the reader's era. */
+function said(name: string, value: string, words: ReturnType<typeof useText>): string {
+  if (name === "birthDate") return formatBirthDate(value as PartialDate);
+  if (name !== "bank") return value;
   const [, code, number] = /^(\d{3}) (.+)$/.exec(value) ?? [];
   return code === undefined ? value : `${words(`form:common.bank-code.options.${code}`)} ${number}`;
 }
