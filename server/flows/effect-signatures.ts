@@ -247,6 +247,9 @@ export type EffectSignatures = {
       readonly bank: string;
       readonly number: string;
       readonly navDate: string;
+      readonly gross: string;
+      readonly fee: string;
+      readonly vat: string;
     };
     readonly output: {
       readonly order: string;
@@ -254,6 +257,12 @@ export type EffectSignatures = {
       readonly navDate: string;
       readonly allotmentDate: string;
       readonly payoutDate: string;
+      readonly gross: string;
+      readonly fee: string;
+      readonly vat: string;
+      readonly units: string;
+      readonly bank: string;
+      readonly number: string;
     };
     readonly error:
       | "destination-not-verified"
@@ -279,6 +288,12 @@ export type EffectSignatures = {
       readonly dust: "sold" | "kept";
       readonly navDate: string;
       readonly riskAcknowledged?: boolean;
+      readonly gross: string;
+      readonly fee: string;
+      readonly vat: string;
+      readonly switchFee: string;
+      readonly switchVat: string;
+      readonly newUnits: string;
     };
     readonly output: {
       readonly order: string;
@@ -289,6 +304,13 @@ export type EffectSignatures = {
       readonly inNavDate: string;
       readonly allotmentDate: string;
       readonly inAllotmentDate: string;
+      readonly gross: string;
+      readonly fee: string;
+      readonly vat: string;
+      readonly switchFee: string;
+      readonly switchVat: string;
+      readonly newUnits: string;
+      readonly units: string;
     };
     readonly error:
       | "everything-pending"

@@ -9,7 +9,10 @@ import { placeSwitch } from "./place-switch.ts";
 import type { Room } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 
-/** What flows may ask this room to do. */
+/**
+ * What flows may ask this room to do. A sell answers with the amounts that were confirmed: its receipt shows them for ever, while the
+ * holding and its price go on changing.
+ */
 export function ordersEffects(room: Room): readonly Effect[] {
   return [
     {
@@ -51,7 +54,9 @@ export function ordersEffects(room: Room): readonly Effect[] {
         );
         if (!placed.ok) return placed;
         const { sellAll, ...rest } = placed.value;
-        return sellAll === (input.sold === "all") ? ok(rest) : fail({ code: "nav-day-changed" });
+        if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
+        const { gross, fee, vat, unitsSold: units, bank, number } = input;
+        return ok({ ...rest, gross, fee, vat, units, bank, number });
       },
     },
     {
@@ -68,7 +73,9 @@ export function ordersEffects(room: Room): readonly Effect[] {
         );
         if (!placed.ok) return placed;
         const { sellAll, ...rest } = placed.value;
-        return sellAll === (input.sold === "all") ? ok(rest) : fail({ code: "nav-day-changed" });
+        if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
+        const { gross, fee, vat, switchFee, switchVat, newUnits, unitsSold: units } = input;
+        return ok({ ...rest, gross, fee, vat, switchFee, switchVat, newUnits, units });
       },
     },
   ];

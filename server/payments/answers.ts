@@ -56,7 +56,15 @@ export const PayInCode = named(
     {
       code: { ...orNull(TEXT), description: "Text of a PromptPay bill-payment code, to be drawn as a QR" },
       maySendSlip: FLAG,
-      slip: orNull(objectOf({ state: slipState, sentAt: INSTANT, reason: orNull(TEXT) })),
+      slip: orNull(
+        objectOf({
+          id: UUID,
+          state: slipState,
+          sentAt: INSTANT,
+          reason: orNull(TEXT),
+          file: { ...UUID, description: "The picture, at `/api/files`" },
+        }),
+      ),
       aside: listOf(MoneyAside, "Money that came for it and is not its money, the earliest first"),
     },
     "With what an order may be paid beside the account's number",

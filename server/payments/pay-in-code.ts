@@ -27,18 +27,25 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
     order.pay_by > room.clock.now().toJSDate();
   const slip = await room.db
     .selectFrom("slips")
-    .select(["state", "sent_at", "reason"])
+    .select(["id", "state", "sent_at", "reason", "file_id"])
     .where("order_id", "=", order.id)
+    .where("state", "<>", "REPLACED")
     .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();
   return {
     code: open ? codeOf(room, order) : null,
-    maySendSlip: open && slip?.state !== "WAITING",
+    maySendSlip: open,
     slip:
       slip === undefined
         ? null
-        : { state: slip.state, sentAt: instantText(momentOf(slip.sent_at)), reason: slip.reason },
+        : {
+            id: slip.id,
+            state: slip.state as "WAITING" | "CONFIRMED" | "REFUSED",
+            sentAt: instantText(momentOf(slip.sent_at)),
+            reason: slip.reason,
+            file: slip.file_id,
+          },
     aside: (await moneyAside(room.db, { order: order.id })).map(({ order: _, ...aside }) => aside),
   };
 }

@@ -66,23 +66,23 @@ function orderRoutes(app: App, room: PaymentsRoom): void {
     "POST /api/orders/:id/slips",
     {
       summary:
-        "Sends in a slip for an unpaid order (an upload of the purpose `slip`); again, it changes nothing",
+        "Sends in a slip for an unpaid order (an upload of the purpose `slip`), in the place of one that waits where it is named; again, it changes nothing",
       tags,
       access: person,
       params: inputOf({ id: UUID }),
       owner,
-      body: inputOf({ file: UUID }),
+      body: inputOf({ file: UUID, "replaces?": UUID }),
       answers: { 201: SlipSent },
       errors: ["order-not-open", "slip-used", "slip-waiting", "slip-not-yours"],
     },
     async (request) => {
-      const { file } = request.body;
+      const { file, replaces } = request.body;
       const personId = request.person.id;
       const stored = await room.files.find(file);
       if (stored?.subject !== `person:${personId}`) throw new AppError("slip-not-yours");
       const read = await readStored(room, file);
       return await inTransaction(room, (tx) =>
-        sendSlip(room, tx, { personId, order: request.params.id, file, key: `slip:${file}`, read }),
+        sendSlip(room, tx, { personId, order: request.params.id, file, key: `slip:${file}`, read, replaces }),
       );
     },
   );

@@ -17,7 +17,8 @@ export type SlipFailure = {
 
 /**
  * Takes in a slip for an unpaid order of this person, before its time to pay is over; from then on the order does not expire
- * until the slip is decided. The same key answers the slip that was sent with it.
+ * until the slip is decided. The same key answers the slip that was sent with it. One that waits is replaced only by name, so that
+ * nobody replaces a slip that they have not seen; what finance had read on it counts no more.
  */
 export async function sendSlip(
   room: PaymentsRoom,
@@ -28,6 +29,8 @@ export async function sendSlip(
     readonly file: string;
     readonly key: string;
     readonly read: SlipRead;
+    /** The waiting slip that this one stands in for. */
+    readonly replaces?: string | undefined;
   },
 ): Promise<Result<SentSlip, SlipFailure>> {
   const order = await tx
@@ -50,10 +53,26 @@ export async function sendSlip(
   if (order.kind !== "subscription" || order.status !== "SUBMITTED" || order.pay_by === null)
     return fail({ code: "order-not-open" });
   if (order.pay_by <= now) return fail({ code: "order-not-open" });
-  if (earlier.some((slip) => slip.state === "WAITING")) return fail({ code: "slip-waiting" });
-  if (await isUsed(tx, given.read)) return fail({ code: "slip-used" });
+  const waiting = earlier.find((slip) => slip.state === "WAITING");
+  if (waiting?.id !== given.replaces) return fail({ code: "slip-waiting" });
+  if (await isUsed(tx, { ...given.read, but: waiting?.id })) return fail({ code: "slip-used" });
   const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
   if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
+  if (waiting !== undefined) {
+    await tx
+      .updateTable("slips")
+      .set({ state: "REPLACED", decided_at: now })
+      .where("id", "=", waiting.id)
+      .execute();
+    await record(tx, room.clock, {
+      actor: `person:${given.personId}`,
+      action: "payments.replaceSlip",
+      subject: `slip:${waiting.id}`,
+      from: "WAITING",
+      to: "REPLACED",
+      detail: { order: order.id },
+    });
+  }
   const id = newId();
   const { code, bank, reference: bankReference } = given.read;
   const { numInsertedOrUpdatedRows } = await tx
@@ -89,11 +108,11 @@ export async function sendSlip(
 /** Whether a transfer was sent in or reported already: a slip is used once. */
 export async function isUsed(
   tx: Tx,
-  of: { readonly bank: string | null; readonly reference: string | null; readonly but?: string },
+  of: { readonly bank: string | null; readonly reference: string | null; readonly but?: string | undefined },
 ): Promise<boolean> {
   if (of.bank === null || of.reference === null) return false;
   const { rows } = await sql<{ used: boolean }>`select
-    exists (select from slips where bank = ${of.bank} and bank_reference = ${of.reference} and state <> 'REFUSED'
+    exists (select from slips where bank = ${of.bank} and bank_reference = ${of.reference} and state not in ('REFUSED', 'REPLACED')
       and id is distinct from ${of.but ?? null}::uuid)
     or exists (select from payments where bank = ${of.bank} and bank_reference = ${of.reference}) as used`.execute(
     tx,

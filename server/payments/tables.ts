@@ -53,7 +53,7 @@ declare module "../db/database.ts" {
       code: SlipCodeState;
       bank: string | null;
       bank_reference: string | null;
-      state: Generated<"WAITING" | "CONFIRMED" | "REFUSED">;
+      state: Generated<"WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED">;
       decided_at: Date | null;
       reason: string | null;
       payment_id: string | null;

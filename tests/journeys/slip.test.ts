@@ -6,7 +6,7 @@ import accountTh from "../../locales/th/my-account.json" with { type: "json" };
 import staffTh from "../../locales/th/staff.json" with { type: "json" };
 import { createOrderPlacer } from "../server/durability/order-placer.ts";
 import { slipPicture } from "../support/slip-picture.ts";
-import { DESKTOP, logIn, PHONE, settled, visit } from "./driver.ts";
+import { DESKTOP, logIn, PHONE, settled, until, visit } from "./driver.ts";
 import { INVESTOR_PIN, PEOPLE_PASSWORD } from "./people.ts";
 import { startPortal } from "./portal.ts";
 import { closeWindows, sharedBrowser } from "./shared.ts";
@@ -68,7 +68,19 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     const slip = await slipPicture({ bank: "014", reference: "202611231234ABCDEF012" });
     await page.setInputFiles("input[type=file]", { name: "slip.jpg", mimeType: "image/jpeg", buffer: slip });
     await page.locator('section[aria-labelledby="slip"] [role="status"]').waitFor();
+    await page.locator('section[aria-labelledby="slip"] img.photo').waitFor();
     await she.look("slip-sent");
+    const [better] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: PAY[lng].slip.replace }).click(),
+    ]);
+    await better.setFiles({ name: "better.jpg", mimeType: "image/jpeg", buffer: slip });
+    await until(
+      page,
+      async () => (await page.locator('section[aria-labelledby="slip"] progress').count()) === 0,
+      20_000,
+    );
+    await page.locator('section[aria-labelledby="slip"] img.photo').waitFor();
 
     await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
     await finance.page.goto(`${origin}/staff/money`);

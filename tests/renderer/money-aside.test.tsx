@@ -92,7 +92,13 @@ describe("money that came for an order and is not its money", () => {
   });
 
   test("is not asked for again once a slip was sent", () => {
-    const slip = { state: "WAITING", sentAt: "2026-11-23T11:00:00+07:00", reason: null } as const;
+    const slip = {
+      id: "1",
+      file: "2",
+      state: "WAITING",
+      sentAt: "2026-11-23T11:00:00+07:00",
+      reason: null,
+    } as const;
     expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);
   });
 });

@@ -1,9 +1,12 @@
 import type { Definition, FactDeclaration } from "../../flow/definition.ts";
 import { callOf } from "../../flow/derived-call.ts";
-import type { DerivedFile } from "../../flow/flow-file.ts";
+import type { DerivedFile, DerivedRule } from "../../flow/flow-file.ts";
+import { pathsOfDerived } from "../../flow/paths-read.ts";
+import { ruleSetOf } from "../../flow/rule-set.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
-import type { Path } from "../../rules/rule.ts";
+import { type CompiledRules, compileRules } from "../../rules/index.ts";
+import type { Path, Scope } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import {
   type Cell,
@@ -245,27 +248,48 @@ type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
 /** All that is known about somebody at one time, with their answers at some steps. */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
-  const facts = Object.fromEntries(
-    Object.entries(person.times[time]?.facts ?? {}).filter(([, value]) => value !== null),
-  ) as JsonObject;
+  const { facts: known = {}, flags = {} } = person.times[time] ?? {};
+  const facts = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as JsonObject;
   const answers = Object.fromEntries(Object.entries(person.answers).filter(([step]) => answered.has(step)));
-  return { answers, facts };
+  return { answers, facts, flags };
 }
 
-/** A derived value, calculated from what is known; `undefined` where something is missing or a rule answers it. */
+/** A derived value, calculated from what is known; `undefined` where something is missing. */
 export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
   const call = callOf(tradeOf(definition), file);
-  if (call === null) return undefined;
-  const args: Json[] = [];
-  for (const path of call.args) {
-    const value = path.startsWith("derived.")
+  const value = (path: Path): Json | undefined =>
+    path.startsWith("derived.")
       ? derivedValue(definition, path.slice("derived.".length), scope)
       : path
           .split(".")
           .reduce<Json | undefined>((at, segment) => (at as JsonObject | undefined)?.[segment], scope);
-    if (value === undefined) return undefined;
-    args.push(value);
+  if (call === null) {
+    const derived: { [name: string]: Json } = {};
+    for (const path of pathsOfDerived(definition, name)) {
+      const [root, inner = ""] = path.split(".");
+      const known = root === "derived" ? value(path) : undefined;
+      if (known !== undefined) derived[inner] = known;
+    }
+    return rulesOf(definition).value[(file as DerivedRule).rule]?.({ ...scope, derived } as Scope);
+  }
+  const args: Json[] = [];
+  for (const path of call.args) {
+    const given = value(path);
+    if (given === undefined) return undefined;
+    args.push(given);
   }
   return call.known?.run(...args);
+}
+
+const compiled = new WeakMap<Definition, CompiledRules>();
+
+/** The rules of a definition that loads, compiled once. */
+function rulesOf(definition: Definition): CompiledRules {
+  const known = compiled.get(definition);
+  if (known !== undefined) return known;
+  const rules = compileRules(ruleSetOf(definition));
+  if (!rules.ok) throw new Error(`personOfWay: the rules of ${definition.flow.id} do not compile`);
+  compiled.set(definition, rules.value);
+  return rules.value;
 }

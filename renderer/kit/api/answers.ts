@@ -1927,9 +1927,12 @@ export type PayInCode = {
   readonly code: string | null;
   readonly maySendSlip: boolean;
   readonly slip: {
+    readonly id: string;
     readonly state: "WAITING" | "CONFIRMED" | "REFUSED";
     readonly sentAt: string;
     readonly reason: string | null;
+    /** The picture, at `/api/files`. */
+    readonly file: string;
   } | null;
   /** Money that came for it and is not its money, the earliest first. */
   readonly aside: readonly MoneyAside[];

@@ -6,10 +6,14 @@ import { PICTURE_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The slip of an order: sent in, being looked at, or refused with the reason. Nothing where there is none and none is taken. */
+/**
+ * The slip of an order: sent in, being looked at, or refused with the reason, with its picture; another may take its place while nobody
+ * has decided. Nothing where there is none and none is taken.
+ */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();
   const chooser = useRef<HTMLInputElement>(null);
@@ -19,7 +23,9 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
       const signal = new AbortController().signal;
       const stored = await sendFile({ file, name: file.name, purpose: "slip", onProgress: setShare, signal });
       if (!stored.ok) return stored;
-      return await call<SlipSent>("POST", `/orders/${order}/slips`, { body: { file: stored.value.id } });
+      return await call<SlipSent>("POST", `/orders/${order}/slips`, {
+        body: { file: stored.value.id, ...(of.slip?.state === "WAITING" ? { replaces: of.slip.id } : {}) },
+      });
     },
     changes: [`/orders/${order}`],
     said: () => words("my-account:payIn.slip.sent"),
@@ -27,10 +33,11 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
   });
   const { slip, maySendSlip } = of;
   if (slip === null && !maySendSlip) return null;
+  const isWaiting = slip?.state === "WAITING";
   return (
     <section className="card card--pad gap8" aria-labelledby="slip">
       <h2 id="slip">{words("my-account:payIn.slip.title")}</h2>
-      {slip?.state === "WAITING" ? (
+      {slip !== null && isWaiting ? (
         <Note tone="info" role="status">
           {words("my-account:payIn.slip.waiting", { at: formatInstant(slip.sentAt) })}
         </Note>
@@ -41,9 +48,16 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
       {slip?.state === "CONFIRMED" ? (
         <Note tone="gain">{words("my-account:payIn.slip.confirmed")}</Note>
       ) : null}
+      {slip === null ? null : (
+        <PrivateImage
+          key={slip.file}
+          url={`/api/files/${slip.file}/preview`}
+          alt={words("my-account:payIn.slip.title")}
+        />
+      )}
       {maySendSlip ? (
         <>
-          <p className="small">{words("my-account:payIn.slip.how")}</p>
+          {isWaiting ? null : <p className="small">{words("my-account:payIn.slip.how")}</p>}
           <input
             ref={chooser}
             className="sr"
@@ -58,8 +72,14 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
               if (file) sending.run(file);
             }}
           />
-          <Button wide busy={sending.busy} onClick={() => chooser.current?.click()}>
-            <Upload size={18} aria-hidden="true" /> {words("my-account:payIn.slip.choose")}
+          <Button
+            wide
+            kind={isWaiting ? "plain" : "line"}
+            busy={sending.busy}
+            onClick={() => chooser.current?.click()}
+          >
+            <Upload size={18} aria-hidden="true" />{" "}
+            {words(`my-account:payIn.slip.${isWaiting ? "replace" : "choose"}`)}
           </Button>
           {sending.busy ? (
             <progress

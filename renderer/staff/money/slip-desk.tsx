@@ -7,10 +7,10 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
-import { PrivateImage } from "../reviews/private-image.tsx";
 
 const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
 type Field = (typeof FIELDS)[number];

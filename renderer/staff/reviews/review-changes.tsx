@@ -1,7 +1,7 @@
 import type { Review } from "../../kit/api/answers.ts";
+import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { PrivateDocument } from "../private-document.tsx";
-import { PrivateImage } from "./private-image.tsx";
 
 import type { SentFields } from "./sent-fields.ts";
 

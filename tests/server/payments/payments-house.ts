@@ -71,7 +71,7 @@ export async function uploadSlip(house: PaymentsHouse, personId: string, code: S
 /** Uploads a slip and sends it in for an order. */
 export async function send(
   house: PaymentsHouse,
-  of: { readonly personId: string; readonly order: string },
+  of: { readonly personId: string; readonly order: string; readonly replaces?: string },
   code: SlipCode | string | null,
 ) {
   const file = await uploadSlip(house, of.personId, code);

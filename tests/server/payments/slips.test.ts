@@ -77,7 +77,7 @@ describe("a slip that is sent in", () => {
       { id: slip, reference: of.reference, amount: "10000.00", bank: "014", bankReference: code.reference },
     ]);
     expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
-      maySendSlip: false,
+      maySendSlip: true,
       slip: { state: "WAITING", reason: null },
     });
   });
@@ -101,6 +101,33 @@ describe("a slip that is sent in", () => {
     expect(await send(house, one, newCode())).toEqual({ ok: false, error: { code: "slip-waiting" } });
     await refuse(slip);
     expect((await send(house, other, code)).ok).toBe(true);
+  });
+
+  it("is replaced by name while nobody has decided: the first is nobody's transfer any more", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    const first = await sent(one);
+    const stranger = await sent(other);
+    expect(await send(house, { ...one, replaces: stranger.slip }, newCode())).toEqual({
+      ok: false,
+      error: { code: "slip-waiting" },
+    });
+    const second = await send(house, { ...one, replaces: first.slip }, newCode());
+    if (!second.ok) throw new Error(second.error.code);
+    expect(await confirm(house, first.slip, first.code)).toEqual({
+      ok: false,
+      error: { code: "already-decided" },
+    });
+    expect(await payInCodeOf(house.payments, await orderRow(house, one.order))).toMatchObject({
+      maySendSlip: true,
+      slip: { id: second.value.slip, state: "WAITING" },
+    });
+    // The same transfer in a better picture, and a transfer that was replaced in another's hands.
+    expect((await send(house, { ...one, replaces: second.value.slip }, first.code)).ok).toBe(true);
+    expect((await send(house, { ...other, replaces: stranger.slip }, newCode())).ok).toBe(true);
+    expect(await send(house, { ...one, replaces: second.value.slip }, newCode())).toEqual({
+      ok: false,
+      error: { code: "slip-waiting" },
+    });
   });
 
   it("is refused once the order is paid, cancelled or its time is over, and for another's order or upload", async () => {

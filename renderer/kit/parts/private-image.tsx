@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { privateFile } from "../../kit/api/private-file.ts";
-import { Skeleton } from "../../kit/parts/states.tsx";
-import { useText } from "../../kit/text/i18n.ts";
-import "./reviews.css";
+import { privateFile } from "../api/private-file.ts";
+import { useText } from "../text/i18n.ts";
+import { Skeleton } from "./states.tsx";
+import "./screens.css";
 
 type Shown =
   | { readonly kind: "loading" }
