@@ -291,9 +291,9 @@ export type EffectSignatures = {
       readonly gross: string;
       readonly fee: string;
       readonly vat: string;
-      readonly switchFee: string;
-      readonly switchVat: string;
-      readonly newUnits: string;
+      readonly switchFee?: string;
+      readonly switchVat?: string;
+      readonly newUnits?: string;
     };
     readonly output: {
       readonly order: string;
@@ -307,9 +307,9 @@ export type EffectSignatures = {
       readonly gross: string;
       readonly fee: string;
       readonly vat: string;
-      readonly switchFee: string;
-      readonly switchVat: string;
-      readonly newUnits: string;
+      readonly switchFee?: string;
+      readonly switchVat?: string;
+      readonly newUnits?: string;
       readonly units: string;
     };
     readonly error:

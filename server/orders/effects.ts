@@ -74,8 +74,13 @@ export function ordersEffects(room: Room): readonly Effect[] {
         if (!placed.ok) return placed;
         const { sellAll, ...rest } = placed.value;
         if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
-        const { gross, fee, vat, switchFee, switchVat, newUnits, unitsSold: units } = input;
-        return ok({ ...rest, gross, fee, vat, switchFee, switchVat, newUnits, units });
+        const { gross, fee, vat, unitsSold: units, switchFee, switchVat, newUnits } = input;
+        const into = {
+          ...(switchFee === undefined ? {} : { switchFee }),
+          ...(switchVat === undefined ? {} : { switchVat }),
+          ...(newUnits === undefined ? {} : { newUnits }),
+        };
+        return ok({ ...rest, gross, fee, vat, units, ...into });
       },
     },
   ];

@@ -851,6 +851,7 @@ const rows: readonly Row[] = [
     INVEST,
     "/steps/review/shows/9",
     [
+      [INVEST, "/steps/review/shows/12", undefined],
       [INVEST, "/steps/review/shows/11", undefined],
       [INVEST, "/steps/review/shows/10", undefined],
     ],
