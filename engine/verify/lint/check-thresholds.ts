@@ -13,8 +13,8 @@ import {
 import { tradeOf } from "../../flow/trade.ts";
 import { type Format, type Formats, formatOf } from "../../rules/format.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
+import { numbersOf } from "../../values/numbers-said.ts";
 import { whereOfKey } from "./check-texts.ts";
-import { numbersOf } from "./check-wording.ts";
 import type { Fault } from "./fault.ts";
 
 /**

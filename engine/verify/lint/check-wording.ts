@@ -1,6 +1,6 @@
-import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import { type Definition, LANGUAGES } from "../../flow/definition.ts";
 import type { Json } from "../../values/json.ts";
-import { normaliseDigits } from "../../values/thai-digits.ts";
+import { numbersOf } from "../../values/numbers-said.ts";
 import { codePointName, UNSEEN } from "../../values/unseen.ts";
 import type { Fault } from "./fault.ts";
 
@@ -35,41 +35,6 @@ function sayAlike(one: readonly string[], other: readonly string[]): boolean {
   // Of all numbers, English spells this one out beside others in digits: "at least one of the 13 digits".
   const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
   return left === right;
-}
-
-/**
- * The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. With a
- * language its words for numbers count too.
- */
-export function numbersOf(text: string, language?: Language): readonly string[] {
-  const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
-  const digits = normaliseDigits(spelt.replace(/\{\{[^}]*\}\}/g, " "))
-    .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
-      Number(year) > 2700 ? year : String(Number(year) - 543),
-    )
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
-  return (digits.match(/\d+/g) ?? []).sort();
-}
-
-const UNITS = [
-  ..."two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(
-    " ",
-  ),
-  ..."seventeen eighteen nineteen".split(" "),
-];
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-
-/** English words for numbers from two to ninety-nine; "one" is as often no number. */
-const SPELT = new RegExp(
-  `\\b(?:(?:${TENS.join("|")})(?:[- ](?:one|${UNITS.slice(0, 8).join("|")}))?|${UNITS.join("|")})\\b`,
-  "giu",
-);
-
-function valueOfWord(word: string): number {
-  const [first = "", second] = word.toLowerCase().split(/[- ]/);
-  const tens = TENS.indexOf(first);
-  const units = second === "one" ? 1 : second === undefined ? 0 : UNITS.indexOf(second) + 2;
-  return tens < 0 ? UNITS.indexOf(first) + 2 : (tens + 2) * 10 + units;
 }
 
 /** Characters that nobody sees (but a new line), tags, and addresses that run or that anybody on the way may change. */

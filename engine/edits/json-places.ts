@@ -1,0 +1,120 @@
+import { isObject } from "../flow/form-schema.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+
+/** Names from a file's root to a place in it. */
+export type Names = readonly string[];
+
+/** The names of a JSON pointer. */
+export function namesOf(pointer: string): Names {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The JSON pointer of names. */
+export function pointerOf(names: readonly (string | number)[]): string {
+  return names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** What stands at a place; `undefined` where nothing does. */
+export function at(value: Json | undefined, names: Names): Json | undefined {
+  let here = value;
+  for (const name of names) {
+    if (Array.isArray(here)) here = /^\d+$/.test(name) ? (here[Number(name)] as Json | undefined) : undefined;
+    else here = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
+  }
+  return here;
+}
+
+/** An object at a place, or an empty one. */
+export function objectIn(value: Json | undefined, names: Names = []): JsonObject {
+  const found = at(value, names);
+  return isObject(found) ? found : {};
+}
+
+/** A list at a place, or an empty one. */
+export function listIn(value: Json | undefined, names: Names = []): readonly Json[] {
+  const found = at(value, names);
+  return Array.isArray(found) ? found : [];
+}
+
+/**
+ * The same value with something else at a place; `undefined` takes it away. Objects on the way that are missing are made. A
+ * new name stands before `before`, or last. Everything that is not on the way keeps its identity.
+ */
+export function put(
+  value: Json | undefined,
+  names: Names,
+  next: Json | undefined,
+  before?: string,
+): Json | undefined {
+  const [name, ...rest] = names;
+  if (name === undefined) return next;
+  if (Array.isArray(value)) {
+    const index = Number(name);
+    const inner = put(value[index] as Json | undefined, rest, next, before);
+    if (inner === undefined) return value.filter((_, one) => one !== index);
+    return index >= value.length
+      ? [...value, inner]
+      : value.map((item: Json, one) => (one === index ? inner : item));
+  }
+  const object = isObject(value) ? value : {};
+  const inner = put(Object.hasOwn(object, name) ? object[name] : undefined, rest, next, before);
+  const entries = Object.entries(object);
+  if (inner === undefined) return Object.fromEntries(entries.filter(([one]) => one !== name));
+  if (Object.hasOwn(object, name))
+    return Object.fromEntries(entries.map(([one, old]) => [one, one === name ? inner : old]));
+  const index = rest.length > 0 || before === undefined ? -1 : entries.findIndex(([one]) => one === before);
+  entries.splice(index < 0 ? entries.length : index, 0, [name, inner]);
+  return Object.fromEntries(entries);
+}
+
+/** A name of an object before another one, or last. */
+export function moveName(object: JsonObject, name: string, before: string | null): JsonObject {
+  const others = Object.entries(object).filter(([one]) => one !== name);
+  const index = before === null ? -1 : others.findIndex(([one]) => one === before);
+  others.splice(index < 0 ? others.length : index, 0, [name, object[name] as Json]);
+  return Object.fromEntries(others);
+}
+
+/** An item of a list before another place of it, or last. */
+export function moveItem(list: readonly Json[], from: number, before: number | null): readonly Json[] {
+  const item = list[from] as Json;
+  const target = before === null ? list.length : before;
+  const next = [...list.slice(0, target), item, ...list.slice(target)];
+  next.splice(from < target ? from : from + 1, 1);
+  return next;
+}
+
+/** Another name in the place of one. */
+export function rename(object: JsonObject, from: string, to: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name === from ? to : name, value]),
+  );
+}
+
+/** The same value with every text in it as `change` says; what stays keeps its identity. */
+export function mapTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => mapTexts(item, change));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)] as const);
+  return entries.every(([name, inner]) => inner === value[name]) ? value : Object.fromEntries(entries);
+}
+
+/** Every text and number of a value, with its pointer. */
+export function* leavesIn(
+  value: Json | undefined,
+  names: readonly (string | number)[] = [],
+): Generator<readonly [string, Json]> {
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* leavesIn(item, [...names, index]);
+  else if (isObject(value))
+    for (const [name, inner] of Object.entries(value)) yield* leavesIn(inner, [...names, name]);
+  else if (value !== undefined) yield [pointerOf(names), value];
+}

@@ -1,0 +1,407 @@
+import { isObject } from "../flow/form-schema.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import type { Both } from "./draft.ts";
+import { at, listIn, moveName, type Names, objectIn, rename } from "./json-places.ts";
+import type { Choice, FieldTexts, Operation } from "./operation.ts";
+import { forgetPlace, renamePlace } from "./references.ts";
+import { fileOfFlow, namespaceOf, stepOf, textFilesOf } from "./step-edits.ts";
+import { Refused, type Work } from "./work.ts";
+
+type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>["args"];
+type AtField = { readonly flow: string; readonly step: string; readonly field: string };
+
+/** A name that a question may have: it is a word in places such as `answers.<step>.<field>`. */
+const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
+
+/** Where a question stands: its form's file, the object schema that declares it, its own name in there. */
+type Field = { readonly file: string; readonly form: Names; readonly name: string };
+
+function fieldAt(work: Work, { flow, step, field }: AtField): Field {
+  const file = formFile(work, flow, step);
+  const segments = field.split(".");
+  let form: Names = [];
+  for (const segment of segments.slice(0, -1)) {
+    const names = segment === "items" ? [...form, "items"] : declared(work, file, form, segment);
+    if (names === null) throw new Refused("edit-nothing-there", file, form, segment);
+    form = names;
+  }
+  return { file, form, name: segments.at(-1) as string };
+}
+
+/** Where a field of an object schema is declared: among `properties`, or in the branch that asks it. */
+function declared(work: Work, file: string, form: Names, name: string): Names | null {
+  if (work.at(file, [...form, "properties", name]) !== undefined) return [...form, "properties", name];
+  const branches = listIn(work.value(file), [...form, "allOf"]);
+  const index = branches.findIndex((branch) => at(branch, ["then", "properties", name]) !== undefined);
+  return index < 0 ? null : [...form, "allOf", String(index), "then", "properties", name];
+}
+
+function mustBeDeclared(work: Work, { file, form, name }: Field): Names {
+  const found = declared(work, file, form, name);
+  if (found === null) throw new Refused("edit-nothing-there", file, [...form, "properties"], name);
+  return found;
+}
+
+/** Hints of what is inside a list stand below the list itself. */
+function hintNames(field: string): Names {
+  return field.split(".").filter((name) => name !== "items");
+}
+
+/** The file of a step's form. */
+export function formFile(work: Work, flow: string, step: string): string {
+  const { schema } = stepOf(work, flow, step);
+  return `schemas/${typeof schema === "string" ? schema : `${flow}/${step}`}.json`;
+}
+
+/** Adds a question with its schema, hints and words. */
+export function addQuestion(work: Work, args: Args<"add-question">): void {
+  const { flow, step, field, schema, required, before, hints, texts } = args;
+  const { file, form, name } = fieldAt(work, args);
+  if (!NAME.test(name)) throw new Refused("edit-bad-name", file, [...form, "properties"], name);
+  if (declared(work, file, form, name) !== null)
+    throw new Refused("edit-already-there", file, [...form, "properties", name], name);
+  work.set(file, [...form, "properties", name], schema, before);
+  if (required) require(work, { file, form, name }, true);
+  if (hints !== undefined) work.set(fileOfFlow(flow), ["steps", step, "ui", ...hintNames(field)], hints);
+  if (texts !== undefined) sayField(work, args, texts);
+}
+
+/** Puts a question before another one of its form; last for `null`. */
+export function moveQuestion(work: Work, args: Args<"move-question">): void {
+  const found = fieldAt(work, args);
+  const { file, form, name } = found;
+  const names = mustBeDeclared(work, found).slice(0, -1);
+  const object = work.object(file, names);
+  if (args.before !== null && !Object.hasOwn(object, args.before))
+    throw new Refused("edit-nothing-there", file, [...form, "properties"], args.before);
+  work.set(file, names, moveName(object, name, args.before === name ? null : args.before));
+}
+
+/** Removes a question with everything that is about it alone, and says what still reads it. */
+export function removeQuestion(work: Work, args: Args<"remove-question">): void {
+  const { flow, step, field } = args;
+  const found = fieldAt(work, args);
+  const { file, form, name } = found;
+  mustBeDeclared(work, found);
+  forgetIn(work, file, form, name);
+  const flowFile = fileOfFlow(flow);
+  for (const part of ["ui", "prefill"]) {
+    work.set(flowFile, ["steps", step, part, ...hintNames(field)], undefined);
+    if (Object.keys(work.object(flowFile, ["steps", step, part])).length === 0)
+      work.set(flowFile, ["steps", step, part], undefined);
+  }
+  for (const text of textFilesOf(work, flow)) work.unsay(text, [flow, step, ...field.split(".")]);
+  forgetPlace(work, flow, `answers.${step}.${field.replaceAll(".items", "")}`);
+}
+
+/** A field out of an object schema: its declaration, whether it is required, and what hung on it. */
+function forgetIn(work: Work, file: string, form: Names, name: string): void {
+  let schema = work.object(file, form);
+  const drop = (list: Json | undefined) => (Array.isArray(list) ? list.filter((one) => one !== name) : []);
+  const without = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
+  const thinned = (part: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([keyword, value]): (readonly [string, Json])[] => {
+        if (keyword === "required" && Array.isArray(value)) {
+          const rest = drop(value);
+          return rest.length === value.length
+            ? [[keyword, value]]
+            : rest.length === 0
+              ? []
+              : [[keyword, rest]];
+        }
+        if (keyword !== "properties" || !isObject(value) || !Object.hasOwn(value, name))
+          return [[keyword, value]];
+        const rest = without(value);
+        return Object.keys(rest).length === 0 && part !== schema ? [] : [[keyword, rest]];
+      }),
+    );
+  if (Array.isArray(schema.allOf)) {
+    const branches = schema.allOf.flatMap((branch: Json) => {
+      if (!isObject(branch) || !isObject(branch.then)) return [branch];
+      const then = thinned(branch.then);
+      if (Object.keys(then).length === 0) return [];
+      return then === branch.then ? [branch] : [{ ...branch, then }];
+    });
+    const { allOf: _, ...rest } = schema;
+    schema =
+      branches.length === 0
+        ? rest
+        : Object.fromEntries(
+            Object.entries(schema).map(([keyword, value]) => [
+              keyword,
+              keyword === "allOf" ? branches : value,
+            ]),
+          );
+  }
+  const next = thinned(schema);
+  work.set(
+    file,
+    form,
+    Array.isArray(schema.required) && next.required === undefined ? withEmptyRequired(next, schema) : next,
+  );
+}
+
+/** A form always says what it requires, nothing too. */
+function withEmptyRequired(next: JsonObject, before: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.keys(before).flatMap((keyword): (readonly [string, Json])[] => {
+      if (keyword === "required") return [[keyword, []]];
+      return Object.hasOwn(next, keyword) ? [[keyword, next[keyword] as Json]] : [];
+    }),
+  );
+}
+
+/** Whether a question must be answered, wherever it is asked. */
+export function setRequired(work: Work, args: Args<"set-required">): void {
+  const found = fieldAt(work, args);
+  mustBeDeclared(work, found);
+  require(work, found, args.required);
+}
+
+function require(work: Work, { file, form, name }: Field, required: boolean): void {
+  const branches = branchesOf(work, file, form, name);
+  if (branches.length === 0) {
+    listed(work, file, [...form, "required"], { name, isIn: required, like: [...form, "properties"] });
+    return;
+  }
+  // What is asked sometimes is declared under `properties` where it is required, in its branch where it may be left out.
+  const own = [...form, "properties", name];
+  for (const index of branches) {
+    const then = [...form, "allOf", String(index), "then"];
+    const inside = [...then, "properties", name];
+    const here = work.at(file, inside);
+    if (required && here !== undefined && work.at(file, own) === undefined) {
+      work.set(file, own, here);
+      dropEmpty(work, file, inside);
+    } else if (!required && here === undefined && work.at(file, own) !== undefined)
+      work.set(file, inside, work.at(file, own));
+    listed(work, file, [...then, "required"], { name, isIn: required });
+  }
+  if (!required) work.set(file, own, undefined);
+}
+
+/** Takes a place away, and the object that it leaves empty. */
+function dropEmpty(work: Work, file: string, names: Names): void {
+  work.set(file, names, undefined);
+  const above = names.slice(0, -1);
+  if (Object.keys(work.object(file, above)).length === 0) work.set(file, above, undefined);
+}
+
+/** A name in or out of a list, in the order of an object's names where there is one; an empty list of a branch goes. */
+function listed(
+  work: Work,
+  file: string,
+  names: Names,
+  { name, isIn, like }: { readonly name: string; readonly isIn: boolean; readonly like?: Names },
+): void {
+  const list = listIn(work.value(file), names);
+  if (list.includes(name) === isIn) return;
+  const order = like === undefined ? [] : Object.keys(work.object(file, like));
+  const rank = (one: Json) => order.indexOf(one as string);
+  const index = list.findIndex((one) => rank(one) > rank(name));
+  const next = isIn
+    ? [...list.slice(0, index < 0 ? list.length : index), name, ...(index < 0 ? [] : list.slice(index))]
+    : list.filter((one) => one !== name);
+  work.set(file, names, next.length === 0 && like === undefined ? undefined : next);
+}
+
+/** Numbers of the branches that ask a field. */
+function branchesOf(work: Work, file: string, form: Names, name: string): readonly number[] {
+  return listIn(work.value(file), [...form, "allOf"]).flatMap((branch, index) => {
+    const asks =
+      listIn(branch, ["then", "required"]).includes(name) ||
+      at(branch, ["then", "properties", name]) !== undefined;
+    return asks ? [index] : [];
+  });
+}
+
+/** Asks a question only where another one of its form has one of these values, or always. */
+export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
+  const found = fieldAt(work, args);
+  const { file, form, name } = found;
+  const schema = work.must(file, mustBeDeclared(work, found));
+  const branches = branchesOf(work, file, form, name);
+  const required =
+    listIn(work.value(file), [...form, "required"]).includes(name) ||
+    branches.some((index) =>
+      listIn(work.value(file), [...form, "allOf", String(index), "then", "required"]).includes(name),
+    );
+  const order = Object.keys(work.object(file, [...form, "properties"]));
+  const before = order[order.indexOf(name) + 1];
+  if (args.when !== null) {
+    const { field, is } = args.when;
+    if (field === name || declared(work, file, form, field) === null)
+      throw new Refused("edit-nothing-there", file, [...form, "properties"], field);
+    if (is.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], field);
+  }
+  // Out of every branch first; a form that asks it always keeps it where it stood.
+  const kept = work.at(file, [...form, "properties", name]) !== undefined;
+  const emptied = branches.filter((index) =>
+    leavesBranch(work, file, [...form, "allOf", String(index)], name),
+  );
+  const rest = listIn(work.value(file), [...form, "allOf"]).filter((_, index) => !emptied.includes(index));
+  if (emptied.length > 0) work.set(file, [...form, "allOf"], rest.length === 0 ? undefined : rest);
+  listed(work, file, [...form, "required"], { name, isIn: false, like: [...form, "properties"] });
+  if (!kept) work.set(file, [...form, "properties", name], schema, before);
+  if (args.when === null) {
+    if (required) require(work, found, true);
+    return;
+  }
+  const { field, is } = args.when;
+  const test: JsonObject = is.length === 1 ? { const: is[0] as Json } : { enum: is };
+  const condition: JsonObject = { properties: { [field]: test }, required: [field] };
+  const all = listIn(work.value(file), [...form, "allOf"]);
+  const same = all.findIndex((branch) => JSON.stringify(at(branch, ["if"])) === JSON.stringify(condition));
+  const index = same < 0 ? all.length : same;
+  if (same < 0) work.set(file, [...form, "allOf"], [...all, { if: condition }]);
+  const then = [...form, "allOf", String(index), "then"];
+  if (required)
+    work.set(file, [...then, "required"], [...listIn(work.value(file), [...then, "required"]), name]);
+  else {
+    work.set(file, [...then, "properties", name], schema);
+    work.set(file, [...form, "properties", name], undefined);
+  }
+}
+
+/** Takes a field out of a branch; whether nothing is left of the branch. */
+function leavesBranch(work: Work, file: string, branch: Names, name: string): boolean {
+  const then = [...branch, "then"];
+  listed(work, file, [...then, "required"], { name, isIn: false });
+  if (work.at(file, [...then, "properties", name]) !== undefined)
+    dropEmpty(work, file, [...then, "properties", name]);
+  return Object.keys(work.object(file, then)).length === 0;
+}
+
+/** The choices of a question of its own, with their words; of a list of choices, those of its items. */
+export function setOptions(work: Work, args: Args<"set-options">): void {
+  const found = fieldAt(work, args);
+  const names = mustBeDeclared(work, found);
+  const { file } = found;
+  const schema = work.object(file, names);
+  const inner = schema.type === "array" ? [...names, "items"] : names;
+  const options = work.object(file, inner);
+  // The choices of a common list are its own: add and remove members there.
+  if (typeof options.$ref === "string") throw new Refused("edit-not-possible", file, inner, options.$ref);
+  const values = args.options.map(({ value }) => value);
+  if (values.length === 0 || new Set(values.map(String)).size !== values.length)
+    throw new Refused("edit-bad-name", file, [...inner, "enum"], values.map(String).join(" "));
+  const isNumber = values.every((value) => typeof value === "number");
+  if (!isNumber && values.some((value) => typeof value === "number"))
+    throw new Refused("edit-bad-name", file, [...inner, "enum"], values.map(String).join(" "));
+  const had = listIn(options, ["enum"]).map(String);
+  const wanted = isNumber
+    ? values.every((value) => Number.isInteger(value))
+      ? "integer"
+      : "number"
+    : "string";
+  if (options.type !== wanted) work.set(file, [...inner, "type"], wanted);
+  work.set(file, [...inner, "enum"], values);
+  for (const value of had.filter((one) => !values.map(String).includes(one)))
+    for (const text of textFilesOf(work, args.flow))
+      work.unsay(text, [args.flow, args.step, ...args.field.split("."), "options", value]);
+  sayField(work, args, { options: wordsOf(args.options) });
+}
+
+function wordsOf(options: readonly Choice[]): { readonly [value: string]: Both } {
+  return Object.fromEntries(options.map(({ value, ...words }) => [String(value), words]));
+}
+
+function sayField(work: Work, { flow, step, field }: AtField, texts: FieldTexts): void {
+  const key = `${namespaceOf(work, flow)}:${flow}.${step}.${field}`;
+  for (const part of ["label", "hint"] as const)
+    if (texts[part] !== undefined) work.say(`${key}.${part}`, texts[part]);
+  for (const part of ["options", "errors"] as const)
+    for (const [name, words] of Object.entries(texts[part] ?? {})) work.say(`${key}.${part}.${name}`, words);
+}
+
+/** One keyword of a question's schema. */
+export function setKeyword(work: Work, args: Args<"set-keyword">): void {
+  const found = fieldAt(work, args);
+  const names = mustBeDeclared(work, found);
+  work.set(found.file, [...names, args.keyword], args.value === null ? undefined : args.value);
+}
+
+/** The widget and hints of a question. */
+export function setWidget(work: Work, args: Args<"set-widget">): void {
+  mustBeDeclared(work, fieldAt(work, args));
+  const file = fileOfFlow(args.flow);
+  const names = ["steps", args.step, "ui", ...hintNames(args.field)];
+  if (args.hints !== null) {
+    const isNew = work.at(file, ["steps", args.step, "ui"]) === undefined;
+    if (isNew) work.set(file, ["steps", args.step, "ui"], {}, "next");
+    work.set(file, names, args.hints);
+  } else if (work.at(file, names) !== undefined) dropEmpty(work, file, names);
+}
+
+/** Another name for a question that was never published. */
+export function renameQuestion(work: Work, args: Args<"rename-question">): void {
+  const { flow, step, field, to } = args;
+  const found = fieldAt(work, args);
+  const { file, form, name } = found;
+  const names = mustBeDeclared(work, found);
+  if (!NAME.test(to)) throw new Refused("edit-bad-name", file, names, to);
+  if (declared(work, file, form, to) !== null) throw new Refused("edit-already-there", file, names, to);
+  if (isPublished(work, file, names)) throw new Refused("edit-published", file, names, name);
+  const schema = work.object(file, form);
+  work.set(file, form, renamedIn(schema, name, to));
+  const ui = ["steps", step, "ui"];
+  const flowFile = fileOfFlow(flow);
+  for (const part of [ui, ["steps", step, "prefill"]]) {
+    const above = [...part, ...hintNames(field).slice(0, -1)];
+    const object = work.object(flowFile, above);
+    if (Object.hasOwn(object, name)) work.set(flowFile, above, rename(object, name, to));
+  }
+  for (const text of textFilesOf(work, flow)) {
+    const above = [flow, step, ...field.split(".").slice(0, -1)];
+    const object = work.object(text, above);
+    if (Object.hasOwn(object, name)) work.set(text, above, rename(object, name, to));
+  }
+  const place = (last: string) => ["answers", step, ...field.split(".").slice(0, -1), last].join(".");
+  renamePlace(work, flow, place(name), place(to));
+  for (const { step: other, pointer } of reopenedFields(work, flow, step, name))
+    work.set(flowFile, ["steps", other, ...pointer], to);
+}
+
+function isPublished(work: Work, file: string, names: Names): boolean {
+  const text = work.published[file];
+  return text !== undefined && at(JSON.parse(text) as Json, names) !== undefined;
+}
+
+function renamedIn(schema: JsonObject, from: string, to: string): JsonObject {
+  const list = (value: Json) =>
+    Array.isArray(value) && value.includes(from)
+      ? value.map((one: Json) => (one === from ? to : one))
+      : value;
+  const part = (value: Json): Json =>
+    isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([keyword, inner]) => {
+            if (keyword === "required") return [keyword, list(inner)];
+            if (keyword === "properties" && isObject(inner)) return [keyword, rename(inner, from, to)];
+            if (keyword === "if" || keyword === "then") return [keyword, part(inner)];
+            if (keyword === "allOf" && Array.isArray(inner)) return [keyword, inner.map(part)];
+            return [keyword, inner];
+          }),
+        )
+      : value;
+  return part(schema) as JsonObject;
+}
+
+/** Routes that open a field of a step again. */
+function reopenedFields(
+  work: Work,
+  flow: string,
+  step: string,
+  field: string,
+): readonly { readonly step: string; readonly pointer: Names }[] {
+  return Object.entries(work.object(fileOfFlow(flow), ["steps"])).flatMap(([id, content]) =>
+    Object.entries(objectIn(content, ["errors"])).flatMap(([code, route]) => {
+      const isReopened = at(route, ["reopen"]) === step && at(route, ["field"]) === field;
+      const isAsked = id === step && at(route, ["ask"]) === field;
+      if (isReopened) return [{ step: id, pointer: ["errors", code, "field"] }];
+      return isAsked ? [{ step: id, pointer: ["errors", code, "ask"] }] : [];
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { compareDecimals, formatDecimal, parseDecimal } from "../values/decimal.ts";
+import type { Json } from "../values/json.ts";
+import { isLocalDate } from "../values/local-date.ts";
+
+/** A value on its scale: a day, or a number with so many places. */
+type Point = { readonly steps: bigint; readonly places: number | "day"; readonly isText: boolean };
+
+const DAY_MS = 86_400_000;
+
+function pointOf(value: Json, places: number): Point | null {
+  if (typeof value === "string" && isLocalDate(value))
+    return { steps: BigInt(Date.parse(`${value}T00:00:00Z`) / DAY_MS), places: "day", isText: true };
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string") return null;
+  const parsed = parseDecimal(text, places);
+  return parsed.ok ? { steps: parsed.value, places, isText: typeof value === "string" } : null;
+}
+
+function placesOf(value: Json): number {
+  return /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+}
+
+/** Whether a value is a threshold, or one step beside it: a day, or one in the last place that either says. */
+export function isNear(value: Json, threshold: Json): boolean {
+  const places = Math.max(placesOf(value), placesOf(threshold));
+  const [one, other] = [pointOf(value, places), pointOf(threshold, places)];
+  if (one === null || other === null || one.places !== other.places || one.isText !== other.isText)
+    return false;
+  const apart = one.steps - other.steps;
+  return apart >= -1n && apart <= 1n;
+}
+
+/** The value as far from the new threshold as it was from the old one; `null` where it would be none of its kind. */
+export function moved(value: Json, from: Json, to: Json): Json {
+  const places = Math.max(...[value, from, to].map(placesOf));
+  const [one, old, now] = [pointOf(value, places), pointOf(from, places), pointOf(to, places)];
+  if (one === null || old === null || now === null || old.places !== now.places) return null;
+  const steps = one.steps - old.steps + now.steps;
+  if (one.places === "day") return new Date(Number(steps) * DAY_MS).toISOString().slice(0, 10);
+  if (one.isText && !String(value).startsWith("-") && steps < 0n) return null;
+  const text = formatDecimal(steps, places);
+  return one.isText ? text : Number(text);
+}
+
+/** A threshold as texts may say it: without the zeros after the point that nobody says. */
+export function asSaid(threshold: Json): string {
+  const text = String(threshold);
+  if (!/^-?\d+\.\d+$/.test(text) || compareDecimals(text, "0") === 0) return text;
+  return text.replace(/0+$/, "").replace(/\.$/, "");
+}

@@ -1,0 +1,279 @@
+import { expect, test } from "vitest";
+import {
+  type Draft,
+  type Edited,
+  edit,
+  edits,
+  fileValue,
+  type Operation,
+  reprint,
+  valueAt,
+} from "../../../engine/edits/index.ts";
+import { changedLines, publishedDraft } from "./drafts.ts";
+
+const draft = publishedDraft();
+const did = (operation: Operation, on: Draft = draft): Edited => {
+  const edited = edit(on, operation);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+  return edited.value;
+};
+const refused = (operation: Operation, on: Draft = draft, published: Draft = {}) => {
+  const edited = edit(on, operation, { published });
+  return edited.ok ? "done" : edited.error.code;
+};
+const KYC = { flow: "kyc", step: "aml" };
+const ADULT = "flows/kyc/rules/adult.json";
+
+test("every published file that is opened and saved is byte-identical", () => {
+  for (const [file, text] of Object.entries(draft)) {
+    const value = JSON.parse(text);
+    expect(reprint(text, value), file).toBe(text);
+    // Another spelling of the same value, and back: what stays keeps its form.
+    const touched = { ...value, zzz: 1 };
+    expect(reprint(reprint(text, touched), value), file).toBe(text);
+  }
+});
+
+test("one changed value is one changed line, whichever it is", () => {
+  for (const [file, text] of Object.entries(draft)) {
+    if (file.startsWith("locales/") && !file.endsWith("/kyc.json")) continue;
+    const changed = (value: unknown): unknown => {
+      if (typeof value === "string") return `${value}!`;
+      if (typeof value === "number") return value + 1;
+      if (typeof value === "boolean") return !value;
+      if (Array.isArray(value)) return value.length === 0 ? value : [changed(value[0]), ...value.slice(1)];
+      if (typeof value !== "object" || value === null) return value;
+      const [last] = Object.keys(value).slice(-1);
+      return last === undefined ? value : { ...value, [last]: changed((value as never)[last]) };
+    };
+    const next = reprint(text, changed(JSON.parse(text)) as never);
+    if (next !== text) expect(changedLines(text, next), file).toBe(1);
+  }
+});
+
+/** What each operation does, how many lines it changes at most, and what it leaves to look at. */
+const TABLE: readonly (readonly [
+  what: string,
+  operation: Operation,
+  expected: {
+    readonly lines: number;
+    readonly files?: readonly string[];
+    readonly left?: number;
+    readonly says?: readonly [string, string, unknown];
+  },
+])[] = [
+  [
+    "a sentence in both languages",
+    { op: "set-text", args: { key: "kyc:kyc.aml.title", th: "ก", en: "A" } },
+    {
+      lines: 1,
+      files: ["locales/en/kyc.json", "locales/th/kyc.json"],
+      says: ["locales/en/kyc.json", "/kyc/aml/title", "A"],
+    },
+  ],
+  [
+    "a new question",
+    {
+      op: "add-question",
+      args: {
+        ...KYC,
+        field: "nickname",
+        schema: { $ref: "common/line", maxLength: 40 },
+        required: false,
+        before: "politicalPosition",
+        texts: { label: { th: "ชื่อเล่น", en: "Nickname" } },
+      },
+    },
+    { lines: 4, says: ["schemas/kyc/aml.json", "/properties/nickname/maxLength", 40] },
+  ],
+  [
+    "an order",
+    { op: "move-question", args: { ...KYC, field: "controllerSelf", before: "politicalRelatedPerson" } },
+    { lines: 2, files: ["schemas/kyc/aml.json"] },
+  ],
+  [
+    "a question taken away, with what still reads it",
+    { op: "remove-question", args: { flow: "kyc", step: "general", field: "birthDate" } },
+    { lines: 30, left: 1 },
+  ],
+  [
+    "a question that may be left out",
+    { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } },
+    { lines: 2, files: ["schemas/kyc/aml.json"] },
+  ],
+  [
+    "a question that is asked sometimes and may be left out",
+    { op: "set-required", args: { ...KYC, field: "controllerName", required: false } },
+    { lines: 4, says: ["schemas/kyc/aml.json", "/allOf/3/then/properties/controllerName/maxLength", 200] },
+  ],
+  [
+    "a question that is asked only where another says so",
+    {
+      op: "set-asked-when",
+      args: { ...KYC, field: "beneficialOwnerSelf", when: { field: "controllerSelf", is: [true] } },
+    },
+    { lines: 6, says: ["schemas/kyc/aml.json", "/allOf/4/then/required", ["beneficialOwnerSelf"]] },
+  ],
+  [
+    "a question that is always asked again",
+    { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: null } },
+    { lines: 8, says: ["schemas/kyc/aml.json", "/required/5", "controllerName"] },
+  ],
+  [
+    "a bound",
+    { op: "set-keyword", args: { ...KYC, field: "moneyLaunderingYear", keyword: "minimum", value: 1950 } },
+    { lines: 1, says: ["schemas/kyc/aml.json", "/properties/moneyLaunderingYear/minimum", 1950] },
+  ],
+  [
+    "a widget",
+    { op: "set-widget", args: { ...KYC, field: "politicalPosition", hints: { widget: "text-area" } } },
+    { lines: 2, says: ["flows/kyc/flow.json", "/steps/aml/ui/politicalPosition/widget", "text-area"] },
+  ],
+  [
+    "a threshold, with its cases and the texts that say the old number",
+    { op: "set-threshold", args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 } },
+    { lines: 4, files: [ADULT], left: 9, says: [ADULT, "/cases/0/given/derived/age", 17] },
+  ],
+  [
+    "another condition",
+    {
+      op: "add-condition",
+      args: {
+        place: { rule: ADULT, clause: "twenty" },
+        logic: { "==": [{ var: "facts.investor.hasPin" }, true] },
+      },
+    },
+    { lines: 6, says: [ADULT, "/must/0/logic/and/0/>=/1", 20] },
+  ],
+  [
+    "a step between two others",
+    {
+      op: "add-step",
+      args: {
+        flow: "kyc",
+        step: "extra",
+        after: "general",
+        content: { kind: "form" },
+        schema: { type: "object", properties: {}, required: [], additionalProperties: false },
+        texts: { title: { th: "เพิ่ม", en: "More" } },
+      },
+    },
+    { lines: 8, says: ["schemas/kyc/extra.json", "/$id", "kyc/extra"] },
+  ],
+  [
+    "a member of a list",
+    { op: "add-member", args: { list: "bank-code", value: "099", th: "ธนาคาร ก", en: "Bank A" } },
+    { lines: 2, says: ["schemas/common/bank-code.json", "/enum/17", "099"] },
+  ],
+  [
+    "a switch",
+    {
+      op: "set-switch",
+      args: {
+        environment: "default",
+        switch: "invest",
+        content: { type: "release", enabled: true, strategies: [{ name: "default" }], variants: [] },
+      },
+    },
+    { lines: 1, says: ["flags/default.json", "/features/0/enabled", true] },
+  ],
+  [
+    "any value of a file",
+    { op: "set-value", args: { file: "flows/kyc/flow.json", pointer: "/minutes", value: 99 } },
+    { lines: 1, says: ["flows/kyc/flow.json", "/minutes", 99] },
+  ],
+];
+
+test.each(TABLE)("%s: little changes, and undoing gives the very bytes", (_, operation, expected) => {
+  const edited = did(operation);
+  const lines = edited.changed.map((file) => changedLines(draft[file] ?? "", edited.draft[file] ?? ""));
+  expect(Math.max(...lines), JSON.stringify(edited.changed)).toBeLessThanOrEqual(expected.lines);
+  if (expected.files !== undefined) expect(edited.changed).toEqual(expected.files);
+  if (expected.left === undefined) expect(edited.left).toEqual([]);
+  else expect(edited.left.length).toBeGreaterThanOrEqual(expected.left);
+  if (expected.says !== undefined) {
+    const [file, pointer, value] = expected.says;
+    expect(valueAt(edited.draft, file, pointer)).toEqual(value);
+  }
+  for (const file of edited.changed) expect(fileValue(edited.draft, file), file).toBeDefined();
+  const back = did(edited.inverse, edited.draft);
+  expect(back.draft).toEqual(draft);
+  expect(did(back.inverse, back.draft).draft).toEqual(edited.draft);
+});
+
+test("a threshold that moves names its title, its source, reasons and screens", () => {
+  const { left } = did({
+    op: "set-threshold",
+    args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 },
+  });
+  const named = left.filter(({ why }) => why === "number").map(({ file, pointer }) => `${file}${pointer}`);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      `${ADULT}/source`,
+      "locales/en/rule.json/adult/title",
+      "locales/en/warning.json/kyc/underAge",
+    ]),
+  );
+});
+
+test("ids that were published stay, those of the draft go along with everything that names them", () => {
+  const rename: Operation = { op: "rename-step", args: { flow: "kyc", step: "aml", to: "anti-laundering" } };
+  expect(refused(rename, draft, draft)).toBe("edit-published");
+  const { draft: next } = did(rename);
+  expect(Object.values(next).join("")).not.toContain("answers.aml.");
+  expect(fileValue(next, "schemas/kyc/anti-laundering.json")).toBeDefined();
+  expect(valueAt(next, "locales/en/kyc.json", "/kyc/anti-laundering/title")).toBeDefined();
+  const field: Operation = {
+    op: "rename-question",
+    args: { flow: "kyc", step: "general", field: "birthDate", to: "born" },
+  };
+  expect(refused(field, draft, draft)).toBe("edit-published");
+  const renamed = did(field).draft;
+  expect(renamed["flows/kyc/flow.json"]).not.toContain("answers.general.birthDate");
+  expect(renamed[ADULT]).toContain("answers.general.born");
+});
+
+test.each<readonly [Operation, string]>([
+  [{ op: "set-text", args: { key: "kyc:kyc.aml", en: "A" } }, "edit-already-there"],
+  [{ op: "set-text", args: { key: "kyc.aml", en: "A" } }, "edit-bad-name"],
+  [
+    { op: "add-question", args: { ...KYC, field: "controllerSelf", schema: {}, required: true } },
+    "edit-already-there",
+  ],
+  [
+    { op: "add-question", args: { ...KYC, field: "bad.name", schema: {}, required: true } },
+    "edit-nothing-there",
+  ],
+  [{ op: "remove-step", args: { flow: "kyc", step: "nowhere" } }, "edit-nothing-there"],
+  [{ op: "remove-clause", args: { rule: ADULT, clause: "twenty" } }, "edit-not-possible"],
+  [{ op: "add-member", args: { list: "bank-code", value: "x" } }, "edit-bad-name"],
+  [{ op: "set-file", args: { file: "x.json", text: "{" } }, "done"],
+  [{ op: "nothing" as never, args: {} as never }, "edit-bad-operation"],
+  [
+    { op: "set-value", args: { file: "flows/kyc/flow.json", pointer: "/__proto__/x", value: 1 } },
+    "edit-bad-name",
+  ],
+])("%j answers %s", (operation, code) => {
+  expect(refused(operation)).toBe(code);
+});
+
+test("a draft that is no JSON is kept, and its other files are edited", () => {
+  const broken = { ...draft, "flows/kyc/flow.json": "{ no" };
+  expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
+  const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
+  expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
+});
+
+test("an inverse is never put into another text than its own", () => {
+  const edited = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } });
+  const moved = did({ op: "set-text", args: { key: "kyc:kyc.general.title", en: "B" } }, edited.draft);
+  expect(refused(edited.inverse, moved.draft)).toBe("edit-moved-on");
+});
+
+test("several operations are all done, or none", () => {
+  const first: Operation = { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } };
+  const second: Operation = { op: "remove-step", args: { flow: "kyc", step: "nowhere" } };
+  expect(edits(draft, [first, second]).ok).toBe(false);
+  const both = edits(draft, [first, { op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }]);
+  expect(both.ok && did(both.value.inverse, both.value.draft).draft).toEqual(draft);
+});

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Draft, edits, merge, type Operation } from "../../../engine/edits/index.ts";
+import { publishedDraft } from "./drafts.ts";
+
+const base = publishedDraft();
+const after = (...operations: readonly Operation[]): Draft => {
+  const edited = edits(base, operations);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+  return edited.value.draft;
+};
+const text = (key: string, en: string): Operation => ({ op: "set-text", args: { key, en } });
+const AML = { flow: "kyc", step: "aml" };
+const optional: Operation = {
+  op: "set-required",
+  args: { ...AML, field: "controllerSelf", required: false },
+};
+const moved: Operation = {
+  op: "move-question",
+  args: { ...AML, field: "controllerSelf", before: "politicalPosition" },
+};
+const question = (field: string, before: string): Operation => ({
+  op: "add-question",
+  args: { ...AML, field, schema: { type: "string" }, required: true, before },
+});
+
+test.each<readonly [string, readonly Operation[], readonly Operation[], readonly Operation[]]>([
+  [
+    "two sentences of one file",
+    [text("kyc:kyc.aml.title", "A")],
+    [text("kyc:kyc.general.title", "B")],
+    [text("kyc:kyc.aml.title", "A"), text("kyc:kyc.general.title", "B")],
+  ],
+  ["an order and a requirement", [moved], [optional], [moved, optional]],
+  [
+    "two new questions",
+    [question("one", "politicalPosition")],
+    [question("two", "controllerName")],
+    [question("one", "politicalPosition"), question("two", "controllerName")],
+  ],
+  ["the same on both sides", [optional, moved], [optional], [optional, moved]],
+])("%s are put together, whoever came first", (_, ours, theirs, both) => {
+  const merged = merge({ base, ours: after(...ours), theirs: after(...theirs) });
+  expect(merged.clashes).toEqual([]);
+  expect(merged.draft).toEqual(after(...both));
+  const turned = merge({ base, ours: after(...theirs), theirs: after(...ours) });
+  expect(turned.clashes).toEqual([]);
+  expect(JSON.parse(turned.draft["schemas/kyc/aml.json"] as string)).toEqual(
+    JSON.parse(merged.draft["schemas/kyc/aml.json"] as string),
+  );
+});
+
+test("a clash names its place with all three values, and ours stands meanwhile", () => {
+  const key = "kyc:kyc.aml.title";
+  const ours = after(text(key, "A"), optional);
+  const merged = merge({ base, ours, theirs: after(text(key, "B")) });
+  expect(merged.clashes).toEqual([
+    {
+      file: "locales/en/kyc.json",
+      pointer: "/kyc/aml/title",
+      base: expect.any(String),
+      ours: "A",
+      theirs: "B",
+    },
+  ]);
+  expect(merged.draft).toEqual(ours);
+});
+
+test("a question taken away on one side and changed on the other is a clash, and so are two orders", () => {
+  const removed: Operation = { op: "remove-question", args: { ...AML, field: "moneyLaunderingYear" } };
+  const bound: Operation = {
+    op: "set-keyword",
+    args: { ...AML, field: "moneyLaunderingYear", keyword: "minimum", value: 1950 },
+  };
+  const one = merge({ base, ours: after(removed), theirs: after(bound) });
+  expect(one.clashes.map(({ pointer }) => pointer)).toContain("/properties/moneyLaunderingYear");
+  const other: Operation = {
+    op: "move-question",
+    args: { ...AML, field: "controllerName", before: "politicalRelatedPerson" },
+  };
+  const two = merge({ base, ours: after(moved), theirs: after(other) });
+  expect(two.clashes.map(({ pointer }) => pointer)).toEqual(["/properties"]);
+});
+
+test("a file that is no JSON is told as a whole, and nothing of it is lost", () => {
+  const file = "flows/kyc/flow.json";
+  const ours = { ...base, [file]: "{ mine" };
+  const merged = merge({ base, ours, theirs: { ...base, [file]: "{ theirs" } });
+  expect(merged.draft[file]).toBe("{ mine");
+  expect(merged.clashes).toMatchObject([{ file, pointer: "", ours: "{ mine", theirs: "{ theirs" }]);
+  expect(merge({ base, ours, theirs: base })).toEqual({ draft: ours, clashes: [] });
+});
+
+test("any two JSON values: what one side alone changed is kept, and two equal changes never clash", () => {
+  const value = fc.jsonValue({ maxDepth: 3 });
+  fc.assert(
+    fc.property(value, value, (one, other) => {
+      const [was, now] = [one, other].map((json) => ({ "a.json": JSON.stringify(json) }));
+      const [from, to] = [was as Draft, now as Draft];
+      expect(merge({ base: from, ours: to, theirs: from })).toEqual({ draft: to, clashes: [] });
+      expect(merge({ base: from, ours: from, theirs: to })).toEqual({ draft: to, clashes: [] });
+      expect(merge({ base: from, ours: to, theirs: to })).toEqual({ draft: to, clashes: [] });
+    }),
+  );
+});
