@@ -89,6 +89,7 @@ const PAGES = pages({
   "/staff/legal": "staff/legal/legal",
   "/staff/content": "staff/content/content",
   "/staff/service": "staff/service/service",
+  "/staff/roles": "staff/roles/roles",
   "/staff/maintenance": "staff/maintenance",
   "/staff/rules": "staff/rule-book/rule-book",
   "/staff/rules/print": "staff/rule-book/rule-book-print",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../kit/api/session.ts";
 import { maySee } from "../kit/api/staff-places.ts";
 import { NeedsLogIn } from "../kit/parts/needs-log-in.tsx";
+import { Note } from "../kit/parts/note.tsx";
 import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
 import { StaffFrame } from "./staff-frame.tsx";
@@ -33,7 +34,10 @@ export function StaffPage({
           <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>
         </div>
       ) : (
-        children
+        <>
+          {session.user.role === "auditor" ? <Note tone="info">{words("staff:auditor")}</Note> : null}
+          {children}
+        </>
       )}
     </StaffFrame>
   );

@@ -5,6 +5,7 @@ import { joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { hashSecret } from "./password-hash.ts";
 import { pinRecord } from "./pin-record.ts";
+import { keepRoleChange } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -32,7 +33,9 @@ export const demoPeople: readonly DemoPerson[] = [
   person(7, "finance", "finance", "enters and approves NAV"),
   person(8, "finance2", "finance", "enters and approves NAV"),
   person(9, "support", "support", "answers people"),
-  person(10, "admin", "admin", "administers"),
+  person(10, "admin", "admin", "proposes roles, administers"),
+  person(11, "admin2", "admin", "approves roles, administers"),
+  person(12, "auditor", "auditor", "reads everything, changes nothing"),
 ];
 
 /** Sale codes to try; real ones come from operations. */
@@ -92,6 +95,11 @@ async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<
       .executeTakeFirst();
     if (added === undefined) return;
     if (demo.role === null) await joinBrand(room, tx, demo.id, "sign-up");
+    else
+      await keepRoleChange(tx, {
+        ...{ person_id: demo.id, from_role: null, to_role: demo.role, at: now },
+        ...{ changed_by: null, approved_by: null, why: "before", reason: null },
+      });
     await tx
       .insertInto("credentials")
       .values({

@@ -12,6 +12,15 @@ export type { LegalPurpose } from "./legal-texts.ts";
 export { readMaintenance } from "./maintenance.ts";
 export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
 export { providersOf } from "./providers.ts";
+export { colleaguesAt, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
+export {
+  decideRole,
+  endRole,
+  keepRoleChange,
+  makeFirstAdmin,
+  type OpenWork,
+  proposeRole,
+} from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
 export { randomReference } from "./secrets.ts";

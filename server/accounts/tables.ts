@@ -84,6 +84,36 @@ declare module "../db/database.ts" {
       readonly unlocked_by: ColumnType<string | null, undefined, string>;
       readonly unlock_reason: ColumnType<string | null, undefined, string>;
     };
+    role_proposals: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly role_before: Role | null;
+      readonly role: Role;
+      readonly reason: string;
+      readonly proposed_by: string;
+      readonly proposed_at: Instant;
+      readonly state: Generated<"waiting" | "approved" | "rejected" | "withdrawn">;
+      readonly decided_by: ColumnType<string | null, undefined, string>;
+      readonly decided_at: ColumnType<Date | null, undefined, Date>;
+    };
+    role_changes: {
+      readonly seq: Generated<number>;
+      readonly person_id: string;
+      readonly from_role: Role | null;
+      readonly to_role: Role | null;
+      readonly at: Instant;
+      readonly changed_by: string | null;
+      readonly approved_by: string | null;
+      readonly why: "proposal" | "ended" | "first-admin" | "before";
+      readonly reason: string | null;
+    };
+    handed_on: {
+      readonly person_id: string;
+      readonly kind: string;
+      readonly object_id: string;
+      readonly to_person: string;
+      readonly handed_at: Instant;
+    };
     login_attempts: {
       readonly key: Buffer;
       readonly failures: number;

@@ -40,6 +40,22 @@ export function staff(
   return { kind: "staff", roles };
 }
 
+/** An auditor reads whatever any colleague reads, and changes nothing: every GET of staff is theirs, and nothing else. */
+export function readByAuditors<Who>(method: string, access: Access<Who>): Access<Who> {
+  if (access.kind !== "staff" || method !== "GET") return access;
+  return { ...access, roles: withAuditor(access.roles) };
+}
+
+/** The same for what is somebody's, and read by colleagues too. */
+export function ownedReadByAuditors<Params, Of>(method: string, owner: Owner<Params, Of>): Owner<Params, Of> {
+  if (owner.kind !== "found" || method !== "GET" || owner.also.length === 0) return owner;
+  return { ...owner, also: withAuditor(owner.also) };
+}
+
+function withAuditor(roles: readonly Role[]): readonly Role[] {
+  return [...new Set<Role>([...roles, "auditor"])];
+}
+
 /** Another machine, from whatever origin, which proves itself by a signature. */
 export function signed(isSigned: (request: Request) => boolean): Access<{ readonly person: null }> {
   return { kind: "signed", isSigned };

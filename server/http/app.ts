@@ -22,7 +22,7 @@ export type Person = {
 export type Subject = `person:${string}` | `visitor:${string}`;
 
 /** What a member of staff may be, as the table `people` knows it. An investor has no role. */
-export const ROLES = ["operations", "compliance", "finance", "support", "admin"] as const;
+export const ROLES = ["operations", "compliance", "finance", "support", "admin", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
 declare module "fastify" {

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, RouteHandlerMethod } from "fastify";
-import type { Access, Owner } from "./access.ts";
+import { type Access, type Owner, ownedReadByAuditors, readByAuditors } from "./access.ts";
 import type { App, Reply, Request } from "./app.ts";
 import type { ErrorCode } from "./errors.ts";
 import { type Declared, houseErrors, ownErrors, refusalsOf } from "./refusals.ts";
@@ -57,24 +57,14 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   ) => Answer<NoInfer<Answered>> | Promise<Answer<NoInfer<Answered>>>,
 ): void {
   const [method = "", url = ""] = at.split(" ");
-  const {
-    summary,
-    tags,
-    access,
-    owner,
-    params,
-    query,
-    body,
-    headers,
-    consumes,
-    answers,
-    config = {},
-  } = options;
+  const { summary, tags, params, query, body, headers, consumes, answers, config = {} } = options;
+  const access = readByAuditors(method, options.access);
+  const owner = options.owner === undefined ? undefined : ownedReadByAuditors(method, options.owner as Owner);
   const crossOrigin = access.kind === "signed" || config.crossOrigin === true;
   const declared: Declared = {
     method,
     access,
-    owner: owner as Owner | undefined,
+    owner,
     errors: options.errors,
     params: params !== undefined,
     input: query !== undefined || body !== undefined,

@@ -58,6 +58,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/legal",
   "/staff/content",
   "/staff/service",
+  "/staff/roles",
   "/staff/maintenance",
   "/staff/rules",
   "/staff/rules/print",

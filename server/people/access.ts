@@ -16,7 +16,7 @@ function per(support: Shown, compliance: Shown, finance: Shown, admin: Shown): P
 
 /**
  * What is shown of a person, field by field and role by role: the one table of it. Support must know whom they speak to,
- * compliance who somebody is, finance whose money it is, and an administrator which account it is.
+ * compliance who somebody is, finance whose money it is, and an administrator which account it is. An auditor reads all of it.
  */
 export const FIELDS = {
   email: per("full", "full", "masked", "full"),
@@ -56,12 +56,13 @@ export type Deed = keyof typeof DEEDS;
 
 /** How much of a field a role reads. */
 export function shownTo(role: Role, field: Field): Shown {
+  if (role === "auditor") return "full";
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";
 }
 
 /** Whether a role reads a part of the page. */
 export function readsPart(role: Role, part: Part): boolean {
-  return (PARTS[part] as readonly Role[]).includes(role);
+  return role === "auditor" || (PARTS[part] as readonly Role[]).includes(role);
 }
 
 /** Whether a role may do something about a person. */

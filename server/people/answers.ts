@@ -27,6 +27,59 @@ const customerType = oneOf("INDIVIDUAL", "JURISTIC");
 const language = oneOf("th", "en");
 const at = { id: UUID, reference: TEXT };
 
+const instantBy = { at: INSTANT, by: orNull(TEXT), approvedBy: orNull(TEXT) };
+const role = oneOf(...ROLES);
+
+export const StaffRoles = named(
+  "StaffRoles",
+  objectOf(
+    {
+      at: { ...INSTANT, description: "The moment that colleagues and changes are of" },
+      colleagues: listOf(
+        objectOf({
+          id: UUID,
+          email: TEXT,
+          role,
+          since: INSTANT,
+          by: orNull(TEXT),
+          approvedBy: orNull(TEXT),
+          locked: FLAG,
+          own: FLAG,
+        }),
+      ),
+      waiting: listOf(
+        objectOf({
+          id: UUID,
+          email: TEXT,
+          roleBefore: orNull(role),
+          role,
+          reason: TEXT,
+          by: TEXT,
+          at: INSTANT,
+          own: { ...FLAG, description: "Whoever reads it proposed it" },
+          mine: { ...FLAG, description: "It is about whoever reads it" },
+        }),
+      ),
+      changes: listOf(
+        objectOf({
+          email: TEXT,
+          from: orNull(role),
+          to: orNull(role),
+          ...instantBy,
+          why: oneOf("proposal", "ended", "first-admin", "before"),
+          reason: orNull(TEXT),
+        }),
+        "The newest first",
+      ),
+      handed: listOf(
+        objectOf({ kind: TEXT, id: TEXT, from: TEXT, to: TEXT, at: INSTANT }),
+        "What was handed on by colleagues whose role ended",
+      ),
+    },
+    "Who has which role",
+  ),
+);
+
 export const PeopleFound = named(
   "PeopleFound",
   objectOf(

@@ -21,6 +21,7 @@ import {
 import { DESK, doneBy } from "./access.ts";
 import { PeopleFound, PersonDesk, PURPOSES } from "./answers.ts";
 import { findAtDesk, personAtDesk } from "./desk.ts";
+import { roleRoutes } from "./role-routes.ts";
 import type { Room } from "./room.ts";
 
 const tags = ["staff"];
@@ -73,6 +74,8 @@ export function peopleRoutes(app: App, room: Room): void {
       return person;
     },
   );
+
+  roleRoutes(app, room);
 
   for (const deed of ["lock", "unlock"] as const)
     call(

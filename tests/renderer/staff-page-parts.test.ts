@@ -86,20 +86,26 @@ describe("the place of a finding in a file that is edited", () => {
   });
 });
 
-test("each role has places to work, and begins at the first", () => {
+test("each role has places to work, and begins at work that waits", () => {
   for (const role of ["compliance", "operations", "finance", "support", "admin"])
-    expect(homeOf(role)).toBe(placesOf(role)[0]?.href);
-  expect(placesOf("support").map(({ key }) => key)).toEqual(["able", "service", "rules"]);
+    expect(homeOf(role)).toBe(placesOf(role).find(({ key }) => key !== "people")?.href);
+  expect(placesOf("support").map(({ key }) => key)).toEqual(["people", "able", "service", "rules"]);
   expect(placesOf("finance").map(({ key }) => key)).toEqual([
-    "nav",
-    "terms",
-    "calendar",
-    "approvals",
-    "money",
-    "payouts",
-    "books",
+    ...["people", "nav", "terms", "calendar", "approvals", "money", "payouts", "books"],
   ]);
   expect(placesOf(null)).toEqual([]);
+});
+
+test.each(["operations", "compliance", "finance", "support", "admin", "auditor", "whatever comes"])(
+  "%s is a role, and whoever has one may see the desks of staff",
+  (role) => expect(maySee(role, STAFF_HOME)).toBe(true),
+);
+
+test("an auditor reads at every place that any colleague works at", () => {
+  const everywhere = ["compliance", "operations", "finance", "support", "admin"].flatMap((role) =>
+    placesOf(role).map(({ href }) => href),
+  );
+  expect(new Set(placesOf("auditor").map(({ href }) => href))).toEqual(new Set(everywhere));
 });
 
 test("every desk has a sentence that says what is done there, in both languages", () => {

@@ -2042,7 +2042,7 @@ export type PeopleFound = {
     readonly name: string | null;
     readonly email: string;
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
-    readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+    readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
     readonly locked: boolean;
   }[];
 };
@@ -2084,7 +2084,7 @@ export type PerformanceReport = {
 export type PersonDesk = {
   readonly id: string;
   readonly customerNumber: string;
-  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: "th" | "en";
   readonly since: string;
@@ -2877,6 +2877,54 @@ export type SoldOut = {
   readonly nameKey: string;
 };
 
+/** Who has which role. */
+export type StaffRoles = {
+  /** The moment that colleagues and changes are of. */
+  readonly at: string;
+  readonly colleagues: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor";
+    readonly since: string;
+    readonly by: string | null;
+    readonly approvedBy: string | null;
+    readonly locked: boolean;
+    readonly own: boolean;
+  }[];
+  readonly waiting: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly roleBefore: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
+    readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor";
+    readonly reason: string;
+    readonly by: string;
+    readonly at: string;
+    /** Whoever reads it proposed it. */
+    readonly own: boolean;
+    /** It is about whoever reads it. */
+    readonly mine: boolean;
+  }[];
+  /** The newest first. */
+  readonly changes: readonly {
+    readonly email: string;
+    readonly from: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
+    readonly to: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
+    readonly at: string;
+    readonly by: string | null;
+    readonly approvedBy: string | null;
+    readonly why: "proposal" | "ended" | "first-admin" | "before";
+    readonly reason: string | null;
+  }[];
+  /** What was handed on by colleagues whose role ended. */
+  readonly handed: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly at: string;
+  }[];
+};
+
 /** An electronic duty stamp: its number, its day, and what was stamped. */
 export type Stamp = { readonly number: string; readonly issuedOn: string; readonly documentSha256: string };
 
@@ -3288,7 +3336,7 @@ export type UnsettledYear = { readonly year: number; readonly loaded: boolean };
 /** A person as they read themselves; a status of null has not begun. */
 export type User = {
   readonly uuid: string;
-  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | null;
+  readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
   readonly email: string;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName: string | null;

@@ -20,7 +20,8 @@ export type StaffPlace = {
     | "legal"
     | "content"
     | "service"
-    | "maintenance";
+    | "maintenance"
+    | "roles";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -52,12 +53,13 @@ const PLACES: readonly StaffPlace[] = [
   { area: "definitions", key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },
+  { area: "system", key: "roles", href: "/staff/roles", roles: ["admin", "compliance"] },
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
-/** Where somebody with this role may work. */
+/** Where somebody with this role may work; an auditor reads everywhere. */
 export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
-  return PLACES.filter(({ roles }) => roles.includes(role ?? ""));
+  return role === "auditor" ? PLACES : PLACES.filter(({ roles }) => roles.includes(role ?? ""));
 }
 
 /** Where a colleague begins: at work that waits, rather than where they look somebody up. */

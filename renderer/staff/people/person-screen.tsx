@@ -25,7 +25,7 @@ import { purposeIn } from "./purposes.ts";
 import "./people.css";
 
 /** Roles that may ask why somebody may not invest. */
-const ASK_RULES: readonly (string | null | undefined)[] = ["support", "compliance"];
+const ASK_RULES: readonly (string | null | undefined)[] = ["support", "compliance", "auditor"];
 
 /** One person: how they stand and why, as much of them as the role reads, and what may be done about their account. */
 export default function PersonScreen() {
@@ -210,7 +210,8 @@ const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
 function Identity({ of }: { readonly of: PersonDesk }) {
   const words = useText();
-  const reads = useSession()?.user?.role === "compliance";
+  const role = useSession()?.user?.role;
+  const reads = role === "compliance" || role === "auditor";
   if (of.identity === null || of.role !== null) return null;
   const { statuses, reviews } = of.identity;
   return (

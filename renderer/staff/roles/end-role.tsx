@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { StaffRoles } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+const LEAST_REASON = 5;
+type Colleague = StaffRoles["colleagues"][number];
+
+/** Asks before a role is ended: what follows at once, why, and who looks after what they proposed. */
+export function EndRole({
+  of,
+  heirs,
+  onClose,
+}: {
+  readonly of: Colleague;
+  readonly heirs: readonly Colleague[];
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const alike = heirs.filter(({ role }) => role === of.role);
+  const [heir, setHeir] = useState(alike[0]?.id ?? "");
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
+  const { run, busy, fault } = useAction({
+    call: () =>
+      call("POST", `/staff-roles/${of.id}/end`, {
+        body: { reason: reason.trim(), ...(heir === "" ? {} : { handTo: heir }) },
+      }),
+    changes: ["/staff-roles"],
+    said: () => words("staff:roles.end.done"),
+    done: onClose,
+    failed: "here",
+  });
+  const send = () => {
+    const missing = reason.trim().length < LEAST_REASON;
+    setShort(missing);
+    if (missing) document.getElementById("end-why")?.focus();
+    else run(undefined);
+  };
+  return (
+    <Sheet
+      title={words("staff:roles.end.title", { email: of.email })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="danger" wide busy={busy} onClick={send}>
+            {words("staff:roles.end.confirm")}
+          </Button>
+          <Button kind="soft" wide onClick={onClose}>
+            {words("button:cancel")}
+          </Button>
+        </>
+      }
+    >
+      <p>{words("staff:roles.end.text")}</p>
+      <SelectField id="end-heir" label={words("staff:roles.end.heir")} value={heir} onValue={setHeir}>
+        <option value="">{words("staff:roles.end.nobody")}</option>
+        {heirs.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.email} · {words(`staff:role.${one.role}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="end-why"
+        label={words("staff:roles.end.why")}
+        value={reason}
+        maxLength={300}
+        error={isShort ? words("staff:people.reasonMissing") : null}
+        onValue={setReason}
+      />
+      {fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {fault}
+        </Note>
+      )}
+    </Sheet>
+  );
+}

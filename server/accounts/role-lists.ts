@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db } from "../db/index.ts";
+import type { Role } from "../http/index.ts";
+import "./tables.ts";
+
+/** A colleague on a day: which role, since when, and whose four eyes gave it. */
+export type Colleague = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: Date;
+  readonly by: string | null;
+  readonly approvedBy: string | null;
+  readonly locked: boolean;
+};
+
+/** Who had a role at a moment, as it was kept. */
+export async function colleaguesAt(db: Db, at: Date): Promise<readonly Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select p.id, p.email, c.to_role as role, c.at as since, b.email as by, a.email as "approvedBy",
+      coalesce(p.locked_at <= ${at}, false) as locked
+    from (select distinct on (person_id) * from role_changes where at <= ${at} order by person_id, seq desc) c
+    join people p on p.id = c.person_id
+    left join people b on b.id = c.changed_by left join people a on a.id = c.approved_by
+    where c.to_role is not null order by c.to_role, p.email`.execute(db);
+  return rows;
+}
+
+/** A role that waits for its second pair of eyes. */
+export type WaitingRole = {
+  readonly id: string;
+  readonly personId: string;
+  readonly email: string;
+  readonly roleBefore: Role | null;
+  readonly role: Role;
+  readonly reason: string;
+  readonly by: string;
+  readonly byId: string;
+  readonly at: Date;
+};
+
+/** What waits, the oldest first. */
+export async function waitingRoles(db: Db): Promise<readonly WaitingRole[]> {
+  const { rows } = await sql<WaitingRole>`
+    select r.id, p.id as "personId", p.email, r.role_before as "roleBefore", r.role, r.reason, b.email as by,
+      b.id as "byId", r.proposed_at as at
+    from role_proposals r join people p on p.id = r.person_id join people b on b.id = r.proposed_by
+    where r.state = 'waiting' order by r.proposed_at`.execute(db);
+  return rows;
+}
+
+/** A change of a role, and whose it was. */
+export type RoleChange = {
+  readonly email: string;
+  readonly from: Role | null;
+  readonly to: Role | null;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly approvedBy: string | null;
+  readonly why: "proposal" | "ended" | "first-admin" | "before";
+  readonly reason: string | null;
+};
+
+/** The latest changes until a moment, the newest first. */
+export async function roleChanges(db: Db, until: Date): Promise<readonly RoleChange[]> {
+  const { rows } = await sql<RoleChange>`
+    select p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason
+    from role_changes c join people p on p.id = c.person_id
+    left join people b on b.id = c.changed_by left join people a on a.id = c.approved_by
+    where c.at <= ${until} order by c.seq desc limit 50`.execute(db);
+  return rows;
+}
+
+/** What was handed on by colleagues whose role ended, the latest first. */
+export async function handedOn(db: Db): Promise<
+  readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly at: Date;
+  }[]
+> {
+  return await db
+    .selectFrom("handed_on as h")
+    .innerJoin("people as f", "f.id", "h.person_id")
+    .innerJoin("people as t", "t.id", "h.to_person")
+    .select(["h.kind", "h.object_id as id", "f.email as from", "t.email as to", "h.handed_at as at"])
+    .orderBy("h.handed_at", "desc")
+    .limit(50)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import { DateTime } from "luxon";
+import {
+  colleaguesAt,
+  decideRole,
+  endRole,
+  handedOn,
+  proposeRole,
+  roleChanges,
+  waitingRoles,
+} from "../accounts/index.ts";
+import { ZONE } from "../clock/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  DAY,
+  inputOf,
+  NOTHING,
+  objectOf,
+  oneOf,
+  ROLES,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import { StaffRoles } from "./answers.ts";
+import { openWorkOf } from "./open-work.ts";
+import type { Room } from "./room.ts";
+
+const tags = ["staff"];
+const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
+const byId = inputOf({ id: UUID });
+
+/** Who has which role: proposed by one administrator, approved by another, ended at once by one. */
+export function roleRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/staff-roles",
+    {
+      summary: "Who has which role now, or at the end of a day; what waits, and what changed last",
+      tags,
+      access: staff("admin", "compliance"),
+      query: inputOf({ "on?": DAY }),
+      answers: { 200: StaffRoles },
+      errors: [],
+    },
+    async (request) => {
+      const { on } = request.query;
+      const now = room.clock.wall();
+      // Roles follow the wall clock, as sessions do.
+      const end = on === undefined ? null : DateTime.fromISO(on, { zone: ZONE }).endOf("day").toJSDate();
+      const at = end === null || end > now ? now : end;
+      const [colleagues, waiting, changes, handed] = await Promise.all([
+        colleaguesAt(room.db, at),
+        waitingRoles(room.db),
+        roleChanges(room.db, at),
+        handedOn(room.db),
+      ]);
+      const me = request.person.id;
+      return {
+        at: at.toISOString(),
+        colleagues: colleagues.map((one) => ({ ...one, since: one.since.toISOString(), own: one.id === me })),
+        waiting: waiting.map(({ byId: proposer, personId, ...one }) => ({
+          ...one,
+          at: one.at.toISOString(),
+          own: proposer === me,
+          mine: personId === me,
+        })),
+        changes: changes.map((one) => ({ ...one, at: one.at.toISOString() })),
+        handed: handed.map((one) => ({ ...one, at: one.at.toISOString() })),
+      };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/staff-roles",
+    {
+      summary: "Proposes a role for whoever has this e-mail",
+      tags,
+      access: staff("admin"),
+      body: inputOf({ email: { ...TEXT, minLength: 3, maxLength: 254 }, role: oneOf(...ROLES), reason }),
+      answers: { 201: objectOf({ id: UUID }) },
+      errors: [
+        ...(["not-found", "same-person", "email-not-confirmed", "nothing-changed"] as const),
+        ...(["holds-units", "role-waits-already"] as const),
+      ],
+    },
+    async (request) => {
+      const { email, role } = request.body;
+      const by = request.person.id;
+      const proposed = await proposeRole(room.accounts, {
+        email,
+        role,
+        reason: request.body.reason.trim(),
+        by,
+      });
+      if (!proposed.ok) throw new AppError(proposed.error.code);
+      return proposed.value;
+    },
+  );
+
+  for (const [deed, to] of [
+    ["approve", "approved"],
+    ["reject", "rejected"],
+    ["withdraw", "withdrawn"],
+  ] as const)
+    call(
+      app,
+      `POST /api/staff-roles/proposals/:id/${deed}`,
+      {
+        summary:
+          deed === "withdraw"
+            ? "Takes a proposal back, by whoever made it"
+            : `${deed === "approve" ? "Approves" : "Rejects"} a proposal of somebody else; somebody of compliance only where there is no other administrator`,
+        tags,
+        access: deed === "withdraw" ? staff("admin") : staff("admin", "compliance"),
+        params: byId,
+        answers: NOTHING,
+        errors: [
+          ...(["not-found", "already-decided", "four-eyes", "same-person", "not-allowed"] as const),
+          ...(["holds-units", "last-admin"] as const),
+        ],
+      },
+      async (request) => {
+        const { id, role } = request.person;
+        const decided = await decideRole(room.accounts, { id: request.params.id, to, by: { id, role } });
+        if (!decided.ok) throw new AppError(decided.error.code);
+      },
+    );
+
+  call(
+    app,
+    "POST /api/staff-roles/:id/end",
+    {
+      summary:
+        "Ends a colleague's role and sessions at once; what they proposed is handed on to `handTo`, who is told",
+      tags,
+      access: staff("admin"),
+      params: byId,
+      body: inputOf({ reason, "handTo?": UUID }),
+      answers: { 200: objectOf({ handed: WHOLE }) },
+      errors: ["not-found", "last-admin"],
+    },
+    async (request) => {
+      const ended = await endRole(room.accounts, {
+        personId: request.params.id,
+        reason: request.body.reason.trim(),
+        by: request.person.id,
+        handTo: request.body.handTo ?? null,
+        open: openWorkOf,
+      });
+      if (!ended.ok) throw new AppError(ended.error.code);
+      return ended.value;
+    },
+  );
+}
