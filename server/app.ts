@@ -7,6 +7,7 @@ import {
   accountsRoutes,
   createAccounts,
   createChallenges,
+  everColleagues,
   findInvestorByEmail,
   findPerson,
   findPersonIdByEmail,
@@ -353,7 +354,7 @@ export async function createServer(
 
   // What may be called.
   const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
-  auditRoutes(app, audit);
+  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
   watchCalls(app, {
     notice: audit.notice,
     key: keyFor(config, "audit-strangers"),

@@ -90,6 +90,8 @@ const PAGES = pages({
   "/staff/content": "staff/content/content",
   "/staff/service": "staff/service/service",
   "/staff/roles": "staff/roles/roles",
+  "/staff/audit": "staff/audit/audit",
+  "/staff/sale-codes": "staff/sale-codes/sale-codes",
   "/staff/maintenance": "staff/maintenance",
   "/staff/rules": "staff/rule-book/rule-book",
   "/staff/rules/print": "staff/rule-book/rule-book-print",

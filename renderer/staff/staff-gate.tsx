@@ -35,7 +35,11 @@ export function StaffPage({
         </div>
       ) : (
         <>
-          {session.user.role === "auditor" ? <Note tone="info">{words("staff:auditor")}</Note> : null}
+          {session.user.role === "auditor" ? (
+            <div className="staffnote">
+              <Note tone="info">{words("staff:auditor")}</Note>
+            </div>
+          ) : null}
           {children}
         </>
       )}

@@ -2,15 +2,17 @@ import type { FactProvider } from "../flows/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
-import { isActiveSaleCode } from "./sign-up.ts";
+import { isActiveSaleCode } from "./sale-codes.ts";
 
 /** Facts this room supplies: `saleCode`, `legal`, `factors`, `today`. */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
     {
       id: "saleCode",
-      load: async ({ db }, args) => ({
-        active: typeof args.code === "string" && (await isActiveSaleCode(db, args.code.toUpperCase())),
+      load: async ({ db, clock }, args) => ({
+        active:
+          typeof args.code === "string" &&
+          (await isActiveSaleCode(db, args.code.toUpperCase(), clock.today())),
       }),
     },
     {

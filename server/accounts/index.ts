@@ -12,7 +12,7 @@ export type { LegalPurpose } from "./legal-texts.ts";
 export { readMaintenance } from "./maintenance.ts";
 export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
 export { providersOf } from "./providers.ts";
-export { colleaguesAt, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
+export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
 export {
   decideRole,
   endRole,

@@ -90,3 +90,22 @@ export async function handedOn(db: Db): Promise<
     .limit(50)
     .execute();
 }
+
+/** E-mails of those of these people who are or were colleagues. */
+export async function everColleagues(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("people as p")
+    .select(["p.id", "p.email"])
+    .where(sql<string>`p.id::text`, "in", [...ids])
+    .where((person) =>
+      person.or([
+        person("p.role", "is not", null),
+        person.exists(
+          person.selectFrom("role_changes as c").select("c.seq").whereRef("c.person_id", "=", "p.id"),
+        ),
+      ]),
+    )
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -34,6 +34,7 @@ import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SHORT, SIGN_UP, TOKEN } from "./route-schemas.ts";
+import { saleCodeRoutes } from "./sale-code-routes.ts";
 import { sendOtp } from "./send-otp.ts";
 import { browserOf, sessionHook } from "./session-hook.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -390,6 +391,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
 
   factorRoutes(app, room, cookies);
   maintenanceRoutes(app, room);
+  saleCodeRoutes(app, room);
   sessionRoutes(app, room, cookies);
   socialRoutes(app, room, cookies);
   transferRoutes(app, room, cookies);

@@ -8,6 +8,7 @@ import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
+import { isActiveSaleCode } from "./sale-codes.ts";
 
 /** What somebody gives who registers; the caller has checked its shape. */
 export type SignUp = {
@@ -38,7 +39,7 @@ export async function signUp(
 ): Promise<Result<{ readonly email: string }, { readonly code: "sale-code"; readonly field: "saleCode" }>> {
   const saleCode =
     input.saleCode === undefined || input.saleCode === "" ? null : input.saleCode.toUpperCase();
-  if (saleCode !== null && !(await isActiveSaleCode(tx, saleCode)))
+  if (saleCode !== null && !(await isActiveSaleCode(tx, saleCode, room.clock.today())))
     return fail({ code: "sale-code", field: "saleCode" });
   const email = input.email.trim();
   const now = room.clock.wall();
@@ -97,12 +98,6 @@ export async function signUp(
   });
   await claim(person.id);
   return ok({ email });
-}
-
-/** Whether a sale code, in capitals, is in the table of active ones. */
-export async function isActiveSaleCode(db: Room["db"] | Tx, code: string): Promise<boolean> {
-  const row = await db.selectFrom("sale_codes").select("active").where("code", "=", code).executeTakeFirst();
-  return row?.active === true;
 }
 
 async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {

@@ -14,9 +14,9 @@ import { type LogInFailure, logIn } from "./log-in.ts";
 import { tryOtp } from "./one-time-passwords.ts";
 import type { Provider } from "./providers.ts";
 import type { Room } from "./room.ts";
+import { isActiveSaleCode } from "./sale-codes.ts";
 import { strangerOf } from "./send-otp.ts";
 import { endAllSessions } from "./sessions.ts";
-import { isActiveSaleCode } from "./sign-up.ts";
 import { spendAttempt } from "./social-attempts.ts";
 import { recordUserChange } from "./user-changes.ts";
 
@@ -121,7 +121,8 @@ async function enterLinked(
 async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn, SocialFailure>> {
   if (!given.agreed) return fail({ code: "consents-missing" });
   const saleCode = given.saleCode === null ? null : given.saleCode.toUpperCase();
-  if (saleCode !== null && !(await isActiveSaleCode(room.db, saleCode))) return fail({ code: "sale-code" });
+  if (saleCode !== null && !(await isActiveSaleCode(room.db, saleCode, room.clock.today())))
+    return fail({ code: "sale-code" });
   const { email } = given.proved;
   const now = room.clock.wall();
   const person = { id: randomUUID(), email: email.trim(), language: given.language, role: null };

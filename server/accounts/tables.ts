@@ -183,7 +183,15 @@ declare module "../db/database.ts" {
       readonly since: Instant;
       readonly came_by: string;
     };
-    sale_codes: { readonly code: string; readonly active: Generated<boolean> };
+    sale_codes: {
+      readonly code: string;
+      readonly active: Generated<boolean>;
+      readonly owner: Generated<string>;
+      readonly valid_from: ColumnType<string | null, string | null | undefined, string | null>;
+      readonly valid_until: ColumnType<string | null, string | null | undefined, string | null>;
+      readonly changed_at: ColumnType<Date | null, Date | undefined, Date>;
+      readonly changed_by: ColumnType<string | null, string | undefined, string>;
+    };
     person_keys: {
       readonly person_id: string;
       readonly wrapped_key: Buffer | null;

@@ -114,6 +114,8 @@ export const STATUS = {
   "same-person": 403,
   "four-eyes": 403,
   "message-gone": 409,
+  "sale-code-known": 409,
+  "sale-code-days": 422,
   "role-waits-already": 409,
   "email-not-confirmed": 409,
   "holds-units": 409,

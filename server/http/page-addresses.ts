@@ -59,6 +59,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/content",
   "/staff/service",
   "/staff/roles",
+  "/staff/audit",
+  "/staff/sale-codes",
   "/staff/maintenance",
   "/staff/rules",
   "/staff/rules/print",

@@ -1,8 +1,8 @@
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { csvOf } from "../csv.ts";
 import type { Transaction } from "./answers.ts";
-import { csvOf } from "./csv.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 import type { Statement } from "./statement.ts";

@@ -1,5 +1,5 @@
+import { csvOf } from "../csv.ts";
 import type { Transaction } from "./answers.ts";
-import { csvOf } from "./csv.ts";
 import type { Say } from "./room.ts";
 
 /** A history as a file: one line an order, exact decimals, dates as 2026-11-23, headings in the reader's language. */

@@ -89,7 +89,13 @@ describe("the place of a finding in a file that is edited", () => {
 test("each role has places to work, and begins at work that waits", () => {
   for (const role of ["compliance", "operations", "finance", "support", "admin"])
     expect(homeOf(role)).toBe(placesOf(role).find(({ key }) => key !== "people")?.href);
-  expect(placesOf("support").map(({ key }) => key)).toEqual(["people", "able", "service", "rules"]);
+  expect(placesOf("support").map(({ key }) => key)).toEqual([
+    "people",
+    "able",
+    "service",
+    "rules",
+    "saleCodes",
+  ]);
   expect(placesOf("finance").map(({ key }) => key)).toEqual([
     ...["people", "nav", "terms", "calendar", "approvals", "money", "payouts", "books"],
   ]);

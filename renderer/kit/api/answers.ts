@@ -115,6 +115,27 @@ export type AuditHead = {
   readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
 };
 
+/** A page of the audit trail. */
+export type AuditLines = {
+  /** The newest first. */
+  readonly lines: readonly {
+    readonly id: number;
+    readonly at: string;
+    readonly actor: string;
+    /** E-mail of the actor, where they are or were a colleague. */
+    readonly colleague: string | null;
+    readonly action: string;
+    readonly subject: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly version: string | null;
+    readonly detail: { readonly [name: string]: Json };
+    readonly sealed: boolean;
+  }[];
+  /** `before` of the next page; null on the last. */
+  readonly next: number | null;
+};
+
 export type AuditState = {
   readonly head: AuditHead | null;
   readonly check: AuditCheck | null;
@@ -2683,6 +2704,21 @@ export type RuleVersion = {
   readonly decidedAt: string | null;
   readonly publishedAt: string | null;
   readonly change: RuleChange;
+};
+
+/** Sale codes, those that work first. */
+export type SaleCodes = {
+  readonly codes: readonly {
+    readonly code: string;
+    readonly active: boolean;
+    readonly owner: string;
+    readonly from: string | null;
+    readonly until: string | null;
+    /** How many signed up with it. */
+    readonly usedBy: number;
+    /** Somebody may sign up with it today. */
+    readonly works: boolean;
+  }[];
 };
 
 /** Whether the bank of development pays. */

@@ -21,7 +21,9 @@ export type StaffPlace = {
     | "content"
     | "service"
     | "maintenance"
-    | "roles";
+    | "roles"
+    | "audit"
+    | "saleCodes";
   readonly href: string;
   readonly roles: readonly string[];
 };
@@ -54,6 +56,8 @@ const PLACES: readonly StaffPlace[] = [
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },
   { area: "system", key: "roles", href: "/staff/roles", roles: ["admin", "compliance"] },
+  { area: "system", key: "audit", href: "/staff/audit", roles: ["admin", "compliance"] },
+  { area: "system", key: "saleCodes", href: "/staff/sale-codes", roles: ["admin", "support"] },
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 

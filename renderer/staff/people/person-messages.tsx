@@ -28,7 +28,7 @@ export function PersonMessages({ of }: { readonly of: PersonDesk }) {
     <section className="card card--pad gap12" aria-labelledby="messages">
       <h2 id="messages">{words("staff:people.messages")}</h2>
       {messages.length === 0 ? <p className="mut">{words("staff:people.noMessages")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {messages.map((message) => (
           <li key={message.id}>
             <span>

@@ -19,7 +19,7 @@ export function PersonOrders({ of }: { readonly of: PersonDesk }) {
     <section className="card card--pad gap12" aria-labelledby="holdings">
       <h2 id="holdings">{words("staff:people.holdings")}</h2>
       {holdings.length === 0 ? <p className="mut">{words("staff:people.noHoldings")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {holdings.map(({ strategy, units, pendingUnits }) => (
           <li key={strategy}>
             <b>{strategy}</b>
@@ -36,7 +36,7 @@ export function PersonOrders({ of }: { readonly of: PersonDesk }) {
       </ul>
       <h2>{words("staff:people.orders")}</h2>
       {orders.length === 0 ? <p className="mut">{words("staff:people.noOrders")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {orders.map((order) => (
           <li key={order.id}>
             <span>

@@ -227,7 +227,7 @@ function Identity({ of }: { readonly of: PersonDesk }) {
       {reviews.length === 0 ? (
         <p className="mut">{words("staff:people.noReviews")}</p>
       ) : (
-        <ul className="checklist">
+        <ul className="rowlist">
           {reviews.map((review) => (
             <li key={review.id}>
               {reads ? (
@@ -259,7 +259,7 @@ function Service({ of }: { readonly of: PersonDesk }) {
       {complaints.length + contacts.length === 0 ? (
         <p className="mut">{words("staff:people.noService")}</p>
       ) : (
-        <ul className="checklist">
+        <ul className="rowlist">
           {complaints.map((complaint) => (
             <li key={complaint.id}>
               <span>

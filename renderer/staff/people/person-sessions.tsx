@@ -20,7 +20,7 @@ export function PersonSessions({ of }: { readonly of: PersonDesk }) {
     <section className="card card--pad gap12" aria-labelledby="sessions">
       <h2 id="sessions">{words("staff:people.sessions")}</h2>
       {sessions.length === 0 ? <p className="mut">{words("staff:people.noSessions")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {sessions.map((session) => {
           const [browser = "", system = "other"] = (session.browser ?? "").split("/");
           const name = words("access:sessions.on", {

@@ -85,7 +85,7 @@ function Colleagues({
         {day === null ? words("staff:roles.now") : words("staff:roles.asOf", { date: formatDate(day) })}
       </h2>
       {of.colleagues.length === 0 ? <p className="mut">{words("staff:roles.none")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {of.colleagues.map((one) => (
           <li key={one.id}>
             <span>
@@ -125,7 +125,7 @@ function Changes({ of }: { readonly of: StaffRoles }) {
   return (
     <section className="card card--pad gap12" aria-labelledby="changes">
       <h2 id="changes">{words("staff:roles.changes")}</h2>
-      <ul className="checklist">
+      <ul className="rowlist">
         {of.changes.map((one) => (
           <li key={`${one.email} ${one.at}`}>
             <span className="wrap">
@@ -151,7 +151,7 @@ function Handed({ of }: { readonly of: StaffRoles }) {
   return (
     <section className="card card--pad gap12" aria-labelledby="handed">
       <h2 id="handed">{words("staff:roles.handed")}</h2>
-      <ul className="checklist">
+      <ul className="rowlist">
         {of.handed.map(({ kind, id, from, to, at }) => (
           <li key={`${kind} ${id} ${at}`}>
             <span className="wrap">

@@ -25,7 +25,7 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
     <section className="card card--pad gap12" aria-labelledby="waiting">
       <h2 id="waiting">{words("staff:roles.waiting")}</h2>
       {of.waiting.length === 0 ? <p className="mut">{words("staff:roles.noWaiting")}</p> : null}
-      <ul className="checklist">
+      <ul className="rowlist">
         {of.waiting.map((one) => {
           const deeds: readonly Deed[] = one.own ? ["withdraw"] : one.mine ? [] : ["approve", "reject"];
           return (

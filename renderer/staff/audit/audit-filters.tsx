@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { StaffRoles } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import "./audit.css";
+
+const NOTHING = { who: "", id: "", what: "", object: "", from: "", until: "" };
+
+/** Asks by who, what, to what and when; answers the query of the call. */
+export function AuditFilters({ onFilter }: { readonly onFilter: (query: string) => void }) {
+  const words = useText();
+  const [given, setGiven] = useState(NOTHING);
+  const [tried, setTried] = useState(false);
+  const { data: staff } = useQuery(get<StaffRoles>("/staff-roles"));
+  const { data: known } = useQuery(get<{ readonly actions: readonly string[] }>("/audit/actions"));
+  const actions = known?.actions ?? [];
+  const rooms = [...new Set(actions.map((action) => action.split(".")[0] ?? ""))];
+  const set = (part: keyof typeof NOTHING) => (value: string) => setGiven({ ...given, [part]: value });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isWrong(given.from) || isWrong(given.until)) return;
+    const wanted = Object.entries({
+      actor: given.id.trim() || given.who,
+      action: given.what,
+      subject: given.object.trim(),
+      from: dayOf(given.from),
+      until: dayOf(given.until),
+    }).filter(([, value]) => value !== "");
+    onFilter(new URLSearchParams(wanted).toString());
+  };
+  return (
+    <form className="card card--pad auditfilters" noValidate onSubmit={submit}>
+      <SelectField id="audit-who" label={words("staff:audit.who")} value={given.who} onValue={set("who")}>
+        <option value="">{words("staff:audit.anybody")}</option>
+        <option value="system">{words("staff:audit.system")}</option>
+        {(staff?.colleagues ?? []).map(({ id, email }) => (
+          <option key={id} value={`person:${id}`}>
+            {email}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="audit-id"
+        label={words("staff:audit.id")}
+        placeholder={words("staff:audit.idHint")}
+        value={given.id}
+        autoComplete="off"
+        maxLength={100}
+        onValue={set("id")}
+      />
+      <SelectField id="audit-what" label={words("staff:audit.what")} value={given.what} onValue={set("what")}>
+        <option value="">{words("staff:audit.anything")}</option>
+        {rooms.map((room) => (
+          <optgroup key={room} label={room}>
+            <option value={room}>{words("staff:audit.all", { room })}</option>
+            {actions
+              .filter((action) => action.startsWith(`${room}.`))
+              .map((action) => (
+                <option key={action} value={action}>
+                  {action}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <TextField
+        id="audit-object"
+        label={words("staff:audit.object")}
+        placeholder={words("staff:audit.objectHint")}
+        value={given.object}
+        autoComplete="off"
+        maxLength={120}
+        onValue={set("object")}
+      />
+      {(["from", "until"] as const).map((part) => (
+        <TextField
+          key={part}
+          id={`audit-${part}`}
+          label={words(`staff:audit.${part}`)}
+          inputMode="numeric"
+          placeholder={words("staff:audit.dayHint")}
+          value={given[part]}
+          error={tried && isWrong(given[part]) ? words("staff:audit.dayWrong") : null}
+          onValue={set(part)}
+        />
+      ))}
+      <Button kind="main" type="submit" wide>
+        {words("staff:audit.filter")}
+      </Button>
+    </form>
+  );
+}
+
+function isWrong(typed: string): boolean {
+  return typed.trim() !== "" && !parseTypedDate(typed.trim()).ok;
+}
+
+function dayOf(typed: string): string {
+  const parsed = parseTypedDate(typed.trim());
+  return parsed.ok ? parsed.value : "";
+}

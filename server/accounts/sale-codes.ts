@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A sale code: whose it is, when somebody may sign up with it, and how many did. */
+export type SaleCode = {
+  readonly code: string;
+  readonly active: boolean;
+  readonly owner: string;
+  /** Days in Bangkok, both among them; `null` where there is no bound. */
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly usedBy: number;
+  /** Somebody may sign up with it today. */
+  readonly works: boolean;
+};
+
+/** Whether somebody may sign up with this code (capitals) on a day. */
+export async function isActiveSaleCode(db: Db | Tx, code: string, today: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sale_codes")
+    .select(["active", "valid_from", "valid_until"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (row === undefined || !row.active) return false;
+  return holdsOn(row, today);
+}
+
+/** All of them, those that work first. */
+export async function saleCodes(room: Pick<Room, "db" | "clock">): Promise<readonly SaleCode[]> {
+  const today = room.clock.today();
+  const rows = await room.db
+    .selectFrom("sale_codes as s")
+    .select(["s.code", "s.active", "s.owner", "s.valid_from", "s.valid_until"])
+    .select((row) =>
+      row
+        .selectFrom("people as p")
+        .select(sql<number>`count(*)::integer`.as("count"))
+        .whereRef("p.sale_code", "=", "s.code")
+        .as("used_by"),
+    )
+    .orderBy("s.code")
+    .execute();
+  const codes = rows.map((row) => ({
+    code: row.code,
+    active: row.active,
+    owner: row.owner,
+    from: row.valid_from,
+    until: row.valid_until,
+    usedBy: row.used_by ?? 0,
+    works: row.active && holdsOn(row, today),
+  }));
+  return [...codes.filter(({ works }) => works), ...codes.filter(({ works }) => !works)];
+}
+
+/**
+ * Adds a code, or changes whose it is, from when until when it holds, and whether it does. Whoever signed up with it keeps it.
+ * Errors: `sale-code-known` for one that is there already and was to be new, `not-found`, `sale-code-days`, `nothing-changed`.
+ */
+export async function setSaleCode(
+  room: Pick<Room, "db" | "clock">,
+  wanted: Pick<SaleCode, "code" | "active" | "owner" | "from" | "until"> & {
+    readonly isNew: boolean;
+    readonly by: string;
+  },
+): Promise<
+  Result<void, { readonly code: "sale-code-known" | "not-found" | "sale-code-days" | "nothing-changed" }>
+> {
+  const { code, active, owner, from, until, isNew, by } = wanted;
+  if (from !== null && until !== null && from > until) return fail({ code: "sale-code-days" });
+  return await room.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom("sale_codes")
+      .selectAll()
+      .where("code", "=", code)
+      .forUpdate()
+      .executeTakeFirst();
+    if (isNew && before !== undefined) return fail({ code: "sale-code-known" } as const);
+    if (!isNew && before === undefined) return fail({ code: "not-found" } as const);
+    const same =
+      before?.active === active &&
+      before.owner === owner &&
+      before.valid_from === from &&
+      before.valid_until === until;
+    if (same) return fail({ code: "nothing-changed" } as const);
+    const values = {
+      ...{ active, owner, valid_from: from, valid_until: until },
+      ...{ changed_at: room.clock.wall(), changed_by: by },
+    };
+    const written = await tx
+      .insertInto("sale_codes")
+      .values({ code, ...values })
+      .onConflict((conflict) => (isNew ? conflict.doNothing() : conflict.column("code").doUpdateSet(values)))
+      .returning("code")
+      .executeTakeFirst();
+    if (written === undefined) return fail({ code: "sale-code-known" } as const);
+    await record(tx, room.clock, {
+      actor: `person:${by}`,
+      action: isNew ? "accounts.addSaleCode" : "accounts.setSaleCode",
+      subject: `sale-code:${code}`,
+      from: before === undefined ? null : before.active ? "active" : "ended",
+      to: active ? "active" : "ended",
+      detail: { from, until },
+    });
+    return ok(undefined);
+  });
+}
+
+function holdsOn(
+  row: { readonly valid_from: string | null; readonly valid_until: string | null },
+  today: string,
+): boolean {
+  return (row.valid_from ?? today) <= today && today <= (row.valid_until ?? today);
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Db } from "../db/index.ts";
+import "./tables.ts";
+
+/** A line of the trail as it is read. */
+export type AuditLine = {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly version: string | null;
+  readonly detail: JsonObject;
+  /** A batch sealed it. */
+  readonly sealed: boolean;
+};
+
+/** Which lines are wanted; what is left out lets every line through. */
+export type AuditFilter = {
+  /** `person:<id>`, `system:<job>`, or all of a kind: `system`. */
+  readonly actor?: string;
+  /** `accounts.lock`, or all of a room: `accounts`. */
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: Date;
+  /** Up to this moment, without it. */
+  readonly until?: Date;
+};
+
+/** A page of lines, the newest first; `before` is the `next` of the page before, and `next` null on the last page. */
+export async function auditLines(
+  db: Db,
+  filter: AuditFilter,
+  page: { readonly before?: number; readonly limit: number },
+): Promise<{ readonly lines: readonly AuditLine[]; readonly next: number | null }> {
+  const { actor, action, subject, from, until } = filter;
+  let query = db
+    .selectFrom("audit_lines")
+    .select(["id", "at", "actor", "action", "subject", "version", "detail"])
+    .select(["from_state as from", "to_state as to", sql<boolean>`batch is not null`.as("sealed")])
+    .orderBy("id", "desc")
+    .limit(page.limit + 1);
+  if (page.before !== undefined) query = query.where("id", "<", page.before);
+  if (actor !== undefined)
+    query = actor.includes(":")
+      ? query.where("actor", "=", actor)
+      : query.where("actor", "like", `${escaped(actor)}:%`);
+  if (action !== undefined)
+    query = action.includes(".")
+      ? query.where("action", "=", action)
+      : query.where("action", "like", `${escaped(action)}.%`);
+  if (subject !== undefined) query = query.where("subject", "=", subject);
+  if (from !== undefined) query = query.where("at", ">=", from);
+  if (until !== undefined) query = query.where("at", "<", until);
+  const rows = await query.execute();
+  const lines = rows.slice(0, page.limit).map((row) => ({ ...row, id: Number(row.id) }));
+  return { lines, next: rows.length > page.limit ? (lines.at(-1)?.id ?? null) : null };
+}
+
+/** Every action that the trail knows, in order: each is found by one step of the index, however long the trail is. */
+export async function auditActions(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      (select action from audit_lines order by action using ~<~ limit 1)
+      union all
+      select (select l.action from audit_lines l where l.action ~>~ k.action order by l.action using ~<~ limit 1)
+        from known k where k.action is not null
+    ) select action from known where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
