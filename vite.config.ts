@@ -12,6 +12,19 @@ export default defineConfig({
       "markdown-to-jsx/react": fileURLToPath(new URL("renderer/flow/form/no-markdown.ts", import.meta.url)),
     },
   },
+  // A thread of the page: the engine reads drafts there, where the policy lets nobody make code from text.
+  worker: {
+    format: "es",
+    plugins: () => [
+      {
+        name: "saphan:no-ajv",
+        enforce: "pre",
+        resolveId: (id: string) =>
+          id === "ajv" ? fileURLToPath(new URL("renderer/studio/engine/ajv.ts", import.meta.url)) : null,
+      },
+    ],
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/(engine|domain)\//.test(id) } },
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

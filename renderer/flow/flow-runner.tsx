@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { progressOf } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { TaskPage } from "../kit/parts/pages.tsx";
+import { Embedded, TaskPage } from "../kit/parts/pages.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
 import "./flow.css";
@@ -44,7 +44,11 @@ export function FlowRunner({
   readonly manyAtOnce?: boolean;
 }) {
   const words = useText();
-  const { step: wanted, change } = useSearch({ strict: false }) as { step?: string; change?: string };
+  const address = useSearch({ strict: false }) as { step?: string; change?: string };
+  // A part of another page has no address, place or focus of its own.
+  const embedded = useContext(Embedded);
+  const [inside, setInside] = useState<{ step?: string | undefined; change?: string | undefined }>({});
+  const { step: wanted, change } = embedded ? inside : address;
   const [pastWaits] = useState(manyAtOnce && wanted === undefined);
   const { state, busy, submit, refresh, reopen } = useFlow(name, pastWaits);
   useOtherAnswers(state, initial, () => void reopen("start-over"));
@@ -53,6 +57,7 @@ export function FlowRunner({
   const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) => {
     // While the next page is on its way this one is still drawn; it must not write into the other's address.
     if (location.pathname !== own) return;
+    if (embedded) return setInside({ step, change: options.change });
     void navigate({
       to: ".",
       search: (before: Record<string, string | undefined>) => ({ ...before, step, change: options.change }),
@@ -75,6 +80,7 @@ export function FlowRunner({
   }, [at, shown, wanted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top.
   useEffect(() => {
+    if (embedded) return;
     scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>("h1");
     if (!document.activeElement?.matches("#code")) heading?.focus({ preventScroll: true });

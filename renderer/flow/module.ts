@@ -5,16 +5,22 @@ import {
   type FieldError,
   type FlowModule,
   fromModule,
+  type Validator,
   type Walk,
 } from "../../engine/flow/index.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 import { loadTradeParts } from "./trade-parts.ts";
 
 /** A published version as the page runs it: the same engine, validators and rules as the server. */
-export type LoadedFlow = { readonly compiled: Compiled; readonly validateFns: FlowModule["validateFns"] };
+export type LoadedFlow = {
+  readonly compiled: Compiled;
+  readonly validateFns: FlowModule["validateFns"];
+  /** Of a draft, which has no module: what judges the parts of a form's schema by reading them. */
+  readonly validatorOf?: (schema: JsonSchema) => Validator;
+};
 
 const loading = new Map<string, Promise<LoadedFlow>>();
 

@@ -1,5 +1,5 @@
 import Form from "@rjsf/core";
-import type { RJSFSchema } from "@rjsf/utils";
+import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
@@ -61,7 +61,7 @@ export function StepForm({
   readonly onRefused: () => void;
   readonly onAnswer: (answer: JsonObject) => void;
 }) {
-  const { compiled, validateFns } = flow;
+  const { compiled, validateFns, validatorOf } = flow;
   const registered = useMemo(() => registeredBy(tradeParts()), []);
   const schema = compiled.definition.schemas[step] as JsonSchema;
   const rjsfSchema = schema as RJSFSchema;
@@ -85,8 +85,11 @@ export function StepForm({
   }
   const changed = useRef(new Set<string>());
   const validator = useMemo(
-    () => createPrecompiledValidator(validateFns as never, rjsfSchema),
-    [validateFns, rjsfSchema],
+    () =>
+      validatorOf === undefined
+        ? createPrecompiledValidator(validateFns as never, rjsfSchema)
+        : interpreted(validatorOf),
+    [validateFns, validatorOf, rjsfSchema],
   );
   const uiSchema = useMemo(() => {
     const found = compiled.definition.flow.steps[step];
@@ -188,6 +191,15 @@ export function StepForm({
       </Form>
     </FormPartsProvider>
   );
+}
+
+/** What RJSF asks about a draft: whether a condition of its schema holds. Errors come from the engine. */
+function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): ValidatorType {
+  return {
+    isValid: (schema, formData) => validatorOf(schema as JsonSchema)(formData),
+    validateFormData: () => ({ errors: [], errorSchema: {} }),
+    rawValidation: () => ({ errors: [] }),
+  };
 }
 
 /** What RJSF draws by its name. */

@@ -10,7 +10,7 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useFlag } from "../api/flags.ts";
 import { logOut, useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
@@ -132,6 +132,9 @@ function Menu({ flag, children }: { readonly flag: string; readonly children: Re
   return useFlag(flag) ? children : null;
 }
 
+/** Whether a task is only a part of another page, such as a preview: that page has the bar, the title and the focus. */
+export const Embedded = createContext(false);
+
 /** One task at a time: app bar with a way back, a narrow column, and the main action docked in reach. */
 export function TaskPage({
   title,
@@ -149,6 +152,39 @@ export function TaskPage({
   /** Where the cross leads, on screens that are no step. */
   readonly close?: string;
   readonly dock?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  if (useContext(Embedded))
+    return (
+      <div className="narrow">
+        {children}
+        {dock ? (
+          <div className="dock">
+            <div>{dock}</div>
+          </div>
+        ) : null}
+      </div>
+    );
+  return (
+    <WholeTaskPage title={title} heading={heading} back={back} close={close} dock={dock}>
+      {children}
+    </WholeTaskPage>
+  );
+}
+
+function WholeTaskPage({
+  title,
+  heading,
+  back,
+  close,
+  dock,
+  children,
+}: {
+  readonly title: string;
+  readonly heading: string | undefined;
+  readonly back: (() => void) | string | undefined;
+  readonly close: string | undefined;
+  readonly dock: ReactNode;
   readonly children: ReactNode;
 }) {
   const words = useText();

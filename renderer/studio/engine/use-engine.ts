@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import type { Definition } from "../../../engine/flow/index.ts";
+import type { Atlas } from "../../../engine/verify/paths/index.ts";
+import type { SpokenFinding } from "../../../engine/verify/words/index.ts";
+import type { Answer, Question, Texts, WayOn } from "./messages.ts";
+
+/** What the engine says about a draft; the last good view stays while the newest text cannot be read. */
+export type Studied = {
+  readonly definition: Definition | null;
+  readonly ways: readonly WayOn[];
+  readonly findings: readonly SpokenFinding[];
+  readonly classes: Atlas["classes"];
+  /** What is shown is of these very files. */
+  readonly isCurrent: boolean;
+  /** How far the newest files were looked at. */
+  readonly stage: "reading" | "proving" | "walking" | "done" | "unsound" | "failed";
+  /** How long the proof took; `null` before. */
+  readonly provedInMs: number | null;
+};
+
+const NOTHING: Studied = {
+  definition: null,
+  ways: [],
+  findings: [],
+  classes: [],
+  isCurrent: false,
+  stage: "reading",
+  provedInMs: null,
+};
+
+/** How long a draft rests before it is looked at. */
+const REST_MS = 150;
+
+/** Asks the engine's thread about a draft whenever it changed and rests. */
+export function useEngine(flow: string, files: Texts | null): Studied {
+  const [studied, setStudied] = useState(NOTHING);
+  const worker = useRef<Worker | null>(null);
+  const asked = useRef(0);
+  useEffect(() => {
+    const own = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
+    worker.current = own;
+    own.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.id === asked.current) setStudied((before) => after(before, data));
+    };
+    own.onerror = () => setStudied((before) => ({ ...before, stage: "failed" }));
+    return () => own.terminate();
+  }, []);
+  useEffect(() => {
+    if (files === null) return;
+    const isFirst = asked.current === 0;
+    asked.current += 1;
+    const question: Question = { id: asked.current, flow, files };
+    setStudied((before) => ({ ...before, isCurrent: false, stage: "reading" }));
+    const resting = setTimeout(() => worker.current?.postMessage(question), isFirst ? 0 : REST_MS);
+    return () => clearTimeout(resting);
+  }, [flow, files]);
+  return studied;
+}
+
+function after(before: Studied, answer: Answer): Studied {
+  switch (answer.stage) {
+    case "read":
+      return {
+        ...before,
+        definition: answer.definition ?? before.definition,
+        ways: answer.definition === null ? before.ways : answer.ways,
+        findings: answer.findings,
+        isCurrent: answer.definition !== null,
+        stage: answer.sound ? "proving" : "unsound",
+      };
+    case "proof":
+      return { ...before, findings: answer.findings, provedInMs: answer.ms, stage: "walking" };
+    case "paths":
+      return { ...before, classes: answer.classes, stage: "done" };
+    case "failed":
+      return { ...before, stage: "failed" };
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  CircleAlert,
+  FileText,
+  Flag,
+  GitFork,
+  Hourglass,
+  ListChecks,
+  LockKeyhole,
+  type LucideIcon,
+  Server,
+} from "lucide-react";
+import { type KeyboardEvent, useMemo } from "react";
+import type { Definition, Step } from "../../../engine/flow/index.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import type { WayOn } from "../engine/messages.ts";
+import { centre, layoutOf, type Spot } from "./layout.ts";
+
+const ICONS: { readonly [kind in Step["kind"]]: LucideIcon } = {
+  form: FileText,
+  review: ListChecks,
+  challenge: LockKeyhole,
+  effect: Server,
+  wait: Hourglass,
+  decide: GitFork,
+  end: Flag,
+};
+
+/** How high a row is, a step within it, and how wide the map; as the style sheet has them. */
+const ROW = 46;
+const HEIGHT = 36;
+const WIDTH = 292;
+
+/** The steps of a flow in the order in which they are met: buttons over one drawing; on a phone a plain list. */
+export function FlowMap({
+  definition,
+  ways,
+  titleOf,
+  chosen,
+  faults,
+  onChoose,
+}: {
+  readonly definition: Definition;
+  readonly ways: readonly WayOn[];
+  readonly titleOf: (step: string) => string;
+  readonly chosen: string;
+  /** How many things are wrong at a step. */
+  readonly faults: ReadonlyMap<string, number>;
+  readonly onChoose: (step: string) => void;
+}) {
+  const words = useText();
+  const { steps } = definition.flow;
+  const known = useMemo(
+    () => ways.filter(({ from, to, how }) => how !== "reopen" && from in steps && to in steps),
+    [ways, steps],
+  );
+  const spots = useMemo(() => layoutOf(Object.keys(steps), known), [steps, known]);
+  const order = [...spots].sort(([, a], [, b]) => a.row - b.row || a.column - b.column).map(([step]) => step);
+  const rows = Math.max(0, ...[...spots.values()].map(({ row }) => row)) + 1;
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = order[order.indexOf(chosen) + by];
+    if (next === undefined) return;
+    onChoose(next);
+    document.getElementById(`step-${next}`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows lead along the buttons inside; each is reached without them.
+    <ol className="flowmap" style={{ height: rows * ROW }} onKeyDown={move}>
+      <li className="lines" aria-hidden="true">
+        <svg width={WIDTH} height={rows * ROW} aria-hidden="true">
+          {known.map(({ from, to, how }, at) => {
+            const [start, end] = [spots.get(from), spots.get(to)];
+            if (start === undefined || end === undefined) return null;
+            const isOwn = from === chosen || to === chosen;
+            // Where the server's answers lead is drawn for the step that is looked at; else there are too many lines.
+            if (how === "route" && !isOwn) return null;
+            return (
+              <path
+                // biome-ignore lint/suspicious/noArrayIndexKey: two ways may join the same steps.
+                key={at}
+                className={[isOwn ? "own" : "", how].join(" ")}
+                d={lineOf(start, end)}
+              />
+            );
+          })}
+        </svg>
+      </li>
+      {order.map((step) => {
+        const { kind } = steps[step] as Step;
+        const Icon = ICONS[kind];
+        const wrong = faults.get(step) ?? 0;
+        return (
+          <li key={step} style={placeOf(spots.get(step) as Spot)}>
+            <button
+              type="button"
+              id={`step-${step}`}
+              className={`mapstep mapstep--${kind}${wrong > 0 ? " bad" : ""}`}
+              aria-current={step === chosen ? "step" : undefined}
+              onClick={() => onChoose(step)}
+            >
+              <Icon size={16} aria-hidden="true" />
+              <span className="name">{titleOf(step)}</span>
+              <span className="sr">{words(`studio:kind.${kind}`)}</span>
+              {wrong > 0 ? (
+                <span className="count">
+                  <CircleAlert size={16} aria-hidden="true" />
+                  <span className="sr">{words("studio:findings.count", { count: wrong })}</span>
+                </span>
+              ) : null}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function placeOf({ row, column, of }: Spot) {
+  return of === 1
+    ? { top: row * ROW, left: "17%", width: "66%" }
+    : { top: row * ROW, left: column === 0 ? "0" : "51%", width: "49%" };
+}
+
+/** From the bottom of one step to the top of the other; past steps between, along the side. */
+function lineOf(start: Spot, end: Spot): string {
+  const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];
+  const [fromY, toY] = [start.row * ROW + HEIGHT, end.row * ROW];
+  if (end.row <= start.row) return `M${fromX} ${fromY - HEIGHT} C${fromX} ${toY} ${toX} ${fromY} ${toX} ${toY}`;
+  const gap = (ROW - HEIGHT) / 2;
+  if (end.row === start.row + 1)
+    return `M${fromX} ${fromY} V${fromY + gap} H${toX} V${toY}`;
+  const side = toX < WIDTH / 2 || (toX === WIDTH / 2 && fromX < WIDTH / 2) ? -6 : WIDTH + 6;
+  return `M${fromX} ${fromY} V${fromY + gap} H${side} V${toY - gap} H${toX} V${toY}`;
+}

@@ -1,0 +1,189 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import type { Definition } from "../../../engine/flow/index.ts";
+import type { PathClass } from "../../../engine/verify/paths/index.ts";
+import { FlowBackendProvider } from "../../flow/flow-backend.ts";
+import { FlowRunner } from "../../flow/flow-runner.tsx";
+import type { LoadedFlow } from "../../flow/module.ts";
+import { previewBackend, screensOf } from "../../flow/preview-backend.ts";
+import { toast } from "../../kit/api/toast-store.ts";
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { Embedded } from "../../kit/parts/pages.tsx";
+import { LoadingShape } from "../../kit/parts/states.tsx";
+import { layTexts, reloadTexts, switchLanguage, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { draftFlow } from "./draft-flow.ts";
+
+/** The draft as an investor would see it: the real runner with a made-up person, at the step that is edited. */
+export function LivePreview({
+  definition,
+  classes,
+  step,
+  titleOf,
+  onStep,
+}: {
+  readonly definition: Definition;
+  readonly classes: readonly PathClass[];
+  readonly step: string;
+  readonly titleOf: (step: string) => string;
+  /** The person went on to another step. */
+  readonly onStep: (step: string) => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const flow = useDraftFlow(definition);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const through = classes.filter(({ steps }) => steps.includes(step));
+  const chosen = through.find(({ name }) => name === wanted) ?? through[0];
+  return (
+    <section className="panel studiopreview" aria-labelledby="preview-title">
+      <header>
+        <h2 id="preview-title">{words("studio:preview.title")}</h2>
+        <fieldset className="languages">
+          <legend className="sr">{words("studio:preview.language")}</legend>
+          {(["th", "en"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              lang={one}
+              aria-pressed={lng === one}
+              onClick={() => void switchLanguage(one)}
+            >
+              {one === "th" ? "ไทย" : "English"}
+            </button>
+          ))}
+        </fieldset>
+      </header>
+      {flow === null || classes.length === 0 ? (
+        <div className="waits">
+          <LoadingShape rows={4} />
+        </div>
+      ) : chosen === undefined ? (
+        <p className="waits small">{words("studio:preview.nobody")}</p>
+      ) : (
+        <>
+          <SelectField
+            id="preview-who"
+            label={words("studio:preview.who")}
+            value={chosen.name}
+            onValue={setWanted}
+          >
+            {through.map((one) => (
+              <option key={one.name} value={one.name}>
+                {`${one.number}. ${titleOf(one.end.step)}${one.conditions.length > 0 ? `: ${one.conditions.at(-1)?.says[lng]}` : ""}`}
+              </option>
+            ))}
+          </SelectField>
+          <Screens key={chosen.name} flow={flow} path={chosen} step={step} onStep={onStep} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Screens({
+  flow,
+  path,
+  step,
+  onStep,
+}: {
+  readonly flow: LoadedFlow;
+  readonly path: PathClass;
+  readonly step: string;
+  readonly onStep: (step: string) => void;
+}) {
+  const words = useText();
+  const [visit, setVisit] = useState(0);
+  const screens = useMemo(
+    () => screensOf(flow, path.traveller, `studio-${visit}`),
+    [flow, path.traveller, visit],
+  );
+  const found = screens.findIndex((screen) => screen.step === step);
+  const shown = Math.max(found, 0);
+  const show = (at: number) => {
+    const to = screens[at]?.step;
+    if (to === undefined) return;
+    setVisit((before) => before + 1);
+    onStep(to);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a backend begins where the studio looks; going on tells the studio.
+  const backend = useMemo(
+    () => previewBackend({ flow, screens, shown, onShown: show }),
+    [flow, screens, shown],
+  );
+  const stay = (event: MouseEvent) => {
+    const href = (event.target as Element).closest("a[href]")?.getAttribute("href");
+    if (href === null || href === undefined || href.startsWith("#")) return;
+    event.preventDefault();
+    toast({ id: "preview", text: words("paths:preview.leads", { place: href }) });
+  };
+  return (
+    <>
+      <div className="previewsteps">
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={words("paths:preview.before")}
+          disabled={shown === 0}
+          onClick={() => show(shown - 1)}
+        >
+          <ChevronLeft size={20} aria-hidden="true" />
+        </button>
+        <span className="small num">
+          {words("studio:preview.screen", { at: shown + 1, of: screens.length })}
+        </span>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={words("paths:preview.after")}
+          disabled={shown >= screens.length - 1}
+          onClick={() => show(shown + 1)}
+        >
+          <ChevronRight size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {found < 0 ? <p className="waits small">{words("studio:preview.unseen")}</p> : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links are held back, which keys press as clicks. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+      <div className="device" onClickCapture={stay}>
+        <Embedded value={true}>
+          <FlowBackendProvider value={backend}>
+            <FlowRunner
+              key={`${visit} ${shown}`}
+              flow={flow.compiled.definition.flow.id}
+              filled={path.traveller.answers}
+            />
+          </FlowBackendProvider>
+        </Embedded>
+      </div>
+    </>
+  );
+}
+
+/** The draft's flow; made anew where more than its texts changed, while those are laid over the page's own at once. */
+function useDraftFlow(definition: Definition): LoadedFlow | null {
+  const { texts, ...rest } = definition;
+  const structure = useMemo(() => JSON.stringify(rest), [rest]);
+  const [flow, setFlow] = useState<LoadedFlow | null>(null);
+  useEffect(() => {
+    layTexts(texts);
+  }, [texts]);
+  useEffect(
+    () => () => {
+      layTexts(null);
+      void reloadTexts();
+    },
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for all of it but the texts.
+  useEffect(() => {
+    let here = true;
+    draftFlow(definition).then(
+      (made) => here && setFlow(made),
+      (error: unknown) => console.warn("preview", error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [structure]);
+  return flow;
+}
