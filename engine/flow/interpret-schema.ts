@@ -159,8 +159,7 @@ function judgeObject(judging: Judging, spot: Spot, object: JsonObject): void {
     tell(judging, spot, "minProperties", { limit: minProperties });
   if (Array.isArray(required))
     for (const name of required)
-      if (!Object.hasOwn(object, String(name)))
-        tell(judging, spot, "required", { missingProperty: name });
+      if (!Object.hasOwn(object, String(name))) tell(judging, spot, "required", { missingProperty: name });
   if (isObject(propertyNames))
     for (const name of names) {
       const errors = errorsOf(judging, { schema: propertyNames, value: name, at });

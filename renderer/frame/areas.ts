@@ -11,6 +11,7 @@ export function areasOf(path: string): readonly TextArea[] {
   if (PUBLIC.test(path)) return ["public"];
   if (path === "/overview" || path === "/me") return ["public", "investor", "flows"];
   if (READING.test(path)) return ["public", "investor"];
+  if (path.startsWith("/studio")) return [...ALL, "flows", "staff", "proof", "studio"];
   if (OF_FLOWS.test(path)) return [...ALL, "flows", "staff", "proof"];
   if (path.startsWith("/staff")) return [...ALL, "staff"];
   if (path.startsWith("/dev/")) return [...ALL, "development"];

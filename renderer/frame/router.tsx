@@ -21,7 +21,11 @@ type PageModule = { readonly default: React.ComponentType };
 
 // Screens are found by their file name, so that a new one needs its file and its line in the table below.
 const SCREENS = {
-  ...import.meta.glob<PageModule>(["../portal/**/*-screen.tsx", "../staff/**/*-screen.tsx"]),
+  ...import.meta.glob<PageModule>([
+    "../portal/**/*-screen.tsx",
+    "../staff/**/*-screen.tsx",
+    "../studio/**/*-screen.tsx",
+  ]),
   // Left out of the page where real people are.
   ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
 };
@@ -97,6 +101,9 @@ const PAGES = pages({
   "/staff/rules/print": "staff/rule-book/rule-book-print",
   "/staff/rules/$id": "staff/rule-book/rule",
   "/staff/flows/$flow/paths": "staff/paths/paths",
+  "/studio": "studio/studio-home",
+  "/studio/flows/$flow": "studio/flow",
+  "/studio/flows/$flow/rules/$rule": "studio/rules/rule",
 });
 const DEVELOPMENT = pages({
   "/dev/mailbox": "dev/mailbox",

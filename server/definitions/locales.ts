@@ -15,6 +15,7 @@ export const TEXT_AREAS = [
   "flows",
   "staff",
   "proof",
+  "studio",
   "development",
 ] as const;
 export type TextArea = (typeof TEXT_AREAS)[number];

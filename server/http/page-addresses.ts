@@ -66,6 +66,9 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/rules/print",
   "/staff/rules/$id",
   "/staff/flows/$flow/paths",
+  "/studio",
+  "/studio/flows/$flow",
+  "/studio/flows/$flow/rules/$rule",
 ];
 
 /** Those that only development has. */

@@ -13,8 +13,9 @@ const BELOW: { readonly [room: string]: readonly string[] } = {
   flow: KIT,
   portal: [...KIT, "flow"],
   staff: [...KIT, "flow"],
+  studio: [...KIT, "flow", "staff"],
   dev: [...KIT, "flow"],
-  frame: [...KIT, "flow", "portal", "staff", "dev"],
+  frame: [...KIT, "flow", "portal", "staff", "studio", "dev"],
 };
 
 const code = sources(["renderer"], /\.(tsx?|css)$/).filter(({ path }) => !path.endsWith(".d.ts"));

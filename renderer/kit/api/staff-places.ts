@@ -14,6 +14,7 @@ export type StaffPlace = {
     | "approvals"
     | "terms"
     | "calendar"
+    | "studio"
     | "definitions"
     | "rules"
     | "able"
@@ -52,6 +53,7 @@ const PLACES: readonly StaffPlace[] = [
     href: "/staff/definitions",
     roles: ["compliance", "operations", "admin"],
   },
+  { area: "definitions", key: "studio", href: "/studio", roles: ["compliance", "operations", "admin"] },
   { area: "definitions", key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },

@@ -21,6 +21,7 @@ export type TextArea =
   | "flows"
   | "staff"
   | "proof"
+  | "studio"
   | "development";
 
 // Grows whenever the language or a text changed: components that read texts follow it.

@@ -15,6 +15,7 @@ import {
 } from "../../../engine/verify/lint/index.ts";
 import { atlasOf } from "../../../engine/verify/paths/index.ts";
 import { prove, rulesIn } from "../../../engine/verify/prove/index.ts";
+import { ruleBookOf } from "../../../engine/verify/rule-book/index.ts";
 import { readOrdinary } from "../../../engine/verify/witness/index.ts";
 import { namingOf, sentenceOf, spoken, type Words } from "../../../engine/verify/words/index.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
@@ -22,13 +23,17 @@ import type { Answer, Question, Texts, WayOn } from "./messages.ts";
 
 const NAMES: Names = names;
 
-type Part = Answer extends infer One ? (One extends { readonly id: number } ? Omit<One, "id"> : never) : never;
+type Part = Answer extends infer One
+  ? One extends { readonly id: number }
+    ? Omit<One, "id">
+    : never
+  : never;
 
 /**
  * All that the engine knows about a draft, in the order in which somebody who edits wants it: what is wrong as it stands,
  * what is proved, who goes which way. Between the parts another question may come.
  */
-export function* studied({ flow, files }: Pick<Question, "flow" | "files">): Generator<Part> {
+export function* studied({ flow, files, wants }: Omit<Question, "id">): Generator<Part> {
   const { source, broken } = parsed(flow, files);
   const read = verified(source, trade);
   const loose =
@@ -47,6 +52,8 @@ export function* studied({ flow, files }: Pick<Question, "flow" | "files">): Gen
     sound,
   };
   if (read.kind === "unsound" || broken.length > 0) return;
+  // Sentences are there before the proof, and stay the same whatever it says.
+  if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
   const begun = performance.now();
   const ordinary = readOrdinary(source.files);
   const proved = prove(read.definition, { fileOf: rulesIn(source), ordinary });
@@ -55,6 +62,7 @@ export function* studied({ flow, files }: Pick<Question, "flow" | "files">): Gen
     findings: withCauses([...found, ...proved], read.definition).map(spoken),
     ms: Math.ceil(performance.now() - begun),
   };
+  if (wants === "rules") return;
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };
 }
 

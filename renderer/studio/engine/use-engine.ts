@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Atlas } from "../../../engine/verify/paths/index.ts";
+import type { RulePage } from "../../../engine/verify/rule-book/index.ts";
 import type { SpokenFinding } from "../../../engine/verify/words/index.ts";
 import type { Answer, Question, Texts, WayOn } from "./messages.ts";
 
@@ -10,6 +11,7 @@ export type Studied = {
   readonly ways: readonly WayOn[];
   readonly findings: readonly SpokenFinding[];
   readonly classes: Atlas["classes"];
+  readonly rules: readonly RulePage[];
   /** What is shown is of these very files. */
   readonly isCurrent: boolean;
   /** How far the newest files were looked at. */
@@ -23,6 +25,7 @@ const NOTHING: Studied = {
   ways: [],
   findings: [],
   classes: [],
+  rules: [],
   isCurrent: false,
   stage: "reading",
   provedInMs: null,
@@ -32,7 +35,7 @@ const NOTHING: Studied = {
 const REST_MS = 150;
 
 /** Asks the engine's thread about a draft whenever it changed and rests. */
-export function useEngine(flow: string, files: Texts | null): Studied {
+export function useEngine(flow: string, files: Texts, wants: Question["wants"] = "paths"): Studied {
   const [studied, setStudied] = useState(NOTHING);
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
@@ -46,14 +49,13 @@ export function useEngine(flow: string, files: Texts | null): Studied {
     return () => own.terminate();
   }, []);
   useEffect(() => {
-    if (files === null) return;
     const isFirst = asked.current === 0;
     asked.current += 1;
-    const question: Question = { id: asked.current, flow, files };
+    const question: Question = { id: asked.current, flow, files, wants };
     setStudied((before) => ({ ...before, isCurrent: false, stage: "reading" }));
     const resting = setTimeout(() => worker.current?.postMessage(question), isFirst ? 0 : REST_MS);
     return () => clearTimeout(resting);
-  }, [flow, files]);
+  }, [flow, files, wants]);
   return studied;
 }
 
@@ -69,9 +71,16 @@ function after(before: Studied, answer: Answer): Studied {
         stage: answer.sound ? "proving" : "unsound",
       };
     case "proof":
-      return { ...before, findings: answer.findings, provedInMs: answer.ms, stage: "walking" };
+      return {
+        ...before,
+        findings: answer.findings,
+        provedInMs: answer.ms,
+        stage: before.rules.length > 0 ? "done" : "walking",
+      };
     case "paths":
       return { ...before, classes: answer.classes, stage: "done" };
+    case "rules":
+      return { ...before, rules: answer.rules };
     case "failed":
       return { ...before, stage: "failed" };
   }

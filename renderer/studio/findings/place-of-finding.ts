@@ -24,7 +24,8 @@ export function placeOfFinding(
   if (file === `locales/th/${of.texts}.json` || file === `locales/en/${of.texts}.json`) {
     const [flow, step, field] = parts;
     if (flow !== of.flow || step === undefined || !of.steps.includes(step)) return {};
-    const isPart = field === undefined || /^(title|intro|submit|inAll|next|links|headings|errors)$/.test(field);
+    const isPart =
+      field === undefined || /^(title|intro|submit|inAll|next|links|headings|errors)$/.test(field);
     return isPart ? { step } : { step, field };
   }
   return {};

@@ -66,7 +66,6 @@ export function FlowMap({
     document.getElementById(`step-${next}`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows lead along the buttons inside; each is reached without them.
     <ol className="flowmap" style={{ height: rows * ROW }} onKeyDown={move}>
       <li className="lines" aria-hidden="true">
         <svg width={WIDTH} height={rows * ROW} aria-hidden="true">
@@ -127,10 +126,10 @@ function placeOf({ row, column, of }: Spot) {
 function lineOf(start: Spot, end: Spot): string {
   const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];
   const [fromY, toY] = [start.row * ROW + HEIGHT, end.row * ROW];
-  if (end.row <= start.row) return `M${fromX} ${fromY - HEIGHT} C${fromX} ${toY} ${toX} ${fromY} ${toX} ${toY}`;
+  if (end.row <= start.row)
+    return `M${fromX} ${fromY - HEIGHT} C${fromX} ${toY} ${toX} ${fromY} ${toX} ${toY}`;
   const gap = (ROW - HEIGHT) / 2;
-  if (end.row === start.row + 1)
-    return `M${fromX} ${fromY} V${fromY + gap} H${toX} V${toY}`;
+  if (end.row === start.row + 1) return `M${fromX} ${fromY} V${fromY + gap} H${toX} V${toY}`;
   const side = toX < WIDTH / 2 || (toX === WIDTH / 2 && fromX < WIDTH / 2) ? -6 : WIDTH + 6;
   return `M${fromX} ${fromY} V${fromY + gap} H${side} V${toY - gap} H${toX} V${toY}`;
 }

@@ -16,7 +16,8 @@ export async function draftFlow(given: Definition): Promise<LoadedFlow> {
   const formats = testsOf(trade.formats);
   const validatorOf = (schema: JsonSchema) => interpretSchema(schema, formats);
   const validators: { [id: string]: Validator } = {};
-  for (const schema of Object.values(definition.schemas)) validators[String(schema.$id)] = validatorOf(schema);
+  for (const schema of Object.values(definition.schemas))
+    validators[String(schema.$id)] = validatorOf(schema);
   const compiled = assemble(definition, { validators, rules: rules.value }, "draft");
   return { compiled, validateFns: {}, validatorOf };
 }

@@ -142,8 +142,6 @@ function Screens({
         </button>
       </div>
       {found < 0 ? <p className="waits small">{words("studio:preview.unseen")}</p> : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links are held back, which keys press as clicks. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
       <div className="device" onClickCapture={stay}>
         <Embedded value={true}>
           <FlowBackendProvider value={backend}>
@@ -161,8 +159,8 @@ function Screens({
 
 /** The draft's flow; made anew where more than its texts changed, while those are laid over the page's own at once. */
 function useDraftFlow(definition: Definition): LoadedFlow | null {
-  const { texts, ...rest } = definition;
-  const structure = useMemo(() => JSON.stringify(rest), [rest]);
+  const { texts } = definition;
+  const structure = useMemo(() => JSON.stringify({ ...definition, texts: null }), [definition]);
   const [flow, setFlow] = useState<LoadedFlow | null>(null);
   useEffect(() => {
     layTexts(texts);

@@ -94,7 +94,21 @@ function spoilt(value: Json, chance: () => number): Json {
   return copy.value;
 }
 
-const ODD: readonly Json[] = [null, "", "x", "ก".repeat(300), 0, -1, 1.5, 9e9, true, false, [], {}, ["x", "x"]];
+const ODD: readonly Json[] = [
+  null,
+  "",
+  "x",
+  "ก".repeat(300),
+  0,
+  -1,
+  1.5,
+  9e9,
+  true,
+  false,
+  [],
+  {},
+  ["x", "x"],
+];
 
 function spoilOnce(holder: { [name: string]: Json }, name: string, chance: () => number): void {
   const at = holder[name] as Json;

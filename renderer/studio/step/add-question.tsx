@@ -1,0 +1,194 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Operation } from "../../../engine/edits/index.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+type Kind = "choice" | "yesNo" | "text";
+type Pair = { readonly th: string; readonly en: string };
+const EMPTY: Pair = { th: "", en: "" };
+
+/** Adds a question that may be left out; its words in both languages, and its choices where it has some. */
+export function AddQuestion({
+  flow,
+  step,
+  taken,
+  onAdd,
+}: {
+  readonly flow: string;
+  readonly step: string;
+  /** Names that the form's questions have. */
+  readonly taken: readonly string[];
+  readonly onAdd: (operation: Operation, name: string) => boolean;
+}) {
+  const words = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [kind, setKind] = useState<Kind>("choice");
+  const [label, setLabel] = useState(EMPTY);
+  const [choices, setChoices] = useState<readonly Pair[]>([EMPTY, EMPTY]);
+  const filled = choices.filter(({ th, en }) => th.trim() !== "" && en.trim() !== "");
+  const isReady =
+    label.th.trim() !== "" && label.en.trim() !== "" && (kind !== "choice" || filled.length >= 2);
+  const close = () => {
+    setOpen(false);
+    setLabel(EMPTY);
+    setChoices([EMPTY, EMPTY]);
+  };
+  const add = () => {
+    if (!isReady) return;
+    const field = nameFor(label.en, taken);
+    const values = wordsFor(filled.map(({ en }) => en));
+    const operation: Operation = {
+      op: "add-question",
+      args: {
+        flow,
+        step,
+        field,
+        required: false,
+        schema:
+          kind === "choice"
+            ? { type: "string", enum: values }
+            : kind === "yesNo"
+              ? { type: "boolean" }
+              : { type: "string", minLength: 1, maxLength: 200 },
+        texts: {
+          label: trimmed(label),
+          ...(kind === "choice"
+            ? {
+                options: Object.fromEntries(values.map((value, at) => [value, trimmed(filled[at] as Pair)])),
+              }
+            : kind === "yesNo"
+              ? { options: { true: YES, false: NO } }
+              : {}),
+        },
+      },
+    };
+    if (onAdd(operation, field)) close();
+  };
+  return (
+    <>
+      <Button small kind="soft" onClick={() => setOpen(true)}>
+        <Plus size={18} aria-hidden="true" /> {words("studio:add.open")}
+      </Button>
+      {isOpen ? (
+        <Sheet
+          title={words("studio:add.open")}
+          onClose={close}
+          footer={
+            <Button kind="main" wide disabled={!isReady} onClick={add}>
+              {words("studio:add.add")}
+            </Button>
+          }
+        >
+          <p className="small">{words("studio:add.intro")}</p>
+          <SelectField
+            id="add-kind"
+            label={words("studio:add.kind")}
+            value={kind}
+            onValue={(value) => setKind(value as Kind)}
+          >
+            {(["choice", "yesNo", "text"] as const).map((one) => (
+              <option key={one} value={one}>
+                {words(`studio:answer.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <PairFields id="add-label" name={words("studio:text.label")} value={label} onValue={setLabel} />
+          {kind === "choice" ? (
+            <>
+              {choices.map((choice, at) => (
+                <PairFields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no name before it is added.
+                  key={at}
+                  id={`add-choice-${at}`}
+                  name={words("studio:text.choice", { number: at + 1 })}
+                  value={choice}
+                  onValue={(value) => setChoices(choices.map((one, index) => (index === at ? value : one)))}
+                />
+              ))}
+              <Button small onClick={() => setChoices([...choices, EMPTY])}>
+                {words("studio:add.choice")}
+              </Button>
+            </>
+          ) : null}
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+const YES: Pair = { th: "ใช่", en: "Yes" };
+const NO: Pair = { th: "ไม่ใช่", en: "No" };
+
+function PairFields({
+  id,
+  name,
+  value,
+  onValue,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly value: Pair;
+  readonly onValue: (value: Pair) => void;
+}) {
+  const words = useText();
+  return (
+    <div className="textpair">
+      {(["th", "en"] as const).map((lng) => (
+        <TextField
+          key={lng}
+          id={`${id}-${lng}`}
+          lang={lng}
+          label={
+            <>
+              {name} <span className="opt">{words(`studio:language.${lng}`)}</span>
+            </>
+          }
+          value={value[lng]}
+          onValue={(text) => onValue({ ...value, [lng]: text })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function trimmed({ th, en }: Pair): Pair {
+  return { th: th.trim(), en: en.trim() };
+}
+
+/** `How did you hear of us?` → `howDidYouHear`, and a number behind it where that is taken. */
+export function nameFor(label: string, taken: readonly string[]): string {
+  const parts = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
+  const name = parts
+    .slice(0, 4)
+    .map((part, at) =>
+      at === 0 ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+    )
+    .join("")
+    .replace(/^[0-9]+/, "");
+  const own = name === "" ? "question" : name;
+  if (!taken.includes(own)) return own;
+  let number = 2;
+  while (taken.includes(`${own}${number}`)) number += 1;
+  return `${own}${number}`;
+}
+
+/** Words for answers, one for each choice: `From a friend` → `FROM_A_FRIEND`. */
+export function wordsFor(choices: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const choice of choices) {
+    const parts = choice.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
+    const word = parts
+      .slice(0, 5)
+      .join("_")
+      .toUpperCase()
+      .replace(/^[0-9_]+/, "");
+    const own = word === "" ? "CHOICE" : word;
+    let unique = own;
+    for (let number = 2; words.includes(unique); number += 1) unique = `${own}_${number}`;
+    words.push(unique);
+  }
+  return words;
+}

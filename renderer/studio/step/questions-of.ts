@@ -1,0 +1,52 @@
+import { type Field, fieldsOf } from "../../../engine/flow/form-schema.ts";
+import type { Definition } from "../../../engine/flow/index.ts";
+import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+
+/** What kind of answer a question takes, as colleagues call it. */
+export type AnswerKind =
+  | "choice"
+  | "choices"
+  | "yesNo"
+  | "agreement"
+  | "number"
+  | "group"
+  | "list"
+  | "file"
+  | "text";
+
+/** The questions of a step in the order of its file. */
+export function questionsOf(definition: Definition, step: string): readonly Field[] {
+  const schema = definition.schemas[step];
+  if (schema === undefined) return [];
+  const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]));
+  return (definition.fieldOrder[step] ?? []).flatMap((name) => fields.get(name) ?? []);
+}
+
+/** The kind of answer that a field's schema takes. */
+export function answerKindOf(schema: JsonSchema): AnswerKind {
+  if (Array.isArray(schema.enum)) return "choice";
+  switch (schema.type) {
+    case "boolean":
+      return schema.const === true ? "agreement" : "yesNo";
+    case "array":
+      return isObject(schema.items) && Array.isArray(schema.items.enum) ? "choices" : "list";
+    case "object":
+      return "group";
+    case "integer":
+    case "number":
+      return "number";
+    default:
+      return schema.format === "file-ref" ? "file" : "text";
+  }
+}
+
+/** The values that a question may be answered with, where they are a closed list. */
+export function choicesOf(schema: JsonSchema): readonly (string | number | boolean)[] {
+  if (schema.type === "boolean" && schema.const === undefined) return [true, false];
+  const list = Array.isArray(schema.enum) ? schema.enum : isObject(schema.items) ? schema.items.enum : null;
+  return Array.isArray(list) ? (list as readonly (string | number)[]) : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+import type { Draft } from "../../../engine/edits/index.ts";
+import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+
+/** One sentence in both languages, side by side; where one is missing it says so. */
+export function TextPair({
+  id,
+  name,
+  keys,
+  drafting,
+  mayEdit,
+  long = false,
+  optional = false,
+}: {
+  readonly id: string;
+  /** What the sentence is: a key of `studio:text`. */
+  readonly name: string;
+  /** Where it may stand, best first. */
+  readonly keys: readonly string[];
+  readonly drafting: Drafting;
+  readonly mayEdit: boolean;
+  readonly long?: boolean;
+  readonly optional?: boolean;
+}) {
+  const words = useText();
+  const { draft, base, apply } = drafting;
+  const key = keyInDraft(draft, keys) ?? (keys[0] as string);
+  const Control = long ? TextAreaField : TextField;
+  const isShared = key !== keys[0];
+  return (
+    <div className="textpair">
+      {(["th", "en"] as const).map((lng) => {
+        const text = textOfDraft(draft, lng, key);
+        const isChanged = text !== textOfDraft(base, lng, key);
+        return (
+          <Control
+            key={lng}
+            id={`${id}-${lng}`}
+            lang={lng}
+            label={
+              <>
+                {name} <span className="opt">{words(`studio:language.${lng}`)}</span>
+                {isChanged ? <span className="changed">{words("studio:changed")}</span> : null}
+              </>
+            }
+            placeholder={text === null ? words(optional ? "studio:text.none" : "studio:text.missing") : ""}
+            readOnly={!mayEdit}
+            value={text ?? ""}
+            onValue={(value) =>
+              void apply({ op: "set-text", args: { key, [lng]: value === "" && optional ? null : value } })
+            }
+          />
+        );
+      })}
+      {isShared ? <p className="small">{words("studio:text.shared")}</p> : null}
+    </div>
+  );
+}
+
+/** Whether a draft has another sentence at one of these keys than what is published. */
+export function isTextChanged(draft: Draft, base: Draft, keys: readonly string[]): boolean {
+  return keys.some((key) =>
+    (["th", "en"] as const).some((lng) => textOfDraft(draft, lng, key) !== textOfDraft(base, lng, key)),
+  );
+}

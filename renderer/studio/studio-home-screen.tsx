@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import type { VersionList, VersionRecord } from "../kit/api/answers.ts";
+import { get } from "../kit/api/query.ts";
+import { useSession } from "../kit/api/session.ts";
+import { PageLink } from "../kit/parts/page-link.tsx";
+import { Badge } from "../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { formatInstant } from "../kit/text/format.ts";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { StaffPage } from "../staff/staff-gate.tsx";
+import "./studio.css";
+
+/** Where work on flows begins: what waits for whoever looks, what they handed in, every flow with how it stands. */
+export default function StudioHomeScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("studio:home.title")} at="/studio">
+      <Home />
+    </StaffPage>
+  );
+}
+
+function Home() {
+  const words = useText();
+  const role = useSession()?.user?.role;
+  const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 30_000 });
+  const versions = list.data?.versions ?? [];
+  const waiting = versions.filter(({ state }) => state === "proposed");
+  const mine = waiting.filter(({ own }) => own);
+  const toDecide = role === "compliance" ? waiting.filter(({ own }) => !own) : [];
+  const current = (list.data?.current ?? []).flatMap(
+    (one) => versions.find(({ id }) => id === one?.id) ?? [],
+  );
+  return (
+    <div className="screen">
+      <div>
+        <h1 tabIndex={-1}>{words("studio:home.title")}</h1>
+        <p className="mut">{words("studio:home.intro")}</p>
+      </div>
+      {list.isPending ? <LoadingShape rows={5} /> : null}
+      {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <>
+          {role === "compliance" ? (
+            <Waiting
+              title={words("studio:home.toDecide")}
+              none={words("studio:home.nothing")}
+              of={toDecide}
+            />
+          ) : null}
+          {role === "operations" ? (
+            <Waiting title={words("studio:home.mine")} none={words("studio:home.noneMine")} of={mine} />
+          ) : null}
+          <section className="gap12" aria-labelledby="flows-title">
+            <h2 id="flows-title">{words("studio:home.flows")}</h2>
+            <ul className="card list">
+              {current.map((version) => (
+                <FlowRow
+                  key={version.id}
+                  of={version}
+                  waits={waiting.filter(({ flow }) => flow === version.flow).length}
+                />
+              ))}
+            </ul>
+          </section>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Waiting({
+  title,
+  none,
+  of,
+}: {
+  readonly title: string;
+  readonly none: string;
+  readonly of: readonly VersionRecord[];
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <section className="gap12">
+      <h2>
+        {title} {of.length > 0 ? <Badge tone="warn">{of.length}</Badge> : null}
+      </h2>
+      {of.length === 0 ? (
+        <p className="card card--pad mut">{none}</p>
+      ) : (
+        <ul className="card list">
+          {of.map((version) => (
+            <li key={version.id}>
+              <PageLink className="studiorow" to="/staff/definitions/$id" params={{ id: version.id }}>
+                <span>
+                  <b>{version.title[lng]}</b>
+                  <small>{version.note ?? words("studio:home.noReason")}</small>
+                  <small className="num">
+                    {formatInstant(version.proposedAt)} · {version.proposedByName}
+                  </small>
+                </span>
+                <ChevronRight size={20} aria-hidden="true" />
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FlowRow({ of, waits }: { readonly of: VersionRecord; readonly waits: number }) {
+  const words = useText();
+  const lng = useLanguage();
+  const faults = of.findings.filter(({ severity }) => severity === "error").length;
+  return (
+    <li>
+      <PageLink className="studiorow" to="/studio/flows/$flow" params={{ flow: of.flow }}>
+        <span>
+          <b>{of.title[lng]}</b>
+          <small>
+            {of.number === null ? "" : `${words("definition:version", { number: of.number })} · `}
+            <span className="num">{formatInstant(of.decidedAt ?? of.proposedAt)}</span>
+          </small>
+        </span>
+        <span className="rowwrap badges">
+          {waits > 0 ? <Badge tone="warn">{words("studio:home.waits", { count: waits })}</Badge> : null}
+          <Badge tone={faults > 0 ? "loss" : "gain"}>
+            {words(faults > 0 ? "studio:home.faulty" : "studio:home.sound")}
+          </Badge>
+        </span>
+        <ChevronRight size={20} aria-hidden="true" />
+      </PageLink>
+    </li>
+  );
+}
