@@ -157,7 +157,7 @@ function Studio({
         <LoadingShape rows={6} />
       ) : (
         <div className="studiocols">
-          <section className="panel studiomap" aria-labelledby="map-title">
+          <section className="studiopanel studiomap" aria-labelledby="map-title">
             <header>
               <h2 id="map-title">{words("studio:map.title")}</h2>
               <span className="small">{words("studio:map.count", { count: steps.length })}</span>

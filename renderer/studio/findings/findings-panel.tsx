@@ -24,7 +24,7 @@ export function FindingsPanel({
   const errors = folds.filter(({ cause }) => cause.severity === "error");
   const warnings = folds.filter(({ cause }) => cause.severity === "warning");
   return (
-    <section className="panel studiofindings" aria-labelledby="findings-title">
+    <section className="studiopanel studiofindings" aria-labelledby="findings-title">
       <header>
         <h2 id="findings-title">{words("studio:findings.title")}</h2>
         <p className="small" role="status">

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Server,
 } from "lucide-react";
-import { type KeyboardEvent, useMemo } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { Definition, Step } from "../../../engine/flow/index.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
@@ -56,6 +56,16 @@ export function FlowMap({
   const spots = useMemo(() => layoutOf(Object.keys(steps), known), [steps, known]);
   const order = [...spots].sort(([, a], [, b]) => a.row - b.row || a.column - b.column).map(([step]) => step);
   const rows = Math.max(0, ...[...spots.values()].map(({ row }) => row)) + 1;
+  const list = useRef<HTMLOListElement>(null);
+  // The step that is looked at stays in the map's own view; the page does not move.
+  useEffect(() => {
+    const step = list.current?.querySelector<HTMLElement>("[aria-current]");
+    const scroll = list.current?.parentElement;
+    if (!step || !scroll) return;
+    const [inner, outer] = [step.getBoundingClientRect(), scroll.getBoundingClientRect()];
+    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+    scroll.scrollTop += inner.top - outer.top - outer.height / 3;
+  });
   const move = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
@@ -66,7 +76,7 @@ export function FlowMap({
     document.getElementById(`step-${next}`)?.focus();
   };
   return (
-    <ol className="flowmap" style={{ height: rows * ROW }} onKeyDown={move}>
+    <ol ref={list} className="flowmap" style={{ height: rows * ROW }} onKeyDown={move}>
       <li className="lines" aria-hidden="true">
         <svg width={WIDTH} height={rows * ROW} aria-hidden="true">
           {known.map(({ from, to, how }, at) => {

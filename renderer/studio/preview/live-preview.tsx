@@ -35,7 +35,7 @@ export function LivePreview({
   const through = classes.filter(({ steps }) => steps.includes(step));
   const chosen = through.find(({ name }) => name === wanted) ?? through[0];
   return (
-    <section className="panel studiopreview" aria-labelledby="preview-title">
+    <section className="studiopanel studiopreview" aria-labelledby="preview-title">
       <header>
         <h2 id="preview-title">{words("studio:preview.title")}</h2>
         <fieldset className="languages">

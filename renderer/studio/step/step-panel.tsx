@@ -78,7 +78,7 @@ export function StepPanel({
       : (file.next ?? []).flatMap(({ when }) => (typeof when === "string" ? [when] : []));
   const flow = definition.flow.id;
   return (
-    <section className="panel studiostep" aria-labelledby="step-title">
+    <section className="studiopanel studiostep" aria-labelledby="step-title">
       <header>
         <h2 id="step-title" tabIndex={-1}>
           {titleOf(step)}
