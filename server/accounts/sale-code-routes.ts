@@ -17,7 +17,8 @@ import {
 import type { Room } from "./room.ts";
 import { saleCodes, setSaleCode } from "./sale-codes.ts";
 
-const CODE = { ...TEXT, pattern: "^[A-Z0-9]{4,12}$" };
+const CODE = { ...TEXT, minLength: 4, maxLength: 12 };
+const FORM = /^[A-Z0-9]{4,12}$/;
 const errors = ["sale-code-days", "nothing-changed"] as const;
 const given = {
   owner: { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S" },
@@ -74,8 +75,10 @@ export function saleCodeRoutes(app: App, room: Room): void {
       errors: ["sale-code-known", ...errors],
     },
     async (request) => {
-      const { owner } = request.body;
+      const { code, owner } = request.body;
       const by = request.person.id;
+      if (!FORM.test(code))
+        throw new AppError("not-valid", { fields: [{ pointer: "/code", code: "pattern" }] });
       const set = await setSaleCode(room, { ...request.body, owner: owner.trim(), isNew: true, by });
       if (!set.ok) throw new AppError(set.error.code);
     },
