@@ -11,6 +11,7 @@ import {
   findInvestorByEmail,
   findPerson,
   findPersonIdByEmail,
+  leavesTestsOut,
   peopleWithRole,
   providersOf,
   readMaintenance,
@@ -231,7 +232,8 @@ export async function createServer(
     colleagues: peopleWithRole,
     names: (on, personId) => namesOf(identity, on, personId),
     switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
-    openOrders: openOrdersByStrategy,
+    openOrders: (on: Db | Tx) => openOrdersByStrategy(on, { withoutTests: leavesTestsOut(isOn) }),
+    withoutTests: () => leavesTestsOut(isOn),
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
     ordersForNav,
     calendarChanges: (changed) =>

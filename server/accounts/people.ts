@@ -24,6 +24,8 @@ export type PersonRecord = {
   readonly trueMoneyId: string | null;
   readonly walletAddress: string | null;
   readonly saleCode: string | null;
+  /** It is there to try the portal with. */
+  readonly isTest: boolean;
   /** Since when the account is there. */
   readonly since: Date;
 };
@@ -53,6 +55,7 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     trueMoneyId: row.true_money_id,
     walletAddress: row.wallet_address,
     saleCode: row.sale_code,
+    isTest: row.test_since !== null,
     since: row.created_at,
   };
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
+import { isCounted, leavesTestsOut } from "./test-accounts.ts";
 import "./tables.ts";
 
 /** A sale code: whose it is, when somebody may sign up with it, and how many did. */
@@ -30,7 +31,7 @@ export async function isActiveSaleCode(db: Db | Tx, code: string, today: string)
 }
 
 /** All of them, those that work first. */
-export async function saleCodes(room: Pick<Room, "db" | "clock">): Promise<readonly SaleCode[]> {
+export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Promise<readonly SaleCode[]> {
   const today = room.clock.today();
   const rows = await room.db
     .selectFrom("sale_codes as s")
@@ -40,6 +41,7 @@ export async function saleCodes(room: Pick<Room, "db" | "clock">): Promise<reado
         .selectFrom("people as p")
         .select(sql<number>`count(*)::integer`.as("count"))
         .whereRef("p.sale_code", "=", "s.code")
+        .where(isCounted(sql`p.id`, leavesTestsOut(room.isOn)))
         .as("used_by"),
     )
     .orderBy("s.code")

@@ -21,6 +21,7 @@ export type PeopleTable = {
   readonly demo: Generated<boolean>;
   readonly vendor_blocked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   readonly signed_up_in: ColumnType<string | null, string | null | undefined, string | null>;
+  readonly test_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   readonly created_at: Instant;
 };
 
@@ -106,6 +107,14 @@ declare module "../db/database.ts" {
       readonly approved_by: string | null;
       readonly why: "proposal" | "ended" | "first-admin" | "before";
       readonly reason: string | null;
+    };
+    test_marks: {
+      readonly seq: Generated<number>;
+      readonly person_id: string;
+      readonly marked: boolean;
+      readonly reason: string;
+      readonly at: Instant;
+      readonly by_person: string;
     };
     handed_on: {
       readonly person_id: string;

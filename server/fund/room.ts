@@ -91,6 +91,8 @@ export type FundDeps = {
   readonly calendarChanges?: CalendarChanges;
   /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
   readonly notifiesNav?: () => boolean;
+  /** Whether figures are made without test accounts; they are counted unless told otherwise. */
+  readonly withoutTests?: () => boolean;
   /** Whether a person may switch between strategies; on unless told otherwise. */
   readonly switching?: (personId: string) => boolean;
 };

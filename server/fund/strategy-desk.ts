@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCounted } from "../accounts/index.ts";
 import type { StrategyDesk, TermsVersion } from "./answers.ts";
 import type { Room } from "./room.ts";
 import type { DealingStatus, StrategyDealingTable, StrategyTermsTable } from "./tables.ts";
@@ -81,12 +82,16 @@ export async function strategyDesk(room: Room, personId: string): Promise<Strate
   };
 }
 
-/** How many people hold units of each strategy. */
-export async function holdersOf({ db }: Pick<Room, "db">): Promise<ReadonlyMap<string, number>> {
+/** How many people hold units of each strategy; test accounts are none while they are left out of figures. */
+export async function holdersOf({
+  db,
+  withoutTests,
+}: Pick<Room, "db" | "withoutTests">): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("holdings")
     .select(["strategy", (held) => held.fn.countAll<number>().as("count")])
     .where("units", ">", "0")
+    .where(isCounted(sql`holdings.person_id`, withoutTests?.() === true))
     .groupBy("strategy")
     .execute();
   return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));

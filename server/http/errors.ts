@@ -114,6 +114,7 @@ export const STATUS = {
   "same-person": 403,
   "four-eyes": 403,
   "message-gone": 409,
+  "staff-are-no-tests": 409,
   "sale-code-known": 409,
   "sale-code-days": 422,
   "role-waits-already": 409,

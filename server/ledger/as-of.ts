@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCounted } from "../accounts/index.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
@@ -42,7 +43,13 @@ export type HolderLine = {
  */
 export async function unitHolders(
   db: Db,
-  of: { readonly strategy: string; readonly asOf: string; readonly limit?: number },
+  of: {
+    readonly strategy: string;
+    readonly asOf: string;
+    readonly limit?: number;
+    /** Test accounts are no holders. */
+    readonly withoutTests?: boolean;
+  },
 ): Promise<{
   readonly holders: number;
   readonly units: string;
@@ -62,7 +69,8 @@ export async function unitHolders(
           where asset = ${of.strategy} and booked_on <= ${of.asOf}::date
         union all select debit, id, value_date, -amount, -cost from ledger_entries
           where asset = ${of.strategy} and booked_on <= ${of.asOf}::date
-      ) as l join ledger_accounts a on a.id = l.account where a.person_id is not null
+      ) as l join ledger_accounts a on a.id = l.account
+      where a.person_id is not null and ${isCounted(sql`a.person_id`, of.withoutTests === true)}
     ), held as (
       select *, sum(units) over (partition by person_id order by id) as after from legs
     ), unbroken as (

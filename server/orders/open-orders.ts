@@ -1,13 +1,18 @@
 import { sql } from "kysely";
+import { isCounted } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
 /** How many orders of each strategy are neither finished nor allotted. */
-export async function openOrdersByStrategy(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
+export async function openOrdersByStrategy(
+  db: Db | Tx,
+  { withoutTests = false }: { readonly withoutTests?: boolean } = {},
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("orders")
     .select(["strategy", (orders) => orders.fn.countAll<number>().as("count")])
     .where("status", "in", ["SUBMITTED", "WAITING", "APPROVED"])
+    .where(isCounted(sql`orders.person_id`, withoutTests))
     .groupBy("strategy")
     .execute();
   return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));

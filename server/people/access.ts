@@ -50,6 +50,7 @@ export const DEEDS = {
   unlock: ["compliance", "admin"],
   endSessions: ["support", "compliance", "admin"],
   resend: ["support", "compliance", "admin"],
+  markTest: ["admin"],
 } as const satisfies { readonly [deed: string]: readonly DeskRole[] };
 
 export type Deed = keyof typeof DEEDS;

@@ -80,6 +80,14 @@ export const StaffRoles = named(
   ),
 );
 
+export const TestAccounts = named(
+  "TestAccounts",
+  objectOf({
+    accounts: listOf(objectOf({ id: UUID, email: TEXT, reason: TEXT })),
+    leftOut: { ...FLAG, description: "They stay out of figures" },
+  }),
+);
+
 export const PeopleFound = named(
   "PeopleFound",
   objectOf(
@@ -97,6 +105,7 @@ export const PeopleFound = named(
           customerType,
           role: orNull(oneOf(...ROLES)),
           locked: FLAG,
+          test: FLAG,
         }),
       ),
     },
@@ -125,6 +134,7 @@ export const PersonDesk = named(
       hasPin: FLAG,
       twoFactor: FLAG,
       vendorBlocked: FLAG,
+      test: { ...FLAG, description: "It is there to try the portal with" },
       lock: orNull(
         objectOf({
           at: INSTANT,
@@ -214,7 +224,7 @@ export const PersonDesk = named(
           contacts: listOf(objectOf({ ...at, state: oneOf("open", "done"), topic: TEXT, askedAt: INSTANT })),
         }),
       ),
-      may: objectOf({ lock: FLAG, unlock: FLAG, endSessions: FLAG, resend: FLAG }),
+      may: objectOf({ lock: FLAG, unlock: FLAG, endSessions: FLAG, resend: FLAG, markTest: FLAG }),
     },
     "A person, as much of them as the role reads; a part of null is not for it",
   ),

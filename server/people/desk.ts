@@ -45,6 +45,7 @@ export async function findAtDesk(room: Room, look: Look, words: string): Promise
           customerType: person.customerType,
           role: person.role,
           locked: person.locked,
+          test: person.isTest,
         },
       ];
     }),
@@ -77,6 +78,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     hasPin: person.hasPin,
     twoFactor: (await twoFactorSince(room.db, personId)) !== null,
     vendorBlocked: person.vendorBlocked,
+    test: person.isTest,
     lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
     fields: (Object.keys(FIELDS) as Field[]).map((name) => {
       const shown = shownTo(role, name);
@@ -106,6 +108,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       unlock: lock !== null && may("unlock"),
       endSessions: may("endSessions"),
       resend: may("resend"),
+      markTest: person.role === null && may("markTest"),
     },
   };
 }

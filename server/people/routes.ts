@@ -1,9 +1,12 @@
 import {
   endSessionsOf,
   findPerson,
+  leavesTestsOut,
+  markTest,
   type PersonRecord,
   sendConfirmationAgain,
   setAccountLock,
+  testAccounts,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import {
@@ -19,7 +22,7 @@ import {
   UUID,
 } from "../http/index.ts";
 import { DESK, doneBy } from "./access.ts";
-import { PeopleFound, PersonDesk, PURPOSES } from "./answers.ts";
+import { PeopleFound, PersonDesk, PURPOSES, TestAccounts } from "./answers.ts";
 import { findAtDesk, personAtDesk } from "./desk.ts";
 import { roleRoutes } from "./role-routes.ts";
 import type { Room } from "./room.ts";
@@ -102,6 +105,46 @@ export function peopleRoutes(app: App, room: Room): void {
           by: { id, role },
         });
         if (!set.ok) throw new AppError(set.error.code);
+      },
+    );
+
+  call(
+    app,
+    "GET /api/test-accounts",
+    {
+      summary: "Accounts that are there to try the portal with, by which every desk marks them",
+      tags,
+      access: staff("support", "compliance", "finance", "operations", "admin"),
+      answers: { 200: TestAccounts },
+      errors: [],
+    },
+    async () => ({ accounts: await testAccounts(room.db), leftOut: leavesTestsOut(room.accounts.isOn) }),
+  );
+
+  for (const deed of ["mark-test", "unmark-test"] as const)
+    call(
+      app,
+      `POST /api/people/:id/${deed}`,
+      {
+        summary:
+          deed === "mark-test"
+            ? "Marks an account as a test, for a reason that is kept: it stays out of figures while the switch says so"
+            : "Takes that mark away, for a reason that is kept",
+        tags,
+        access: doneBy("markTest"),
+        params: byId,
+        body: inputOf({ reason }),
+        answers: NOTHING,
+        errors: ["not-found", "staff-are-no-tests", "nothing-changed"],
+      },
+      async (request) => {
+        const marked = await markTest(room.accounts, {
+          personId: request.params.id,
+          test: deed === "mark-test",
+          reason: request.body.reason.trim(),
+          by: request.person.id,
+        });
+        if (!marked.ok) throw new AppError(marked.error.code);
       },
     );
 

@@ -128,6 +128,7 @@ export const HoldersRegister = named(
     strategy: TEXT,
     holders: WHOLE,
     units: UNITS,
+    withoutTests: { ...FLAG, description: "Test accounts are left out of number, units and lines" },
     lines: listOf(objectOf({ holder: TEXT, units: UNITS, cost: BAHT, since: orNull(DAY) })),
   }),
 );

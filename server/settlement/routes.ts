@@ -303,11 +303,13 @@ function bookRoutes(app: App, room: Room): void {
         strategy: request.query.strategy,
         asOf: day,
         limit: holdersShown,
+        withoutTests: room.withoutTests?.() === true,
       });
       const lines = [];
       for (const { personId, ...line } of register.lines)
         lines.push({ holder: (await room.person(room.db, personId))?.email ?? personId, ...line });
-      return { asOf: day, strategy: request.query.strategy, ...register, lines };
+      const withoutTests = room.withoutTests?.() === true;
+      return { asOf: day, strategy: request.query.strategy, ...register, lines, withoutTests };
     },
   );
 
@@ -324,7 +326,11 @@ function bookRoutes(app: App, room: Room): void {
     },
     async (request, reply) => {
       const day = asOf(request.query.date);
-      const { lines } = await unitHolders(room.db, { strategy: request.query.strategy, asOf: day });
+      const { lines } = await unitHolders(room.db, {
+        strategy: request.query.strategy,
+        asOf: day,
+        withoutTests: room.withoutTests?.() === true,
+      });
       return sendCsv(
         reply,
         `holders-${day}.csv`,

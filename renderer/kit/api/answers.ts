@@ -995,6 +995,8 @@ export type HoldersRegister = {
   readonly holders: number;
   /** Units with four decimals. */
   readonly units: string;
+  /** Test accounts are left out of number, units and lines. */
+  readonly withoutTests: boolean;
   readonly lines: readonly {
     readonly holder: string;
     /** Units with four decimals. */
@@ -2065,6 +2067,7 @@ export type PeopleFound = {
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
     readonly role: "operations" | "compliance" | "finance" | "support" | "admin" | "auditor" | null;
     readonly locked: boolean;
+    readonly test: boolean;
   }[];
 };
 
@@ -2113,6 +2116,8 @@ export type PersonDesk = {
   readonly hasPin: boolean;
   readonly twoFactor: boolean;
   readonly vendorBlocked: boolean;
+  /** It is there to try the portal with. */
+  readonly test: boolean;
   readonly lock: {
     readonly at: string;
     readonly by: string | null;
@@ -2217,6 +2222,7 @@ export type PersonDesk = {
     readonly unlock: boolean;
     readonly endSessions: boolean;
     readonly resend: boolean;
+    readonly markTest: boolean;
   };
 };
 
@@ -3275,6 +3281,12 @@ export type TermsVersion = {
       readonly supporters: { readonly th: string; readonly en: string };
     };
   };
+};
+
+export type TestAccounts = {
+  readonly accounts: readonly { readonly id: string; readonly email: string; readonly reason: string }[];
+  /** They stay out of figures. */
+  readonly leftOut: boolean;
 };
 
 /** The switches that are on. */

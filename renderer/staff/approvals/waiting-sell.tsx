@@ -8,6 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { TestMark } from "../test-mark.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { RejectOrder } from "./reject-order.tsx";
 
@@ -32,6 +33,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
       <div className="gap12">
         <div className="rowwrap">
           <Badge tone="info">{words(`my-account:orders.kind.${of.kind}`)}</Badge>
+          <TestMark who={of.investor} />
           <span className="num small">
             {of.reference}
             {of.into === null ? null : ` · ${of.into.reference}`}

@@ -8,6 +8,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { TestMark } from "../test-mark.tsx";
 import { accountName } from "./account-name.ts";
 
 /** The books as of any day: the trial balance, and the register of a strategy's unit holders. */
@@ -124,7 +125,10 @@ function Register({ day }: { readonly day: string | null }) {
               count: register.data.holders,
               units: formatUnits(register.data.units),
               date: formatDate(register.data.asOf),
-            })}
+            })}{" "}
+            <span className="small">
+              {words(register.data.withoutTests ? "staff:books.withoutTests" : "staff:books.withTests")}
+            </span>
           </p>
           <section
             className="tablewrap"
@@ -145,7 +149,9 @@ function Register({ day }: { readonly day: string | null }) {
               <tbody>
                 {register.data.lines.map((line) => (
                   <tr key={line.holder}>
-                    <td>{line.holder}</td>
+                    <td>
+                      {line.holder} <TestMark who={line.holder} />
+                    </td>
                     <td className="num">{formatUnits(line.units)}</td>
                     <td className="num">{formatBaht(line.cost)}</td>
                     <td>{line.since === null ? "–" : formatDate(line.since)}</td>

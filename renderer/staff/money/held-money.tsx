@@ -10,6 +10,7 @@ import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { accountNamed, bankNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
+import { TestMark } from "../test-mark.tsx";
 
 type Act = "claim" | "hold" | "match" | "refund";
 
@@ -169,7 +170,15 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
         .join(" · "),
     });
   if (of.investor !== null)
-    pairs.push({ key: "investor", label: words("staff:money.held.investor"), value: of.investor });
+    pairs.push({
+      key: "investor",
+      label: words("staff:money.held.investor"),
+      value: (
+        <>
+          {of.investor} <TestMark who={of.investor} />
+        </>
+      ),
+    });
   if (of.refundOn !== null)
     pairs.push({
       key: "refund",

@@ -11,6 +11,7 @@ import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { TestMark } from "../test-mark.tsx";
 
 const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
 type Field = (typeof FIELDS)[number];
@@ -75,7 +76,15 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
               look: "strong",
             },
             { key: "strategy", label: words("my-account:order.strategy"), value: of.strategy },
-            { key: "who", label: words("staff:money.slips.investor"), value: of.investor ?? "–" },
+            {
+              key: "who",
+              label: words("staff:money.slips.investor"),
+              value: (
+                <>
+                  {of.investor ?? "–"} <TestMark who={of.investor} />
+                </>
+              ),
+            },
             { key: "sent", label: words("staff:money.slips.sent"), value: formatInstant(of.sentAt) },
             { key: "nav", label: words("my-account:order.navDate"), value: formatDate(of.navDate) },
             ...(of.payBy === null

@@ -14,6 +14,7 @@ import { accountNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { TestMark } from "../test-mark.tsx";
 
 /** Money out: what is due, payment files that one makes and another releases, and what the bank sent back. */
 export default function PayoutsScreen() {
@@ -189,8 +190,9 @@ function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
         </Badge>
       </p>
       <p className="small">
-        {[of.name?.[language], of.investor ?? "–"].filter(Boolean).join(" · ")} · {words("staff:payouts.to")}{" "}
-        {accountNamed(of.label)} · {of.holder ?? words("staff:payouts.holderUnknown")}
+        {[of.name?.[language], of.investor ?? "–"].filter(Boolean).join(" · ")} <TestMark who={of.investor} />{" "}
+        · {words("staff:payouts.to")} {accountNamed(of.label)} ·{" "}
+        {of.holder ?? words("staff:payouts.holderUnknown")}
       </p>
       {of.again === null ? null : (
         <Note tone="warn">

@@ -115,6 +115,7 @@ function Found({ of, purpose }: { readonly of: PeopleFound; readonly purpose: Pu
                   {words("staff:people.customer", { number: person.customerNumber })}
                 </small>
                 <span className="rowwrap">
+                  {person.test ? <Badge tone="warn">{words("staff:test")}</Badge> : null}
                   {person.locked ? <Badge tone="loss">{words("staff:people.locked")}</Badge> : null}
                   {person.role === null ? null : (
                     <Badge tone="info">

@@ -17,7 +17,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { WhatIsLacking } from "../what-is-lacking.tsx";
-import { LockSheet } from "./lock-sheet.tsx";
+import { type AccountDeed, DeedSheet } from "./deed-sheet.tsx";
 import { PersonMessages } from "./person-messages.tsx";
 import { PersonOrders } from "./person-orders.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
@@ -82,6 +82,7 @@ function Shown({ of }: { readonly of: PersonDesk }) {
               {words("staff:people.colleague", { role: words(`staff:role.${of.role}`) })}
             </Badge>
           )}
+          {of.test ? <Badge tone="warn">{words("staff:test")}</Badge> : null}
           {of.lock === null ? null : <Badge tone="loss">{words("staff:people.locked")}</Badge>}
           {of.vendorBlocked ? <Badge tone="loss">{words("staff:people.vendorBlocked")}</Badge> : null}
           {of.emailConfirmed ? null : <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>}
@@ -105,11 +106,16 @@ function Shown({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** Why the account is suspended, and the way to suspend it or open it again. */
+/** Why the account is suspended, and what may be done about it. */
 function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }) {
   const words = useText();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<AccountDeed | null>(null);
   const { lock, may } = of;
+  const deeds: readonly AccountDeed[] = [
+    ...(may.lock ? (["lock"] as const) : []),
+    ...(may.unlock ? (["unlock"] as const) : []),
+    ...(may.markTest ? ([of.test ? "unmark-test" : "mark-test"] as const) : []),
+  ];
   return (
     <>
       {lock === null ? null : (
@@ -123,21 +129,16 @@ function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }
               })}
         </Note>
       )}
-      {may.lock || may.unlock ? (
-        <p>
-          <Button kind={may.lock ? "danger" : "soft"} onClick={() => setAsks(true)}>
-            {words(may.lock ? "staff:people.lock" : "staff:people.unlock")}
-          </Button>
+      {deeds.length === 0 ? null : (
+        <p className="rowwrap">
+          {deeds.map((deed) => (
+            <Button key={deed} kind={deed === "lock" ? "danger" : "line"} onClick={() => setAsks(deed)}>
+              {words(`staff:people.do.${deed}`)}
+            </Button>
+          ))}
         </p>
-      ) : null}
-      {asks ? (
-        <LockSheet
-          id={of.id}
-          name={name}
-          deed={may.lock ? "lock" : "unlock"}
-          onClose={() => setAsks(false)}
-        />
-      ) : null}
+      )}
+      {asks === null ? null : <DeedSheet id={of.id} name={name} deed={asks} onClose={() => setAsks(null)} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "./status-sign.tsx";
 import "./reviews.css";
+import { TestMark } from "../test-mark.tsx";
 
 /** What the investor was told a review takes. */
 const TARGET_DAYS = 2;
@@ -110,6 +111,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
                     {entry.state === "open" ? null : (
                       <Badge>{words(`staff:reviews.stateOf.${entry.state}`)}</Badge>
                     )}
+                    <TestMark who={entry.email} />
                     {entry.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
                     {entry.hits > 0 ? (
                       <Badge tone="loss">{words("staff:reviews.hits.count", { count: entry.hits })}</Badge>

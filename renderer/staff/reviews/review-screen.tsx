@@ -26,6 +26,7 @@ import { type SentFields, useSentFields } from "./sent-fields.ts";
 import { StatusSign } from "./status-sign.tsx";
 import { WatchHits } from "./watch-hits.tsx";
 import "./reviews.css";
+import { TestMark } from "../test-mark.tsx";
 
 type Decision = "approve" | "reject" | "ask-again";
 
@@ -116,6 +117,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
           </p>
         </div>
         <span className="rowwrap">
+          <TestMark who={of.person.email} />
           {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
           {of.changed.length > 0 ? (
             <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>

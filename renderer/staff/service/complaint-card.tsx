@@ -8,6 +8,7 @@ import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { PrivateDocument } from "../private-document.tsx";
+import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
 
 /** One complaint: what was written and until when it is promised to be acknowledged and answered. */
@@ -42,7 +43,12 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
           {
             key: "from",
             label: words("staff:service.from"),
-            value: `${of.email} · ${of.phone}${of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : ""}`,
+            value: (
+              <>
+                {of.email} · {of.phone}
+                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null} <TestMark who={of.email} />
+              </>
+            ),
           },
           { key: "filed", label: words("staff:service.filed"), value: formatInstant(of.filedAt) },
           ...(of.state === "answered"

@@ -5,6 +5,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
 
 /** Somebody who wants to be called: who, about what, since when, and what came of it. */
@@ -31,7 +32,12 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
           {
             key: "from",
             label: words("staff:service.from"),
-            value: `${of.phone} · ${of.email}${of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : ""}`,
+            value: (
+              <>
+                {of.phone} · {of.email}
+                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null} <TestMark who={of.email} />
+              </>
+            ),
           },
           { key: "asked", label: words("staff:service.filed"), value: formatInstant(of.askedAt) },
           {

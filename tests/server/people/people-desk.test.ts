@@ -279,6 +279,41 @@ describe("messages", () => {
   });
 });
 
+describe("a test account", () => {
+  const mark = (name: string, id: string, deed = "mark-test", reason = "tries the portal") =>
+    as(name).call("POST", `/api/people/${id}/${deed}`, { reason });
+
+  test.each([
+    ["support", FRESH, "not-allowed"],
+    ["compliance", FRESH, "not-allowed"],
+    ["finance", FRESH, "not-allowed"],
+    ["operations", FRESH, "not-allowed"],
+    ["investor", FRESH, "not-allowed"],
+    ["admin", SUPPORT, "staff-are-no-tests"],
+    ["admin", NOBODY, "not-found"],
+  ])("is not marked by %s: %s (%s)", async (name, id, code) => {
+    expect((await mark(name, id)).body.code).toBe(code);
+    expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
+  });
+
+  test("is marked by an administrator, and shown as one to every colleague", async () => {
+    expect((await mark("admin", FRESH)).status).toBe(204);
+    expect((await mark("admin", FRESH)).body.code).toBe("nothing-changed");
+    expect((await look("support", FRESH)).body).toMatchObject({ test: true, may: { markTest: false } });
+    expect((await find("support", "fresh@saphan.example")).body.people).toEqual([
+      expect.objectContaining({ id: FRESH, test: true }),
+    ]);
+    for (const name of ["support", "compliance", "finance", "operations", "admin"])
+      expect((await as(name).call("GET", "/api/test-accounts")).body).toEqual({
+        accounts: [{ id: FRESH, email: "fresh@saphan.example", reason: "tries the portal" }],
+        leftOut: false,
+      });
+    expect((await as("investor").call("GET", "/api/test-accounts")).body.code).toBe("not-allowed");
+    expect((await mark("admin", FRESH, "unmark-test")).status).toBe(204);
+    expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
+  });
+});
+
 test("only the client orders: no call of staff places, changes or takes back an order of a client", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.access?.kind === "staff",

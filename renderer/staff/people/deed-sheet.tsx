@@ -9,8 +9,11 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const LEAST_REASON = 5;
 
-/** Asks why an account is suspended or opened again, and says what follows. */
-export function LockSheet({
+/** What a colleague does about an account, for a reason. */
+export type AccountDeed = "lock" | "unlock" | "mark-test" | "unmark-test";
+
+/** Asks why something is done about an account, and says what follows. */
+export function DeedSheet({
   id,
   name,
   deed,
@@ -18,17 +21,16 @@ export function LockSheet({
 }: {
   readonly id: string;
   readonly name: string;
-  readonly deed: "lock" | "unlock";
+  readonly deed: AccountDeed;
   readonly onClose: () => void;
 }) {
   const words = useText();
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
-  const said = (part: string, params = {}) =>
-    words(`staff:people.${deed === "lock" ? "locking" : "unlocking"}.${part}`, params);
+  const said = (part: string, params = {}) => words(`staff:people.sheet.${deed}.${part}`, params);
   const { run, busy, fault } = useAction({
     call: () => call("POST", `/people/${id}/${deed}`, { body: { reason: reason.trim() } }),
-    changes: ["/people"],
+    changes: ["/people", "/test-accounts"],
     said: () => said("done"),
     done: onClose,
     failed: "here",
@@ -36,7 +38,7 @@ export function LockSheet({
   const send = () => {
     const missing = reason.trim().length < LEAST_REASON;
     setShort(missing);
-    if (missing) document.getElementById("lock-why")?.focus();
+    if (missing) document.getElementById("deed-why")?.focus();
     else run(undefined);
   };
   return (
@@ -46,7 +48,7 @@ export function LockSheet({
       footer={
         <>
           <Button kind={deed === "lock" ? "danger" : "main"} wide busy={busy} onClick={send}>
-            {words(`staff:people.${deed}`)}
+            {words(`staff:people.do.${deed}`)}
           </Button>
           <Button kind="soft" wide onClick={onClose}>
             {words("button:cancel")}
@@ -56,7 +58,7 @@ export function LockSheet({
     >
       <p>{said("text")}</p>
       <TextField
-        id="lock-why"
+        id="deed-why"
         label={said("reason")}
         value={reason}
         maxLength={300}

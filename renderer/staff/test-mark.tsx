@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TestAccounts } from "../kit/api/answers.ts";
+import { get } from "../kit/api/query.ts";
+import { Badge } from "../kit/parts/small-parts.tsx";
+import { useText } from "../kit/text/i18n.ts";
+
+/** Says that somebody's account is there to try the portal with, wherever colleagues see it. `who`: an e-mail or an id. */
+export function TestMark({ who }: { readonly who: string | null }) {
+  const words = useText();
+  const { data } = useQuery({ ...get<TestAccounts>("/test-accounts"), staleTime: 60_000 });
+  const isTest = data?.accounts.some(({ id, email }) => id === who || email === who) === true;
+  return isTest ? <Badge tone="warn">{words("staff:test")}</Badge> : null;
+}
