@@ -103,6 +103,7 @@ const PAGES = pages({
   "/staff/flows/$flow/paths": "staff/paths/paths",
   "/studio": "studio/studio-home",
   "/studio/flows/$flow": "studio/flow",
+  "/studio/flows/$flow/texts": "studio/texts",
   "/studio/flows/$flow/rules/$rule": "studio/rules/rule",
 });
 const DEVELOPMENT = pages({

@@ -1,21 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Redo2, Undo2 } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { type Definition, findText, stepKeys } from "../../engine/flow/index.ts";
-import type { Json } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
-import type { VersionList, VersionPage } from "../kit/api/answers.ts";
-import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
-import { Button } from "../kit/parts/button.tsx";
-import { Note } from "../kit/parts/note.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
+import { LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "../staff/staff-gate.tsx";
-import { HandIn } from "./draft/hand-in.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
@@ -23,6 +15,7 @@ import { type FindingSpot, placeOfFinding } from "./findings/place-of-finding.ts
 import { FlowMap } from "./map/flow-map.tsx";
 import { LivePreview } from "./preview/live-preview.tsx";
 import { StepPanel } from "./step/step-panel.tsx";
+import { type BaseVersion, StudioHead, WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
 /** One flow as operations see it: its steps, the words and questions of one of them, how it looks, what is wrong with it. */
@@ -31,50 +24,14 @@ export default function FlowScreen() {
   const { flow } = useParams({ strict: false }) as { flow: string };
   return (
     <StaffPage title={words("studio:home.title")} at="/studio">
-      <Current key={flow} flow={flow} />
+      <WithVersion key={flow} flow={flow}>
+        {(base) => <Studio key={base.of.id} {...base} />}
+      </WithVersion>
     </StaffPage>
   );
 }
 
-function Current({ flow }: { readonly flow: string }) {
-  const words = useText();
-  const list = useQuery(get<VersionList>("/definitions"));
-  const id = list.data?.current.find((one) => one?.flow === flow)?.id;
-  const version = useQuery({
-    ...get<VersionPage>(`/definitions/versions/${id}`),
-    enabled: id !== undefined,
-    // A version never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const error = list.error ?? version.error;
-  if (error)
-    return (
-      <div className="screen">
-        <ErrorState error={error} retry={() => void (list.error ? list.refetch() : version.refetch())} />
-      </div>
-    );
-  if (list.data && id === undefined)
-    return (
-      <div className="screen">
-        <EmptyState title={words("studio:flow.unknown")}>{flow}</EmptyState>
-      </div>
-    );
-  if (!version.data?.files)
-    return (
-      <div className="screen">
-        <LoadingShape rows={6} />
-      </div>
-    );
-  return <Studio key={version.data.id} of={version.data} files={version.data.files} />;
-}
-
-function Studio({
-  of,
-  files,
-}: {
-  readonly of: VersionPage;
-  readonly files: { readonly [path: string]: Json };
-}) {
+function Studio({ of, files }: BaseVersion) {
   const words = useText();
   const lng = useLanguage();
   const role = useSession()?.user?.role;
@@ -95,64 +52,30 @@ function Studio({
   const faults = new Map<string, number>();
   for (const spot of spots)
     if (spot.step !== undefined) faults.set(spot.step, (faults.get(spot.step) ?? 0) + 1);
-  useKeys(drafting.undo, drafting.redo);
   const mayEdit = role === "operations";
   return (
     <div className="screen studio">
-      <div className="studiohead">
-        <div>
+      <StudioHead
+        back={
           <PageLink className="link small" to="/studio">
             {words("studio:home.title")}
           </PageLink>
-          <h1 tabIndex={-1}>{of.title[lng]}</h1>
-        </div>
-        <span className="rowwrap badges">
-          {drafting.changed.length > 0 ? <Badge tone="info">{words("studio:flow.draft")}</Badge> : null}
-          {of.number === null ? null : <Badge>{words("studio:flow.base", { number: of.number })}</Badge>}
-        </span>
-        {mayEdit ? (
-          <div className="studioacts">
-            <span className="small" role="status">
-              {drafting.changed.length > 0 ? words("studio:flow.kept") : words("studio:flow.unchanged")}
-            </span>
-            <button
-              type="button"
-              className="iconbtn"
-              aria-label={words("studio:undo")}
-              disabled={drafting.undo === null}
-              onClick={() => drafting.undo?.()}
-            >
-              <Undo2 size={20} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="iconbtn"
-              aria-label={words("studio:redo")}
-              disabled={drafting.redo === null}
-              onClick={() => drafting.redo?.()}
-            >
-              <Redo2 size={20} aria-hidden="true" />
-            </button>
-            {drafting.changed.length > 0 ? (
-              <Button small onClick={drafting.discard}>
-                {words("studio:discard")}
-              </Button>
-            ) : null}
-            <HandIn
-              flow={flow}
-              drafting={drafting}
-              faults={studied.findings.filter(({ severity }) => severity === "error").length}
-            />
-          </div>
-        ) : null}
-      </div>
-      <p className="mut">{words(mayEdit ? "studio:flow.intro" : "studio:flow.introRead")}</p>
-      {drafting.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {words(`studio:fault.${drafting.fault.code}`, { what: drafting.fault.what })}
-        </Note>
-      )}
-      {studied.stage === "failed" ? <Note tone="loss">{words("studio:flow.failed")}</Note> : null}
+        }
+        title={of.title[lng]}
+        intro={words(mayEdit ? "studio:flow.intro" : "studio:flow.introRead")}
+        badges={
+          <span className="rowwrap badges">
+            {drafting.changed.length > 0 ? <Badge tone="info">{words("studio:flow.draft")}</Badge> : null}
+            {of.number === null ? null : <Badge>{words("studio:flow.base", { number: of.number })}</Badge>}
+            <PageLink className="link" to="/studio/flows/$flow/texts" params={{ flow }}>
+              {words("studio:texts.title")}
+            </PageLink>
+          </span>
+        }
+        flow={flow}
+        drafting={drafting}
+        studied={studied}
+      />
       {definition === null ? (
         <LoadingShape rows={6} />
       ) : (
@@ -236,19 +159,4 @@ function titles(
     if (file?.kind === "effect") return words(`definition:effects.${file.effect}`);
     return words(`studio:unnamed.${file?.kind ?? "decide"}`);
   };
-}
-
-/** Undo and redo by the keys that people know; in a field these stay the field's own. */
-function useKeys(undo: (() => void) | null, redo: (() => void) | null): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
-      if ((event.target as Element).closest("input, textarea, select")) return;
-      event.preventDefault();
-      if (event.shiftKey) redo?.();
-      else undo?.();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [undo, redo]);
 }

@@ -68,6 +68,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/flows/$flow/paths",
   "/studio",
   "/studio/flows/$flow",
+  "/studio/flows/$flow/texts",
   "/studio/flows/$flow/rules/$rule",
 ];
 

@@ -35,7 +35,12 @@ export type Answer = { readonly id: number } & (
       /** Whether it loads, so that it can be proved and walked. */
       readonly sound: boolean;
     }
-  | { readonly stage: "proof"; readonly findings: readonly SpokenFinding[]; readonly ms: number }
+  | {
+      readonly stage: "proof";
+      readonly findings: readonly SpokenFinding[];
+      readonly ms: number;
+      readonly isLast: boolean;
+    }
   | { readonly stage: "paths"; readonly classes: Atlas["classes"] }
   | { readonly stage: "rules"; readonly rules: readonly RulePage[] }
   | { readonly stage: "failed"; readonly message: string }

@@ -61,6 +61,7 @@ export function* studied({ flow, files, wants }: Omit<Question, "id">): Generato
     stage: "proof",
     findings: withCauses([...found, ...proved], read.definition).map(spoken),
     ms: Math.ceil(performance.now() - begun),
+    isLast: wants === "rules",
   };
   if (wants === "rules") return;
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };

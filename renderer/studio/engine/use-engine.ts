@@ -75,7 +75,7 @@ function after(before: Studied, answer: Answer): Studied {
         ...before,
         findings: answer.findings,
         provedInMs: answer.ms,
-        stage: before.rules.length > 0 ? "done" : "walking",
+        stage: answer.isLast ? "done" : "walking",
       };
     case "paths":
       return { ...before, classes: answer.classes, stage: "done" };

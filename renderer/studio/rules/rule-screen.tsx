@@ -1,26 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type ConditionPlace, fileValue, type Left } from "../../../engine/edits/index.ts";
-import type { Json } from "../../../engine/values/json.ts";
-import type { VersionList, VersionPage } from "../../kit/api/answers.ts";
-import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { EmptyState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { RuleCases } from "../../staff/rule-book/rule-cases.tsx";
 import { RuleLogic } from "../../staff/rule-book/rule-logic.tsx";
 import { StaffPage } from "../../staff/staff-gate.tsx";
-import { HandIn } from "../draft/hand-in.tsx";
 import { type Drafting, useDraft } from "../draft/use-draft.ts";
 import { useEngine } from "../engine/use-engine.ts";
 import { FindingsPanel } from "../findings/findings-panel.tsx";
 import { TextPair } from "../step/text-pair.tsx";
+import { type BaseVersion, StudioHead, WithVersion } from "../with-version.tsx";
 import { conditionsOf, type LimitSpot, limitFrom, limitsOf } from "./limits-of.ts";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
@@ -31,43 +26,14 @@ export default function RuleScreen() {
   const { flow, rule } = useParams({ strict: false }) as { flow: string; rule: string };
   return (
     <StaffPage title={words("studio:home.title")} at="/studio">
-      <Current key={`${flow} ${rule}`} flow={flow} rule={rule} />
+      <WithVersion key={`${flow} ${rule}`} flow={flow}>
+        {(base) => <Rule key={base.of.id} {...base} rule={rule} />}
+      </WithVersion>
     </StaffPage>
   );
 }
 
-function Current({ flow, rule }: { readonly flow: string; readonly rule: string }) {
-  const list = useQuery(get<VersionList>("/definitions"));
-  const id = list.data?.current.find((one) => one?.flow === flow)?.id;
-  const version = useQuery({
-    ...get<VersionPage>(`/definitions/versions/${id}`),
-    enabled: id !== undefined,
-    // A version never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const error = list.error ?? version.error;
-  if (error || !version.data?.files)
-    return (
-      <div className="screen">
-        {error ? (
-          <ErrorState error={error} retry={() => void (list.error ? list.refetch() : version.refetch())} />
-        ) : (
-          <LoadingShape rows={6} />
-        )}
-      </div>
-    );
-  return <Rule key={version.data.id} of={version.data} files={version.data.files} rule={rule} />;
-}
-
-function Rule({
-  of,
-  files,
-  rule,
-}: {
-  readonly of: VersionPage;
-  readonly files: { readonly [path: string]: Json };
-  readonly rule: string;
-}) {
+function Rule({ of, files, rule }: BaseVersion & { readonly rule: string }) {
   const words = useText();
   const lng = useLanguage();
   const mayEdit = useSession()?.user?.role === "operations";
@@ -81,44 +47,20 @@ function Rule({
   const limits = conditions.flatMap(({ place, logic }) => limitsOf(logic).map((limit) => ({ place, limit })));
   const [left, setLeft] = useState<readonly Left[] | null>(null);
   const number = left?.find(({ why }) => why === "number")?.what;
-  const errors = studied.findings.filter(({ severity }) => severity === "error").length;
   return (
     <div className="screen studio">
-      <div className="studiohead">
-        <div>
+      <StudioHead
+        back={
           <PageLink className="link small" to="/studio/flows/$flow" params={{ flow }}>
             {words("studio:rule.back", { flow: of.title[lng] })}
           </PageLink>
-          <h1 tabIndex={-1}>{page?.title[lng] ?? words("studio:rules.one")}</h1>
-        </div>
-        {mayEdit ? (
-          <div className="studioacts">
-            <span className="small" role="status">
-              {drafting.changed.length > 0 ? words("studio:flow.kept") : words("studio:flow.unchanged")}
-            </span>
-            <button
-              type="button"
-              className="iconbtn"
-              aria-label={words("studio:undo")}
-              disabled={drafting.undo === null}
-              onClick={() => drafting.undo?.()}
-            >
-              <Undo2 size={20} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="iconbtn"
-              aria-label={words("studio:redo")}
-              disabled={drafting.redo === null}
-              onClick={() => drafting.redo?.()}
-            >
-              <Redo2 size={20} aria-hidden="true" />
-            </button>
-            <HandIn flow={flow} drafting={drafting} faults={errors} />
-          </div>
-        ) : null}
-      </div>
-      <p className="mut">{words("studio:rule.intro")}</p>
+        }
+        title={page?.title[lng] ?? words("studio:rules.one")}
+        intro={words("studio:rule.intro")}
+        flow={flow}
+        drafting={drafting}
+        studied={studied}
+      />
       {page === undefined ? (
         studied.stage === "reading" || studied.stage === "proving" ? (
           <LoadingShape rows={5} />
@@ -153,11 +95,11 @@ function Rule({
                   )}
                 </Note>
               )}
-              {keysIn(left ?? []).map((key) => (
+              {keysIn(left ?? []).map((key, at) => (
                 <TextPair
                   key={key}
                   id={`left-${key.replaceAll(/[:.]/g, "-")}`}
-                  name={words("studio:rule.open")}
+                  name={words("studio:rule.open", { number: at + 1 })}
                   keys={[key]}
                   drafting={drafting}
                   mayEdit

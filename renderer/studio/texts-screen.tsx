@@ -1,0 +1,150 @@
+import { useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { Definition } from "../../engine/flow/index.ts";
+import { textPlaces } from "../../engine/flow/text-keys.ts";
+import { useSession } from "../kit/api/session.ts";
+import { TextField } from "../kit/parts/fields.tsx";
+import { PageLink } from "../kit/parts/page-link.tsx";
+import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { StaffPage } from "../staff/staff-gate.tsx";
+import { keyInDraft, textOfDraft } from "./draft/texts-of-draft.ts";
+import { type Drafting, useDraft } from "./draft/use-draft.ts";
+import { useEngine } from "./engine/use-engine.ts";
+import { FindingsPanel } from "./findings/findings-panel.tsx";
+import { TextPair } from "./step/text-pair.tsx";
+import { type BaseVersion, StudioHead, WithVersion } from "./with-version.tsx";
+import "./studio.css";
+
+/** Every sentence of a flow, Thai and English side by side; those that are missing come first. */
+export default function TextsScreen() {
+  const words = useText();
+  const { flow } = useParams({ strict: false }) as { flow: string };
+  return (
+    <StaffPage title={words("studio:texts.title")} at="/studio">
+      <WithVersion key={flow} flow={flow}>
+        {(base) => <Texts key={base.of.id} {...base} />}
+      </WithVersion>
+    </StaffPage>
+  );
+}
+
+type Wanted = "all" | "missing" | "changed";
+
+/** So many at first: a long flow has hundreds. */
+const FIRST = 40;
+
+function Texts({ of, files }: BaseVersion) {
+  const words = useText();
+  const lng = useLanguage();
+  const mayEdit = useSession()?.user?.role === "operations";
+  const { flow } = of;
+  const drafting = useDraft(flow, of.id, files);
+  const studied = useEngine(flow, drafting.draft, "rules");
+  const { definition } = studied;
+  const [wanted, setWanted] = useState<Wanted>("all");
+  const [search, setSearch] = useState("");
+  const [most, setMost] = useState(FIRST);
+  const keys = useMemo(() => (definition === null ? [] : keysOf(definition)), [definition]);
+  // What is filled stays where it is while somebody goes on: the list is made when the choice is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
+  const listed = useMemo(
+    () => keys.filter((place) => isWanted(wanted, place, drafting)),
+    [wanted, keys.length],
+  );
+  const shown = listed.filter(({ keys }) => isFound(drafting, keys, search));
+  const missing = keys.filter((place) => isWanted("missing", place, drafting)).length;
+  return (
+    <div className="screen studio">
+      <StudioHead
+        back={
+          <PageLink className="link small" to="/studio/flows/$flow" params={{ flow }}>
+            {words("studio:rule.back", { flow: of.title[lng] })}
+          </PageLink>
+        }
+        title={words("studio:texts.title")}
+        intro={words("studio:texts.intro")}
+        flow={flow}
+        drafting={drafting}
+        studied={studied}
+      />
+      {definition === null ? (
+        <LoadingShape rows={8} />
+      ) : (
+        <>
+          <div className="filters">
+            {(["all", "missing", "changed"] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="pick"
+                aria-pressed={wanted === one}
+                onClick={() => setWanted(one)}
+              >
+                {words(`studio:texts.${one}`, { count: missing })}
+              </button>
+            ))}
+          </div>
+          <TextField
+            id="texts-search"
+            type="search"
+            label={words("studio:texts.search")}
+            value={search}
+            onValue={setSearch}
+          />
+          {shown.length === 0 ? <EmptyState title={words("studio:texts.none")}>{""}</EmptyState> : null}
+          <ul className="card list textlist">
+            {shown.slice(0, most).map(({ keys, needed }) => (
+              <li key={keys[0]}>
+                <TextPair
+                  id={`text-${keys[0]?.replaceAll(/[^A-Za-z0-9-]/g, "-")}`}
+                  name={words("studio:texts.one")}
+                  keys={keys}
+                  drafting={drafting}
+                  mayEdit={mayEdit}
+                  optional={!needed}
+                  long
+                />
+              </li>
+            ))}
+          </ul>
+          {shown.length > most ? (
+            <button type="button" className="btn btn--line" onClick={() => setMost(most + 100)}>
+              {words("studio:texts.more", { count: shown.length - most })}
+            </button>
+          ) : null}
+        </>
+      )}
+      <FindingsPanel of={studied} placeOf={() => ({})} nameOf={() => null} onGo={() => undefined} />
+    </div>
+  );
+}
+
+type Place = { readonly keys: readonly string[]; readonly needed: boolean };
+
+/** The places of a flow's texts, each once; of those that may be left out, those that somebody wrote. */
+function keysOf(definition: Definition): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const { keys, needed } of textPlaces(definition))
+    if (keys[0] !== undefined && !places.has(keys[0])) places.set(keys[0], { keys, needed });
+  return [...places.values()];
+}
+
+function isWanted(wanted: Wanted, { keys, needed }: Place, { draft, base }: Drafting): boolean {
+  const key = keyInDraft(draft, keys);
+  const [th, en] =
+    key === null ? [null, null] : [textOfDraft(draft, "th", key), textOfDraft(draft, "en", key)];
+  if (key === null) return needed && wanted !== "changed";
+  if (wanted === "all") return true;
+  if (wanted === "missing") return th === null || en === null || th === "" || en === "";
+  return th !== textOfDraft(base, "th", key) || en !== textOfDraft(base, "en", key);
+}
+
+function isFound({ draft }: Drafting, keys: Place["keys"], search: string): boolean {
+  const looked = search.trim().toLocaleLowerCase();
+  const key = keyInDraft(draft, keys);
+  if (looked === "" || key === null) return looked === "";
+  return (["th", "en"] as const).some((lng) =>
+    (textOfDraft(draft, lng, key) ?? "").toLocaleLowerCase().includes(looked),
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { targetsOf } from "../../engine/flow/step-kinds.ts";
+import { studied } from "../../renderer/studio/engine/studied.ts";
+import { placeOfFinding } from "../../renderer/studio/findings/place-of-finding.ts";
+import { layoutOf } from "../../renderer/studio/map/layout.ts";
+import { limitFrom, limitsOf } from "../../renderer/studio/rules/limits-of.ts";
+import { nameFor, wordsFor } from "../../renderer/studio/step/add-question.tsx";
+import { readSource } from "../../server/sources/source.ts";
+import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
+
+describe("the map", () => {
+  test.each(flowNames())(
+    "%s: each step stands once, below all that lead to it, at most two side by side",
+    async (flow) => {
+      const { steps } = (await loadFlow(flow)).flow;
+      const edges = Object.entries(steps).flatMap(([from, step]) =>
+        targetsOf(from, step).flatMap(({ to, how }) => (how === "reopen" ? [] : [{ from, to }])),
+      );
+      const spots = layoutOf(Object.keys(steps), edges);
+      expect([...spots.keys()].sort()).toEqual(Object.keys(steps).sort());
+      const above = edges.filter(({ from, to }) => (spots.get(from)?.row ?? 0) >= (spots.get(to)?.row ?? 0));
+      expect(above).toEqual([]);
+      const places = [...spots.values()].map(({ row, column }) => `${row} ${column}`);
+      expect(new Set(places).size).toBe(places.length);
+      expect(Math.max(...[...spots.values()].map(({ of }) => of))).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test("a circle, which no sound flow has, is drawn all the same", () => {
+    const spots = layoutOf(
+      ["a", "b"],
+      [
+        { from: "a", to: "b" },
+        { from: "b", to: "a" },
+      ],
+    );
+    expect(spots.size).toBe(2);
+  });
+});
+
+describe("what the engine's thread says", () => {
+  test("of the published call-back flow: nothing is wrong, everybody's ways on are told, people go it", async () => {
+    const { source } = await readSource(ROOT, "contact-back");
+    const files = Object.fromEntries(
+      Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
+    );
+    const parts = [...studied({ flow: "contact-back", files, wants: "paths" })];
+    expect(parts.map(({ stage }) => stage)).toEqual(["read", "proof", "paths"]);
+    const errors = parts.flatMap((part) => ("findings" in part ? part.findings : []));
+    expect(errors.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("of a file that is no JSON: that, and nothing is proved", async () => {
+    const { source } = await readSource(ROOT, "contact-back");
+    const files = Object.fromEntries(
+      Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
+    );
+    const parts = [
+      ...studied({ flow: "contact-back", files: { ...files, "locales/en/about.json": "{" }, wants: "paths" }),
+    ];
+    expect(parts).toHaveLength(1);
+    const [read] = parts;
+    expect(read?.stage === "read" && read.findings[0]?.code).toBe("not-json");
+  });
+});
+
+test.each([
+  [{ file: "flows/kyc/flow.json", pointer: "/steps/general/next/0" }, { step: "general" }],
+  [
+    { file: "flows/kyc/flow.json", pointer: "/steps/general/ui/birthDate/widget" },
+    { step: "general", field: "birthDate" },
+  ],
+  [
+    { file: "schemas/kyc/general.json", pointer: "/properties/birthDate/format" },
+    { step: "general", field: "birthDate" },
+  ],
+  [
+    { file: "locales/en/kyc.json", pointer: "/kyc/general/birthDate/label" },
+    { step: "general", field: "birthDate" },
+  ],
+  [{ file: "locales/en/kyc.json", pointer: "/kyc/general/title" }, { step: "general" }],
+  [{ file: "flows/shared/rules/adult.json", pointer: "/must/0" }, { rule: "adult" }],
+  [{ file: "locales/en/warning.json", pointer: "/kyc" }, {}],
+])("a finding at %j leads to %j", (finding, place) => {
+  expect(placeOfFinding(finding, { flow: "kyc", steps: ["general"], texts: "kyc" })).toEqual(place);
+});
+
+test("limits are found where a condition compares, and nowhere else", () => {
+  const logic = { and: [{ ">=": [{ var: "derived.age" }, 20] }, { "==": [{ var: "answers.a.b" }, "X"] }] };
+  expect(limitsOf(logic)).toEqual([{ at: "/and/0/>=/1", value: 20 }]);
+});
+
+test.each([
+  ["18", 20, 18],
+  ["1,500", 20, 1500],
+  ["18.5", 20, null],
+  ["abc", 20, null],
+  ["10000", "5000.00", "10000.00"],
+  ["10,000.5", "5000.00", "10000.50"],
+  ["1.234", "5000.00", null],
+  ["2027-01-31", "2026-01-01", "2027-01-31"],
+  ["tomorrow", "2026-01-01", null],
+] as const)("%s typed over %s is %s", (typed, old, limit) => {
+  expect(limitFrom(typed, old)).toBe(limit);
+});
+
+test("questions and choices get names of their own", () => {
+  expect(nameFor("How did you hear of us?", [])).toBe("howDidYouHear");
+  expect(nameFor("How did you hear of us?", ["howDidYouHear"])).toBe("howDidYouHear2");
+  expect(nameFor("รู้จักเราจากไหน", [])).toBe("question");
+  expect(wordsFor(["From a friend", "From a friend!", "2 ครั้ง"])).toEqual([
+    "FROM_A_FRIEND",
+    "FROM_A_FRIEND_2",
+    "CHOICE",
+  ]);
+});
