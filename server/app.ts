@@ -374,7 +374,10 @@ export async function createServer(
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);
-  peopleRoutes(app, { db, clock, accounts, identity, fund, service, messages });
+  peopleRoutes(app, {
+    ...{ db, clock, accounts, identity, fund, service, messages },
+    titleOf: definitions.titleOf,
+  });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });

@@ -94,6 +94,7 @@ const PAGES = pages({
   "/staff/content": "staff/content/content",
   "/staff/service": "staff/service/service",
   "/staff/roles": "staff/roles/roles",
+  "/staff/as-of": "staff/as-of",
   "/staff/audit": "staff/audit/audit",
   "/staff/sale-codes": "staff/sale-codes/sale-codes",
   "/staff/maintenance": "staff/maintenance",

@@ -32,7 +32,7 @@ export function StaffFrame({
   const places = placesOf(user?.role);
   const here = places.find(({ href }) => href === at);
   return (
-    <div className="staffpage">
+    <div className={user?.role === "auditor" ? "staffpage readsonly" : "staffpage"}>
       <header className="stafftop">
         <a className="mark" href={STAFF_HOME}>
           <Mark />

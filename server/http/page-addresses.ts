@@ -59,6 +59,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/content",
   "/staff/service",
   "/staff/roles",
+  "/staff/as-of",
   "/staff/audit",
   "/staff/sale-codes",
   "/staff/maintenance",

@@ -29,7 +29,7 @@ const MESSAGES_SHOWN = 30;
 /** The people whom these words name. What was looked for is not written down, but that somebody looked, and what for. */
 export async function findAtDesk(room: Room, look: Look, words: string): Promise<PeopleFound> {
   const { by, ids } = await findPeople(room.identity, words);
-  await note(room, look, { action: "people.find", subject: "people", by, found: ids.length });
+  await noteLook(room, look, { action: "people.find", subject: "people", by, found: ids.length });
   const people = await Promise.all(
     ids.map(async (id) => {
       const person = await findPerson(room.db, id);
@@ -57,7 +57,7 @@ export async function findAtDesk(room: Room, look: Look, words: string): Promise
 export async function personAtDesk(room: Room, look: Look, personId: string): Promise<PersonDesk | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
-  await note(room, look, { action: "people.look", subject: `person:${personId}` });
+  await noteLook(room, look, { action: "people.look", subject: `person:${personId}` });
   const { role } = look;
   const sheet = await personSheet(room.identity, personId);
   const values = valuesOf(person, sheet);
@@ -150,7 +150,8 @@ async function ordersOf(room: Room, personId: string): Promise<NonNullable<Perso
   };
 }
 
-async function note(
+/** Writes down that somebody looked, and what for. */
+export async function noteLook(
   room: Room,
   { by, role, purpose }: Look,
   {

@@ -1,4 +1,3 @@
-import { DateTime } from "luxon";
 import {
   colleaguesAt,
   decideRole,
@@ -8,7 +7,6 @@ import {
   roleChanges,
   waitingRoles,
 } from "../accounts/index.ts";
-import { ZONE } from "../clock/index.ts";
 import {
   type App,
   AppError,
@@ -25,6 +23,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 import { StaffRoles } from "./answers.ts";
+import { endOfDay } from "./as-of.ts";
 import { openWorkOf } from "./open-work.ts";
 import type { Room } from "./room.ts";
 
@@ -49,7 +48,7 @@ export function roleRoutes(app: App, room: Room): void {
       const { on } = request.query;
       const now = room.clock.wall();
       // Roles follow the wall clock, as sessions do.
-      const end = on === undefined ? null : DateTime.fromISO(on, { zone: ZONE }).endOf("day").toJSDate();
+      const end = on === undefined ? null : endOfDay(on);
       const at = end === null || end > now ? now : end;
       const [colleagues, waiting, changes, handed] = await Promise.all([
         colleaguesAt(room.db, at),

@@ -15,4 +15,6 @@ export type Room = {
   readonly fund: Fund;
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
+  /** What a flow is called. */
+  readonly titleOf: (flow: string) => Promise<{ readonly th: string; readonly en: string } | null>;
 };

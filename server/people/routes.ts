@@ -23,6 +23,7 @@ import {
 } from "../http/index.ts";
 import { DESK, doneBy } from "./access.ts";
 import { PeopleFound, PersonDesk, PURPOSES, TestAccounts } from "./answers.ts";
+import { asOfRoutes } from "./as-of-routes.ts";
 import { findAtDesk, personAtDesk } from "./desk.ts";
 import { roleRoutes } from "./role-routes.ts";
 import type { Room } from "./room.ts";
@@ -79,6 +80,7 @@ export function peopleRoutes(app: App, room: Room): void {
   );
 
   roleRoutes(app, room);
+  asOfRoutes(app, room);
 
   for (const deed of ["lock", "unlock"] as const)
     call(

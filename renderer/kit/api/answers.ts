@@ -84,6 +84,22 @@ export type Around = {
   readonly facts: { readonly [name: string]: { readonly [name: string]: Json } | null };
 };
 
+/** What was in force on a day. */
+export type AsOf = {
+  readonly on: string;
+  /** Of each flow, the version in force at the end of the day. */
+  readonly versions: readonly {
+    readonly id: string;
+    readonly flow: string;
+    readonly title: Sentence | null;
+    readonly number: number | null;
+    readonly hash: string | null;
+    readonly publishedAt: string;
+    readonly approvedBy: string | null;
+  }[];
+  readonly legal: readonly { readonly document: string; readonly version: string; readonly from: string }[];
+};
+
 export type AuditCheck =
   | {
       readonly kind: "whole";
@@ -2980,6 +2996,12 @@ export type Statuses = {
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
   readonly account?: VendorStatus;
+};
+
+/** How a person's papers stood at the end of a day; what is absent had not begun. */
+export type StatusesOn = {
+  readonly on: string;
+  readonly statuses: readonly { readonly entity: string; readonly status: string; readonly since: string }[];
 };
 
 export type StepDifference = {

@@ -23,6 +23,7 @@ export type StaffPlace = {
     | "service"
     | "maintenance"
     | "roles"
+    | "asOf"
     | "audit"
     | "saleCodes";
   readonly href: string;
@@ -58,14 +59,25 @@ const PLACES: readonly StaffPlace[] = [
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },
   { area: "system", key: "roles", href: "/staff/roles", roles: ["admin", "compliance"] },
+  {
+    area: "system",
+    key: "asOf",
+    href: "/staff/as-of",
+    roles: ["compliance", "operations", "admin"],
+  },
   { area: "system", key: "audit", href: "/staff/audit", roles: ["admin", "compliance"] },
   { area: "system", key: "saleCodes", href: "/staff/sale-codes", roles: ["admin", "support"] },
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
+/** What is asked by a call that an auditor may not make: they read it on the page of each person. */
+const ASKED_ELSEWHERE: readonly string[] = ["able"];
+
 /** Where somebody with this role may work; an auditor reads everywhere. */
 export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
-  return role === "auditor" ? PLACES : PLACES.filter(({ roles }) => roles.includes(role ?? ""));
+  return PLACES.filter(({ key, roles }) =>
+    role === "auditor" ? !ASKED_ELSEWHERE.includes(key) : roles.includes(role ?? ""),
+  );
 }
 
 /** Where a colleague begins: at work that waits, rather than where they look somebody up. */

@@ -34,7 +34,7 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: string) 
     onFilter(new URLSearchParams(wanted).toString());
   };
   return (
-    <form className="card card--pad auditfilters" noValidate onSubmit={submit}>
+    <form className="card card--pad auditfilters asks" noValidate onSubmit={submit}>
       <SelectField id="audit-who" label={words("staff:audit.who")} value={given.who} onValue={set("who")}>
         <option value="">{words("staff:audit.anybody")}</option>
         <option value="system">{words("staff:audit.system")}</option>

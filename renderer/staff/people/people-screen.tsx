@@ -53,7 +53,7 @@ function LookUp() {
   };
   return (
     <>
-      <form className="card card--pad gap16" noValidate onSubmit={submit}>
+      <form className="card card--pad gap16 asks" noValidate onSubmit={submit}>
         <TextField
           id="find-person"
           label={words("staff:people.find")}

@@ -21,7 +21,8 @@ import { type AccountDeed, DeedSheet } from "./deed-sheet.tsx";
 import { PersonMessages } from "./person-messages.tsx";
 import { PersonOrders } from "./person-orders.tsx";
 import { PersonSessions } from "./person-sessions.tsx";
-import { purposeIn } from "./purposes.ts";
+import { type Purpose, purposeIn } from "./purposes.ts";
+import { StatusesOn } from "./statuses-on.tsx";
 import "./people.css";
 
 /** Roles that may ask why somebody may not invest. */
@@ -58,10 +59,10 @@ function One() {
     ) : (
       <LoadingShape rows={6} />
     );
-  return <Shown of={person.data} />;
+  return <Shown of={person.data} purpose={purposeIn(purpose) ?? "customer-asks"} />;
 }
 
-function Shown({ of }: { readonly of: PersonDesk }) {
+function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Purpose }) {
   const words = useText();
   const value = (name: string) => of.fields.find((field) => field.name === name)?.value ?? null;
   const name = value("companyName") ?? value("name") ?? value("email") ?? of.customerNumber;
@@ -92,7 +93,7 @@ function Shown({ of }: { readonly of: PersonDesk }) {
       <div className="personcols">
         <div className="gap16">
           <Fields of={of} />
-          <Identity of={of} />
+          <Identity of={of} purpose={purpose} />
           <PersonSessions of={of} />
         </div>
         <div className="gap16">
@@ -209,7 +210,7 @@ function Standing({ id, name }: { readonly id: string; readonly name: string }) 
 
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
-function Identity({ of }: { readonly of: PersonDesk }) {
+function Identity({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Purpose }) {
   const words = useText();
   const role = useSession()?.user?.role;
   const reads = role === "compliance" || role === "auditor";
@@ -246,6 +247,7 @@ function Identity({ of }: { readonly of: PersonDesk }) {
           ))}
         </ul>
       )}
+      <StatusesOn id={of.id} purpose={purpose} />
     </section>
   );
 }

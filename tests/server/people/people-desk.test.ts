@@ -13,7 +13,7 @@ let house: PortalHouse;
 let callers: { readonly [name: string]: Caller };
 beforeAll(async () => {
   house = await openPortalHouse({}, { movable: true });
-  const names = ["support", "compliance", "finance", "admin", "operations", "investor"];
+  const names = ["support", "compliance", "finance", "admin", "operations", "investor", "auditor"];
   callers = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await loggedIn(house, name)] as const)),
   );
@@ -276,6 +276,68 @@ describe("messages", () => {
     const sent = (await look("support", FRESH)).body.messages as { title: { en: string } }[];
     expect(sent[0]?.title.en).toMatch(/confirm/i);
     await db.updateTable("people").set({ email_confirmed_at: new Date() }).where("id", "=", FRESH).execute();
+  });
+});
+
+describe("as of a day", () => {
+  test("it is told which versions and documents were in force, and nothing before there were any", async () => {
+    const on = async (day: string, name = "auditor") => await as(name).call("GET", `/api/as-of?on=${day}`);
+    const now = (await on("2099-01-01")).body as {
+      versions: { flow: string; number: number }[];
+      legal: { document: string }[];
+    };
+    expect(now.versions.map(({ flow }) => flow)).toEqual(expect.arrayContaining(["invest", "kyc"]));
+    expect(new Set(now.versions.map(({ flow }) => flow)).size).toBe(now.versions.length);
+    expect(now.legal.map(({ document }) => document)).toEqual(
+      expect.arrayContaining(["contract", "privacy"]),
+    );
+    expect((await on("2020-01-01")).body).toEqual({ on: "2020-01-01", versions: [], legal: [] });
+    for (const [name, code] of [
+      ["support", "not-allowed"],
+      ["investor", "not-allowed"],
+      ["a stranger", "log-in-first"],
+    ] as const)
+      expect((await on("2026-01-01", name)).body.code).toBe(code);
+  });
+
+  test("somebody's papers stand as the trail has them, and the look is written down", async () => {
+    const { db } = house.database;
+    const line = (at: string, to: string) =>
+      db
+        .insertInto("audit_lines")
+        .values({
+          ...{ at: new Date(at), actor: "system:test", action: "identity.kyc", subject: `person:${FRESH}` },
+          ...{ from_state: null, to_state: to, version: null, detail: "{}" },
+        } as never)
+        .execute();
+    await line("2026-01-05T10:00:00+07:00", "PENDING");
+    await line("2026-01-06T23:59:59+07:00", "VERIFIED");
+    const before = (await linesOf("people.look")).length;
+    const on = async (day: string) => {
+      const url = `/api/people/${FRESH}/statuses?on=${day}&purpose=control`;
+      return ((await as("auditor").call("GET", url)).body.statuses as { status: string }[]).map(
+        ({ status }) => status,
+      );
+    };
+    expect([await on("2026-01-04"), await on("2026-01-05"), await on("2026-01-06")]).toEqual([
+      ...[[], ["PENDING"], ["VERIFIED"]],
+    ]);
+    expect((await linesOf("people.look")).length).toBe(before + 3);
+    expect(
+      (await as("finance").call("GET", `/api/people/${FRESH}/statuses?on=2026-01-05&purpose=control`)).body
+        .code,
+    ).toBe("not-allowed");
+  });
+
+  test("an auditor reads every field of a person whole, and does nothing about them", async () => {
+    const { body } = await look("auditor", INVESTOR, "control");
+    expect((body.fields as { shown: string }[]).every(({ shown }) => shown === "full")).toBe(true);
+    expect(Object.values(body.may as object)).not.toContain(true);
+    for (const deed of ["lock", "unlock", "mark-test", "unmark-test", "end-sessions", "send-confirmation"]) {
+      const given = deed.startsWith("end") || deed.startsWith("send") ? {} : { reason: "because I can" };
+      const answer = await as("auditor").call("POST", `/api/people/${INVESTOR}/${deed}`, given);
+      expect({ deed, code: answer.body.code }).toEqual({ deed, code: "not-allowed" });
+    }
   });
 });
 
