@@ -1,3 +1,4 @@
+export { backUpCluster } from "./back-up-cluster.ts";
 export { claimDatabase } from "./claim-database.ts";
 export { type Cluster, startCluster } from "./cluster.ts";
 export type { Database, Db, Tx } from "./database.ts";

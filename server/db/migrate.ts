@@ -34,13 +34,16 @@ export function migrationsHash(): string {
 
 /**
  * Brings the database to this code's shape: runs what has not run yet, each file in its own
- * transaction, and answers the names of those. Throws when a file that ran was changed or is gone.
+ * transaction, and answers the names of those. Throws when a file that ran was changed.
  */
-export async function migrate(db: Db): Promise<readonly string[]> {
-  return await oneAtATime(db, "migrating", migrateAlone);
+export async function migrate(
+  db: Db,
+  files: readonly Migration[] = migrations(),
+): Promise<readonly string[]> {
+  return await oneAtATime(db, "migrating", (alone) => migrateAlone(alone, files));
 }
 
-async function migrateAlone(db: Db): Promise<readonly string[]> {
+async function migrateAlone(db: Db, files: readonly Migration[]): Promise<readonly string[]> {
   await sql`create table if not exists migrations (
     name text primary key, hash text not null, at timestamptz not null default clock_timestamp()
   )`.execute(db);
@@ -50,7 +53,7 @@ async function migrateAlone(db: Db): Promise<readonly string[]> {
     ),
   );
   const applied: string[] = [];
-  for (const migration of migrations()) {
+  for (const migration of files) {
     const known = ran.get(migration.name);
     if (known === migration.hash) continue;
     if (known !== undefined)

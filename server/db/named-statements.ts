@@ -7,13 +7,17 @@ const OFTEN = 3;
 /** Each one takes some kilobytes of each connection; texts that vary (lists of values) must not fill it. */
 const MOST_NAMES = 300;
 
+/** Asks for whole rows of a table: a column that a release adds would make the prepared statement fail in the middle of a transaction. */
+const WHOLE_ROWS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*\()/i;
+
 const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
 
 type Query = (...args: unknown[]) => unknown;
 
 /**
  * Gives the statements of a pool names, so that a connection has PostgreSQL parse and plan each once. A table that changed
- * its shape under a running process (a rolling update) makes a statement fail once; then all are named anew.
+ * its shape under a running process (a rolling update) makes a statement fail once; then all are named anew, and `onceMore` asks
+ * again. Statements for whole rows have no names.
  */
 export function namedStatements(): (client: pg.Client) => void {
   const seen = new Map<string, number>();
@@ -51,7 +55,8 @@ export function namedStatements(): (client: pg.Client) => void {
       const [text, values = [], callback] = args;
       const isPlain = typeof text === "string" && Array.isArray(values) && args.length <= 3;
       // A command (begin, commit), or several statements: neither is prepared.
-      const name = isPlain && (values.length > 0 || ALONE.test(text)) ? nameOf(text) : null;
+      const mayStay = isPlain && (values.length > 0 || ALONE.test(text)) && !WHOLE_ROWS.test(text);
+      const name = mayStay ? nameOf(text) : null;
       if (name === null) return (pg.Client.prototype.query as Query).apply(client, args);
       const result = query(text as string, name, values as readonly unknown[]);
       if (typeof callback !== "function") return result;
@@ -76,9 +81,9 @@ export function namingClient(): typeof pg.Client {
   };
 }
 
-/** `cached plan must not change result type`, or a name that the server has lost. */
-function isStale(error: unknown): boolean {
-  const { code, message } = error as { readonly code?: string; readonly message?: string };
+/** `cached plan must not change result type`, or a name that the server has lost: nothing was done. */
+export function isStale(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   return (code === "0A000" && /cached plan/.test(message ?? "")) || code === "26000";
 }
 

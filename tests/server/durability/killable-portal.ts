@@ -25,6 +25,8 @@ export async function startKillablePortal(
       env: {
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "/tmp",
+        // Where the socket of a cluster lies whose folder has a long name.
+        TMPDIR: tmpdir(),
         ...(typeof database === "string" ? { DATABASE_URL: database } : {}),
         PORT: "0",
         SANDBOX_PORT: "0",
