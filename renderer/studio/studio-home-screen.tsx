@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { VersionList, VersionRecord } from "../kit/api/answers.ts";
+import type { StoredEvidence, VersionList, VersionRecord } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { PageLink } from "../kit/parts/page-link.tsx";
@@ -8,6 +8,8 @@ import { Badge } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { formatInstant } from "../kit/text/format.ts";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { consequencesOf } from "../staff/definitions/consequences-of.ts";
+import { RiskBadge } from "../staff/definitions/definition-consequences.tsx";
 import { StaffPage } from "../staff/staff-gate.tsx";
 import "./studio.css";
 
@@ -100,6 +102,7 @@ function Waiting({
                     {formatInstant(version.proposedAt)} · {version.proposedByName}
                   </small>
                 </span>
+                <Risk of={version} />
                 <ChevronRight size={20} aria-hidden="true" />
               </PageLink>
             </li>
@@ -108,6 +111,16 @@ function Waiting({
       )}
     </section>
   );
+}
+
+/** How closely it wants to be read, once its evidence is there. */
+function Risk({ of }: { readonly of: VersionRecord }) {
+  const evidence = useQuery({
+    ...get<StoredEvidence>(`/definitions/versions/${of.id}/evidence`),
+    staleTime: 60_000,
+  });
+  const judged = evidence.data && "proposal" in evidence.data ? evidence.data.proposal.content.judged : null;
+  return judged?.differences ? <RiskBadge of={consequencesOf(judged.differences).risk} /> : <span />;
 }
 
 function FlowRow({ of, waits }: { readonly of: VersionRecord; readonly waits: number }) {

@@ -185,6 +185,7 @@ describe.each(["th", "en"] as const)("operations by keyboard, in %s", (lng) => {
     const was = await page.locator("#t-title-en").inputValue();
     await retype(page, "t-title-en", "");
     await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
+    expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
     expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
     await page.goto("/studio/flows/contact-back/texts");
     await page.locator(".textlist li").first().waitFor({ timeout: 10_000 });

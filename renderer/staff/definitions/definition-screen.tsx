@@ -19,6 +19,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { DefinitionBack } from "./definition-back.tsx";
 import { DefinitionChecks } from "./definition-checks.tsx";
+import { DefinitionConsequences } from "./definition-consequences.tsx";
 import { DefinitionDecision } from "./definition-decision.tsx";
 import { DefinitionFiles } from "./definition-files.tsx";
 import { DefinitionFlow } from "./definition-flow.tsx";
@@ -100,6 +101,7 @@ function One() {
 function First({ of }: { readonly of: Judged["differences"] }) {
   return (
     <>
+      <DefinitionConsequences of={of} />
       <DefinitionLost of={of?.lost ?? []} unasked={of?.reach?.unasked ?? []} />
       <DefinitionReach of={of?.reach} />
       <DefinitionGuards of={of?.rules ?? []} />

@@ -20,6 +20,12 @@ export function FindingsPanel({
 }) {
   const words = useText();
   const lng = useLanguage();
+  // What colleagues fill in by themselves is said without the name that files have for it.
+  const whatOf = ({ says, file, what }: SpokenFinding): string => {
+    const missing = /^locales\/(th|en)\//.exec(file)?.[1];
+    if (!says.key.startsWith("missing-text") || missing === undefined) return what[lng];
+    return words("studio:findings.missingText", { language: words(`studio:language.${missing}`) });
+  };
   const folds = foldedByCause(of.findings);
   const errors = folds.filter(({ cause }) => cause.severity === "error");
   const warnings = folds.filter(({ cause }) => cause.severity === "warning");
@@ -53,7 +59,7 @@ export function FindingsPanel({
                 <span className="sr">{words(`studio:findings.${cause.severity}`)}</span>
               </span>
               <div>
-                <b>{cause.what[lng]}</b>
+                <b>{whatOf(cause)}</b>
                 <p className="small">{cause.mend[lng]}</p>
                 {witness.words === undefined ? null : (
                   <p className="small">

@@ -1,0 +1,54 @@
+import type { Differences } from "../../kit/api/answers.ts";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { type Consequence, consequencesOf, type Risk } from "./consequences-of.ts";
+import "./definitions.css";
+
+const TONES = { high: "loss", middle: "warn", low: "gain" } as const;
+
+/** The first lines that whoever decides reads: what the change means for investors, the gravest first. */
+export function DefinitionConsequences({ of }: { readonly of: Differences | null }) {
+  const words = useText();
+  if (of === null) return null;
+  const { risk, lines } = consequencesOf(of);
+  if (lines.length === 0) return null;
+  return (
+    <section className="card judged" aria-labelledby="consequences-title">
+      <div className="barhead">
+        <h2 id="consequences-title">{words("definition:consequence.title")}</h2>
+        <RiskBadge of={risk} />
+      </div>
+      <ol className="bullets consequences">
+        {lines.map((line) => (
+          <Line key={JSON.stringify(line)} of={line} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** How closely a change wants to be read. */
+export function RiskBadge({ of }: { readonly of: Risk }) {
+  const words = useText();
+  return <Badge tone={TONES[of]}>{words(`definition:consequence.risk.${of}`)}</Badge>;
+}
+
+function Line({ of: { key, params } }: { readonly of: Consequence }) {
+  const words = useText();
+  const lng = useLanguage();
+  const filled = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "object" ? value[lng] : answered(name, value),
+    ]),
+  );
+  return <li>{words(`definition:consequence.${key}`, filled)}</li>;
+
+  function answered(name: string, value: string | number): string | number {
+    if (name !== "from" && name !== "to") return value;
+    if (value === "true") return words("definition:answer.yes");
+    if (value === "false") return words("definition:answer.no");
+    const [, does] = /^unknown, so (refuse|allow|ask)$/.exec(String(value)) ?? [];
+    return does === undefined ? value : words(`definition:answer.${does}`);
+  }
+}
