@@ -27,7 +27,7 @@ export default function StaffHomeScreen() {
     <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
       <div className="screen narrowscreen">
         <h1 tabIndex={-1}>{words("staff:home.title")}</h1>
-        {role === "admin" || role === "compliance" ? <BrokenTrail /> : null}
+        {role === "admin" || role === "compliance" || role === "auditor" ? <BrokenTrail /> : null}
         {tasks ? <Unsettled years={tasks.unsettled} /> : null}
         {places.length === 0 ? (
           <EmptyState title={words("staff:home.none.title")}>{words("staff:home.none.text")}</EmptyState>

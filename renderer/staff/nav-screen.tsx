@@ -25,10 +25,11 @@ import "./nav/nav.css";
 /** NAV of the day: one `finance` person enters it, another approves it. Compliance decides what a wrong one makes good. */
 export default function NavScreen() {
   const words = useText();
-  const entersNavs = useSession()?.user?.role === "finance";
+  const role = useSession()?.user?.role;
+  const readsDay = role === "finance" || role === "auditor";
   return (
     <StaffPage title={words("staff:nav.title")} at="/staff/nav">
-      {entersNavs ? (
+      {readsDay ? (
         <Day />
       ) : (
         <div className="screen">
