@@ -68,7 +68,7 @@ async function press(page: Page, selector: string): Promise<void> {
 }
 
 /** Hands the draft in with a reason, and takes the proposal back, so that the portal is as it was. */
-async function handIn(page: Page, reason: string): Promise<string> {
+async function handIn({ page, look }: Visitor, reason: string): Promise<string> {
   await press(page, ".studioacts .btn--main");
   await page.locator("#hand-in-reason").focus();
   await page.keyboard.insertText(reason);
@@ -76,6 +76,8 @@ async function handIn(page: Page, reason: string): Promise<string> {
   await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   const id = page.url().split("/").at(-1) ?? "";
   await page.getByText(reason).first().waitFor();
+  await page.locator("#consequences-title").waitFor({ timeout: 30_000 });
+  await look(`handed-in-${reason.replaceAll(" ", "-")}`);
   const { call } = await callsOf(portal.origin, "operations");
   expect((await call("POST", `/definitions/versions/${id}/withdraw`)).status).toBeLessThan(300);
   return id;
@@ -114,7 +116,7 @@ describe.each(["th", "en"] as const)("operations by keyboard, in %s", (lng) => {
     await shows(now);
     expect(now).not.toBe(before);
     await checked(page);
-    await handIn(page, `Job 2 ${lng}`);
+    await handIn(she, `Job 2 ${lng}`);
     expect(she.faults).toEqual([]);
     await she.context.close();
   });
@@ -172,7 +174,7 @@ describe.each(["th", "en"] as const)("operations by keyboard, in %s", (lng) => {
     }
     expect(shown.filter(Boolean).length).toBe(1);
     await checked(page);
-    await handIn(page, `Jobs 3 to 5 ${lng}`);
+    await handIn(she, `Jobs 3 to 5 ${lng}`);
     expect(she.faults).toEqual([]);
     await she.context.close();
   });

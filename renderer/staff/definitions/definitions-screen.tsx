@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, FilePenLine } from "lucide-react";
+import { ChevronRight, FilePenLine, PencilRuler } from "lucide-react";
 import { useState } from "react";
 import type { VersionList, VersionRecord } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
@@ -35,11 +35,16 @@ function Versions() {
           <h1 tabIndex={-1}>{words("definition:list.title")}</h1>
           <p className="mut">{words("definition:list.intro")}</p>
         </div>
-        {role === "operations" ? (
-          <ButtonLink kind="main" href="/staff/definitions/propose">
-            <FilePenLine size={20} aria-hidden="true" /> {words("definition:list.propose")}
+        <span className="rowwrap">
+          <ButtonLink kind="soft" href="/studio">
+            <PencilRuler size={20} aria-hidden="true" /> {words("definition:list.studio")}
           </ButtonLink>
-        ) : null}
+          {role === "operations" ? (
+            <ButtonLink kind="main" href="/staff/definitions/propose">
+              <FilePenLine size={20} aria-hidden="true" /> {words("definition:list.propose")}
+            </ButtonLink>
+          ) : null}
+        </span>
       </div>
       {list.isPending ? <LoadingShape rows={4} /> : null}
       {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
