@@ -115,6 +115,13 @@ describe.each(["th", "en"] as const)("operations by keyboard, in %s", (lng) => {
     await press(page, ".studioacts button:has(svg.lucide-undo-2)");
     await shows(now);
     expect(now).not.toBe(before);
+    // A button that says what all forms say gets words of its own here, and theirs stay.
+    await retype(page, "t-submit-en", "Go on");
+    const button = page.locator(".device .dock .btn--main");
+    const own = lng === "th" ? "ต่อไป" : "Go on";
+    expect(
+      await until(page, async () => (await button.innerText()).replaceAll("\u2060", "") === own, 10_000),
+    ).toBe(true);
     await checked(page);
     await handIn(she, `Job 2 ${lng}`);
     expect(she.faults).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../engine/edits/index.ts";
+import type { Operation } from "../../../engine/edits/index.ts";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
@@ -29,6 +29,13 @@ export function TextPair({
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
+  // A sentence of many forms is left to them: what is written here is this place's own, in both languages at once.
+  const written = (lng: "th" | "en", value: string | null): Operation => {
+    const [own = key] = keys;
+    if (!isShared) return { op: "set-text", args: { key, [lng]: value } };
+    const both = { th: textOfDraft(draft, "th", key), en: textOfDraft(draft, "en", key) };
+    return { op: "set-text", args: { key: own, ...both, [lng]: value } };
+  };
   return (
     <div className="textpair">
       {(["th", "en"] as const).map((lng) => {
@@ -48,20 +55,11 @@ export function TextPair({
             placeholder={text === null ? words(optional ? "studio:text.none" : "studio:text.missing") : ""}
             readOnly={!mayEdit}
             value={text ?? ""}
-            onValue={(value) =>
-              void apply({ op: "set-text", args: { key, [lng]: value === "" && optional ? null : value } })
-            }
+            onValue={(value) => void apply(written(lng, value === "" && optional ? null : value))}
           />
         );
       })}
       {isShared ? <p className="small">{words("studio:text.shared")}</p> : null}
     </div>
-  );
-}
-
-/** Whether a draft has another sentence at one of these keys than what is published. */
-export function isTextChanged(draft: Draft, base: Draft, keys: readonly string[]): boolean {
-  return keys.some((key) =>
-    (["th", "en"] as const).some((lng) => textOfDraft(draft, lng, key) !== textOfDraft(base, lng, key)),
   );
 }
