@@ -152,7 +152,7 @@ export function auditRoutes(
         "Lines of the audit trail by who, what, when and to what, a page at a time (compliance, admin)",
       tags,
       access,
-      query: inputOf({ ...filters, "before?": { ...WHOLE, minimum: 1 } }),
+      query: inputOf({ ...filters, "before?": { ...WHOLE, minimum: 1, maximum: Number.MAX_SAFE_INTEGER } }),
       answers: { 200: AuditLines },
       errors: [],
     },

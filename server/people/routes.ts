@@ -240,7 +240,8 @@ function wordsOf(header: string | readonly string[] | undefined): string {
   } catch {
     // No percent-encoding at all: as wrong as too short.
   }
-  if (words.length < WORDS.least || words.length > WORDS.most)
+  const isStorable = !words.includes("\u0000");
+  if (words.length < WORDS.least || words.length > WORDS.most || !isStorable)
     throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "minLength" }] });
   return words;
 }

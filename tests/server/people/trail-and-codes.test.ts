@@ -81,6 +81,10 @@ describe("the trail", () => {
     expect([...new Set(seen)].sort((one, other) => other - one)).toEqual(seen);
   });
 
+  test.each(["0", "-1", "99999999999999999999", "x"])("has no page before %s", async (before) => {
+    expect((await as("compliance").call("GET", `/api/audit/lines?before=${before}`)).status).toBe(422);
+  });
+
   test("says which actions there are", async () => {
     const { actions } = (await as("admin").call("GET", "/api/audit/actions")).body as { actions: string[] };
     expect(actions).toEqual([...actions].sort());
