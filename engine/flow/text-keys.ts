@@ -38,7 +38,7 @@ export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
   multipleOf: ["multipleOf"],
 };
 
-/** Keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `links.0`. */
+/** Keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. */
 export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
   const own = `${textRoot(definition)}.${step}.${part}`;
   return part === "submit" ? [own, "button:continue"] : [own];
@@ -165,6 +165,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     if (step.kind === "decide") continue;
     add(stepKeys(definition, id, "title"), step.kind !== "effect" || step.form === true, at);
     add(stepKeys(definition, id, "intro"), false, at);
+    if (step.kind !== "wait") add(stepKeys(definition, id, "saved"), false, at);
     if (step.kind === "review") add(stepKeys(definition, id, "inAll"), false, at);
     if (step.kind !== "end" && step.kind !== "wait")
       add(stepKeys(definition, id, "submit"), step.kind !== "effect" || step.form === true, at);

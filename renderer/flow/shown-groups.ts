@@ -1,5 +1,5 @@
 import { type Definition, type ShownValue, shownOn } from "../../engine/flow/index.ts";
-import { stepText } from "./steps/step-frame.tsx";
+import { stepText } from "./steps/step-text.ts";
 
 /** What stands under one heading; `null`: under none. */
 export type ShownGroup = { readonly heading: string | null; readonly values: readonly ShownValue[] };

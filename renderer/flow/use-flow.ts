@@ -9,6 +9,7 @@ import { useStore } from "../kit/text/store.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
+import { stepText } from "./steps/step-text.ts";
 import type { StepBody } from "./view.ts";
 
 /** Where the page is with a flow. */
@@ -78,6 +79,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
 
   const id = state.kind === "open" ? state.view.id : null;
   const hash = state.kind === "open" ? state.view.hash : null;
+  const flowHere = state.kind === "open" ? state.flow : null;
 
   /** Asks the server where the instance stands now. */
   const refresh = useCallback(async () => {
@@ -105,6 +107,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
           unanswered.current = null;
           dropDraft(id, step);
           dropToast("submit");
+          if (flowHere !== null) saySaved(flowHere, { step, to: answer.value.at });
           await show(answer.value);
           return { kind: "taken", view: answer.value };
         }
@@ -120,10 +123,27 @@ export function useFlow(flow: string, pastWaits: boolean) {
         if (here.current) setBusy(false);
       }
     },
-    [backend, id, refresh, show],
+    [backend, id, flowHere, refresh, show],
   );
 
   return { state, busy, submit, refresh, reopen: open };
+}
+
+/**
+ * Says that a step is saved where its texts have a word for that (`saved`): the step that was sent once the way goes on from it, or
+ * the end that it led to. An answer that leads back to an earlier step saved nothing that counts.
+ */
+function saySaved(
+  { compiled }: LoadedFlow,
+  { step, to }: { readonly step: string; readonly to: View["at"] },
+): void {
+  const { definition } = compiled;
+  const steps = Object.keys(definition.flow.steps);
+  const isOver = to.kind === "end";
+  if (to.step === step || (!isOver && steps.indexOf(to.step) < steps.indexOf(step))) return;
+  const end = isOver ? stepText(definition, to.step, "saved") : null;
+  const text = end ?? (isOver && to.outcome !== "done" ? null : stepText(definition, step, "saved"));
+  if (text !== null) toast({ id: "saved", tone: "gain", text });
 }
 
 /** Says why a submission did not go through; what was entered stays. */

@@ -4,6 +4,7 @@ import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts"
 import { isCommonPassword } from "./common-passwords.ts";
 import { factorEffects } from "./factor-effects.ts";
 import { hashSecret } from "./password-hash.ts";
+import { changePassword } from "./password-reset.ts";
 import { setPin } from "./pin.ts";
 import { type PinRecord, pinRecord } from "./pin-record.ts";
 import type { Room } from "./room.ts";
@@ -28,6 +29,17 @@ export function accountsEffects(
     },
     { id: "accounts.setPin", ...pinEffect(room, deps) },
     { id: "accounts.changePin", ...pinEffect(room, deps) },
+    {
+      id: "accounts.changePassword",
+      mode: "local",
+      prepare: async (whose, input) => ({ passwordHash: await hashSecret(input.password, whose) }),
+      run: async (context, { password }) => {
+        const { tx, personId, prepared, session } = context;
+        if (personId === null) throw new Error("accounts.changePassword: a visitor has no password");
+        const passwordHash = String(prepared.passwordHash);
+        return await changePassword(room, tx, { personId, password, passwordHash, session });
+      },
+    },
     ...factorEffects(room),
   ];
 }

@@ -3,6 +3,7 @@ import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { ErrorField } from "../http/index.ts";
 import { guessableFault } from "./check-input.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
@@ -10,7 +11,7 @@ import { forgetDevices } from "./login-devices.ts";
 import { hashSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
-import { endAllSessions } from "./sessions.ts";
+import { endAllSessions, endOtherSessions } from "./sessions.ts";
 
 const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
@@ -96,6 +97,60 @@ export async function resetPassword(
   return await room.db
     .transaction()
     .execute((tx) => useReset(room, tx, { token: input.token, passwordHash }));
+}
+
+/**
+ * A new password of somebody who is logged in and proved it by a code: their other log-ins end, links to a new one die, devices are
+ * forgotten, and they are told. Errors: `password-common`.
+ */
+export async function changePassword(
+  room: Room,
+  tx: Tx,
+  input: {
+    readonly personId: string;
+    readonly password: string;
+    readonly passwordHash: string;
+    /** The log-in that asks. */
+    readonly session: string | undefined;
+  },
+): Promise<Result<Record<string, never>, { readonly code: "password-common"; readonly field: "password" }>> {
+  const { personId, session } = input;
+  const now = room.clock.wall();
+  const person = await tx
+    .selectFrom("people")
+    .select(["email", "language", "company_name"])
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (isCommonPassword(input.password, [person.email, person.company_name ?? ""]))
+    return fail({ code: "password-common", field: "password" });
+  await tx
+    .updateTable("credentials")
+    .set({ password_hash: input.passwordHash, password_changed_at: now })
+    .where("person_id", "=", personId)
+    .execute();
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", personId)
+    .where("used_at", "is", null)
+    .execute();
+  await endLoginChallenge(room, tx, emailKey(person.email));
+  await forgetDevices(tx, personId);
+  await endOtherSessions(tx, { personId, session, by: "password-change", now });
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "password-changed",
+    language: person.language,
+    data: { when: localMoment(now), link: `${room.config.origin}/forgot-password` },
+    key: `password-changed:${personId}:${now.getTime()}`,
+  });
+  await record(tx, room.clock, {
+    actor: `person:${personId}`,
+    action: "accounts.changePassword",
+    subject: `person:${personId}`,
+  });
+  return ok({});
 }
 
 async function useReset(

@@ -2,6 +2,12 @@
 
 /** What each effect is given, answers and may fail with, as its signature says. */
 export type EffectSignatures = {
+  readonly "accounts.changePassword": {
+    readonly mode: "local";
+    readonly input: { readonly password: string };
+    readonly output: Record<string, never>;
+    readonly error: "password-common";
+  };
   readonly "accounts.changePin": {
     readonly mode: "local";
     readonly input: { readonly pin: string };

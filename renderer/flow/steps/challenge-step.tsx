@@ -14,7 +14,8 @@ import { useFlowBackend } from "../flow-backend.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { CodeInput } from "../widgets/code-input.tsx";
-import { StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { stepText } from "./step-text.ts";
 
 /** A one-time password, a PIN or an authenticator code: six digits that confirm what was just checked. */
 export function ChallengeStep({

@@ -14,7 +14,8 @@ import { walkOf } from "../walk-of.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
 import { References } from "./reference-card.tsx";
 import { type Read, ShownPanel } from "./shown-panel.tsx";
-import { StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
 /** Where a flow ends: done with a reference and what happens next, or what is missing with the button that mends it. */

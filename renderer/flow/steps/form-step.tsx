@@ -16,7 +16,8 @@ import { type Submitted, sayFailure } from "../use-flow.ts";
 import { firstDraft, type StepBody } from "../view.ts";
 import { AnswerLines, LimitLine, type Read, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
-import { StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
 /** A screen with a form: an answer, or the secrets that an effect asks for. */

@@ -12,7 +12,8 @@ import { type Submitted, sayFailure } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
 import { type Read, ShownCard, Total } from "./shown-panel.tsx";
-import { StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;

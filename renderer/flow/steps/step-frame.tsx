@@ -4,6 +4,7 @@ import { TaskPage } from "../../kit/parts/pages.tsx";
 import { Phrases } from "../../kit/parts/phrases.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 import { FlowBar } from "./flow-bar.tsx";
+import { stepText } from "./step-text.ts";
 
 /** The frame of every step: task in the bar, progress, heading, what it is about, the main action docked. */
 export function StepFrame({
@@ -51,11 +52,6 @@ export function StepFrame({
       {children}
     </TaskPage>
   );
-}
-
-/** A step's own text; `null` where it has none. */
-export function stepText(definition: Definition, step: string, part: string): string | null {
-  return firstText([`${definition.flow.namespace}:${definition.flow.id}.${step}.${part}`]);
 }
 
 function ProgressBar({ index, of, screen, screens, minutesLeft }: NonNullable<Progress>) {

@@ -11,7 +11,8 @@ import type { StepBody } from "../view.ts";
 import { walkOf } from "../walk-of.ts";
 import { References } from "./reference-card.tsx";
 import { type Read, ShownPanel } from "./shown-panel.tsx";
-import { StepFrame, stepText } from "./step-frame.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
 /** Asks again after these many milliseconds, then more slowly: a check that takes minutes needs no second-by-second look. */

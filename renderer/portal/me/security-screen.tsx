@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, LockKeyhole, Mail, ShieldCheck, Smartphone } from "lucide-react";
+import { KeyRound, Mail, ShieldCheck, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Security } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
@@ -45,13 +45,6 @@ function Protection() {
         <Standing icon={<Mail size={22} aria-hidden="true" />} title={data.email}>
           {words(data.emailConfirmed ? "my-account:security.emailYes" : "my-account:security.emailNo")}
         </Standing>
-        <PlaceRow
-          href="/forgot-password"
-          icon={<LockKeyhole size={22} aria-hidden="true" />}
-          title={words("my-account:security.password")}
-        >
-          {words("my-account:security.passwordText")}
-        </PlaceRow>
         <PlaceRow
           href="/pin"
           icon={<KeyRound size={22} aria-hidden="true" />}
