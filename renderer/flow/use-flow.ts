@@ -9,7 +9,7 @@ import { useStore } from "../kit/text/store.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
-import { stepText } from "./steps/step-text.ts";
+import { saySaved } from "./say-saved.ts";
 import type { StepBody } from "./view.ts";
 
 /** Where the page is with a flow. */
@@ -107,7 +107,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
           unanswered.current = null;
           dropDraft(id, step);
           dropToast("submit");
-          if (flowHere !== null) saySaved(flowHere, { step, to: answer.value.at });
+          if (flowHere !== null) saySaved(flowHere.compiled.definition, { step, to: answer.value.at });
           await show(answer.value);
           return { kind: "taken", view: answer.value };
         }
@@ -127,23 +127,6 @@ export function useFlow(flow: string, pastWaits: boolean) {
   );
 
   return { state, busy, submit, refresh, reopen: open };
-}
-
-/**
- * Says that a step is saved where its texts have a word for that (`saved`): the step that was sent once the way goes on from it, or
- * the end that it led to. An answer that leads back to an earlier step saved nothing that counts.
- */
-function saySaved(
-  { compiled }: LoadedFlow,
-  { step, to }: { readonly step: string; readonly to: View["at"] },
-): void {
-  const { definition } = compiled;
-  const steps = Object.keys(definition.flow.steps);
-  const isOver = to.kind === "end";
-  if (to.step === step || (!isOver && steps.indexOf(to.step) < steps.indexOf(step))) return;
-  const end = isOver ? stepText(definition, to.step, "saved") : null;
-  const text = end ?? (isOver && to.outcome !== "done" ? null : stepText(definition, step, "saved"));
-  if (text !== null) toast({ id: "saved", tone: "gain", text });
 }
 
 /** Says why a submission did not go through; what was entered stays. */

@@ -270,6 +270,29 @@ describe("a PIN before money moves", () => {
   );
 });
 
+describe("a password changed while logged in", () => {
+  it("counts from then on, ends the other log-ins and tells its owner; one that is guessed changes nothing", async () => {
+    const other = await logInAs(house, FRESH, PASSWORD);
+    house.pass(1000);
+    const here = await logInAs(house, FRESH, PASSWORD);
+    const status = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
+    expect(await run("accounts.changePassword", FRESH, { password: "Password#1" })).toMatchObject({
+      error: { code: "password-common", field: "password" },
+    });
+    expect([await status(other), await status(here)]).toEqual([200, 200]);
+    expect(await run("accounts.changePassword", FRESH, { password: "Sunrise#2027" })).toMatchObject({
+      ok: true,
+    });
+    expect([await status(other), await status(here)]).toEqual([401, 200]);
+    expect(await lettersTo(FRESH)).toContain("password-changed");
+    const enter = async (password: string) =>
+      (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
+    expect(await enter(PASSWORD)).toBe(401);
+    expect(await enter("Sunrise#2027")).toBe(200);
+    await run("accounts.changePassword", FRESH, { password: PASSWORD });
+  });
+});
+
 describe("recovery codes", () => {
   it("are eight, shown for ten minutes after it was turned on, each good once and told about", async () => {
     const { browser } = await turnOn(INVESTOR);

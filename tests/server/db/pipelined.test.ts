@@ -94,12 +94,8 @@ test("a statement is parsed once on a connection, and again where a table change
   await sql`alter table test_numbers add column name text`.execute(db);
   // Whole rows are never prepared: a new column stops nobody.
   expect((await whole()).rows[0]).toEqual({ number: 1, name: null });
-  await sql`alter table test_numbers alter column number type text`.execute(db);
+  await sql`alter table test_numbers alter column number type numeric`.execute(db);
   await read().catch(() => {});
-  expect(
-    (await sql`select number from test_numbers where number > ${"0"} order by number`.execute(one)).rows[0],
-  ).toEqual({
-    number: "1",
-  });
+  expect((await read()).rows[0]).toEqual({ number: "1" });
   await one.destroy();
 });

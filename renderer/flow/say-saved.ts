@@ -1,0 +1,20 @@
+import type { Definition } from "../../engine/flow/index.ts";
+import type { View } from "../kit/api/answers.ts";
+import { toast } from "../kit/api/toast-store.ts";
+import { stepText } from "./steps/step-text.ts";
+
+/**
+ * Says that a step is saved where its texts have a word for that (`saved`): the step that was sent once the way goes on from it, or
+ * the end that it led to. An answer that leads back to an earlier step saved nothing that counts.
+ */
+export function saySaved(
+  definition: Definition,
+  { step, to }: { readonly step: string; readonly to: View["at"] },
+): void {
+  const steps = Object.keys(definition.flow.steps);
+  const isOver = to.kind === "end";
+  if (to.step === step || (!isOver && steps.indexOf(to.step) < steps.indexOf(step))) return;
+  const end = isOver ? stepText(definition, to.step, "saved") : null;
+  const text = end ?? (isOver && to.outcome !== "done" ? null : stepText(definition, step, "saved"));
+  if (text !== null) toast({ id: "saved", tone: "gain", text });
+}

@@ -1,0 +1,52 @@
+import i18next from "i18next";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import kycEn from "../../locales/en/kyc.json" with { type: "json" };
+import securityEn from "../../locales/en/security.json" with { type: "json" };
+import kycTh from "../../locales/th/kyc.json" with { type: "json" };
+import securityTh from "../../locales/th/security.json" with { type: "json" };
+import { saySaved } from "../../renderer/flow/say-saved.ts";
+import type { View } from "../../renderer/kit/api/answers.ts";
+import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
+import { loadFlow } from "../definitions/definition-files.ts";
+
+const TEXTS = { th: { kyc: kycTh, security: securityTh }, en: { kyc: kycEn, security: securityEn } };
+
+afterEach(() => dropToast("saved"));
+const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
+
+// The success toasts of the specification's section 8 that stand at steps of flows.
+describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (language) => {
+  beforeAll(async () => {
+    await i18next.init({
+      lng: language,
+      resources: { [language]: TEXTS[language] },
+      interpolation: { escapeValue: false },
+    });
+  });
+
+  test.each([
+    ["kyc", "suitability-result", "us-person", { th: "บันทึกแบบประเมินแล้ว", en: "Suitability saved" }],
+    ["kyc", "fatca-declaration", "bank", { th: "รับทราบ FATCA แล้ว", en: "FATCA acknowledged" }],
+    ["kyc", "bank", "contract", { th: "บันทึกบัญชีธนาคารแล้ว", en: "Bank account saved" }],
+    ["kyc", "sign", "submit", { th: "เซ็นสัญญาแล้ว", en: "Contract signed" }],
+    ["password", "set", "done", { th: "เปลี่ยนรหัสผ่านแล้ว", en: "Password changed" }],
+    ["pin-change", "set", "done", { th: "เปลี่ยน PIN แล้ว", en: "Pincode changed" }],
+  ] as const)("%s: %s, on to %s", async (flow, step, to, text) => {
+    const definition = await loadFlow(flow);
+    const end = definition.flow.steps[to];
+    const at =
+      end?.kind === "end" ? { kind: "end", step: to, outcome: end.outcome } : { kind: "form", step: to };
+    saySaved(definition, { step, to: at as View["at"] });
+    expect(said()).toEqual([text[language]]);
+  });
+
+  test.each([
+    ["the same step again", "kyc", "bank", { kind: "form", step: "bank" }],
+    ["back to an earlier step", "kyc", "sign", { kind: "form", step: "review" }],
+    ["an end that is no success", "kyc", "sign", { kind: "end", step: "rejected", outcome: "provisional" }],
+    ["a step without a word", "kyc", "aml", { kind: "form", step: "interests" }],
+  ] as const)("and nothing of %s", async (_, flow, step, to) => {
+    saySaved(await loadFlow(flow), { step, to: to as View["at"] });
+    expect(said()).toEqual([]);
+  });
+});
