@@ -272,6 +272,16 @@ describe("a PIN before money moves", () => {
 
 describe("a password changed while logged in", () => {
   it("counts from then on, ends the other log-ins and tells its owner; one that is guessed changes nothing", async () => {
+    const owner = await idOf(FRESH);
+    const credentials = () =>
+      house.db.selectFrom("credentials").select("password_hash").where("person_id", "=", owner);
+    const { password_hash: before } = await credentials().executeTakeFirstOrThrow();
+    const setHash = async (password_hash: typeof before) =>
+      void (await house.db
+        .updateTable("credentials")
+        .set({ password_hash })
+        .where("person_id", "=", owner)
+        .execute());
     const other = await logInAs(house, FRESH, PASSWORD);
     house.pass(1000);
     const here = await logInAs(house, FRESH, PASSWORD);
@@ -289,7 +299,8 @@ describe("a password changed while logged in", () => {
       (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
     expect(await enter(PASSWORD)).toBe(401);
     expect(await enter("Sunrise#2027")).toBe(200);
-    await run("accounts.changePassword", FRESH, { password: PASSWORD });
+    // The demo password is among those that it refuses: it is put back as it was.
+    await setHash(before);
   });
 });
 
