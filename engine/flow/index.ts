@@ -25,6 +25,7 @@ export { derive } from "./derive.ts";
 export { inputHash } from "./effect-input.ts";
 export { type Offer, offerAt } from "./entries.ts";
 export { fieldErrorOf, type ValidationError, type Validator } from "./field-errors.ts";
+export { type FindingPlace, placeOfFinding } from "./finding-place.ts";
 export type * from "./flow-file.ts";
 export { type FlowModule, fromModule } from "./from-module.ts";
 export {

@@ -1,0 +1,104 @@
+import type { Finding } from "../rules/rule.ts";
+
+/**
+ * Where a finding can be mended, as far as its file and pointer say. `offer`: what code offers (effects, events, facts and
+ * what is assumed of them), which no flow changes. `common`: a form or list that several flows share.
+ */
+export type FindingPlace =
+  | { readonly kind: "flow"; readonly flow: string; readonly part?: string }
+  | {
+      readonly kind: "step";
+      readonly flow: string;
+      readonly step: string;
+      readonly field?: string;
+      /** What of the step or the field: `next`, `shows`, `maxLength`… */
+      readonly part?: string;
+    }
+  | {
+      readonly kind: "rule";
+      /** The file of the rule. */
+      readonly rule: string;
+      /** Number of the clause or of the case, from 0. */
+      readonly clause?: number;
+      readonly case?: number;
+      readonly part?: string;
+    }
+  | {
+      readonly kind: "text";
+      readonly language: string;
+      /** As texts are asked for: `order:invest.amount.title`. */
+      readonly key: string;
+    }
+  | { readonly kind: "common"; readonly schema: string; readonly field?: string; readonly part?: string }
+  | { readonly kind: "switches"; readonly environment: string }
+  | { readonly kind: "offer"; readonly file: string };
+
+/** Reads the place of a finding from its file and pointer; `null` where the file is none of a definition's. */
+export function placeOfFinding({ file, pointer }: Pick<Finding, "file" | "pointer">): FindingPlace | null {
+  const names = pointer
+    .split("/")
+    .slice(1)
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const rule = /^flows\/[^/]+\/rules\/[^/]+\.json$/.test(file);
+  if (rule) return placeInRule(file, names);
+  if (
+    /^flows\/shared\//.test(file) ||
+    /^schemas\/(?:effects|events)\//.test(file) ||
+    file === "flags/catalogue.json"
+  )
+    return { kind: "offer", file };
+  const flow = /^flows\/([^/]+)\/flow\.json$/.exec(file)?.[1];
+  if (flow !== undefined) return placeInFlow(flow, names);
+  const [, folder, form] = /^schemas\/([^/]+)\/(.+)\.json$/.exec(file) ?? [];
+  if (folder !== undefined && form !== undefined)
+    return folder === "common"
+      ? { kind: "common", schema: form, ...fieldIn(names) }
+      : { kind: "step", flow: folder, step: form, ...fieldIn(names) };
+  const [, language, namespace] = /^locales\/([^/]+)\/(.+)\.json$/.exec(file) ?? [];
+  if (language !== undefined) return { kind: "text", language, key: `${namespace}:${names.join(".")}` };
+  const environment = /^flags\/(.+)\.json$/.exec(file)?.[1];
+  return environment === undefined ? null : { kind: "switches", environment };
+}
+
+function placeInFlow(flow: string, [root, step, part, field]: readonly string[]): FindingPlace {
+  if (root !== "steps" || step === undefined) return { kind: "flow", flow, ...named("part", root) };
+  const isOfField = part === "ui" || part === "prefill";
+  return {
+    kind: "step",
+    flow,
+    step,
+    ...(isOfField ? named("field", field) : {}),
+    ...named("part", part),
+  };
+}
+
+function placeInRule(rule: string, [root, index, part]: readonly string[]): FindingPlace {
+  const number = index === undefined ? undefined : Number(index);
+  if (root === "must" && number !== undefined)
+    return { kind: "rule", rule, clause: number, ...named("part", part) };
+  if (root === "cases" && number !== undefined)
+    return { kind: "rule", rule, case: number, ...named("part", part) };
+  return { kind: "rule", rule, ...named("part", root) };
+}
+
+/** The question of a form that a pointer leads to, wherever it is declared, and the keyword of it. */
+function fieldIn(names: readonly string[]): { readonly field?: string; readonly part?: string } {
+  const inside: string[] = [];
+  let last = -1;
+  names.forEach((name, index) => {
+    if (names[index - 1] === "properties" && name !== "properties") {
+      if (last >= 0 && names.slice(last, index).includes("items")) inside.push("items");
+      inside.push(name);
+      last = index;
+    }
+  });
+  const part = names[last + 1];
+  return { ...(inside.length === 0 ? {} : { field: inside.join(".") }), ...named("part", part) };
+}
+
+function named<Name extends string>(
+  name: Name,
+  value: string | undefined,
+): { readonly [one in Name]?: string } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [one in Name]?: string };
+}
