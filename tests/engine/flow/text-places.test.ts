@@ -22,6 +22,7 @@ const TEXTS = `
 ! care:visit.groups.last  @/groups/1
 ! care:visit.ask.title  @/steps/ask
 ? care:visit.ask.intro  @/steps/ask
+? care:visit.ask.saved  @/steps/ask
 ! care:visit.ask.submit | button:continue  @/steps/ask
 ! care:visit.derived.total.label  @/steps/ask/shows/0
 ! care:visit.ask.name.label | form:common.name.label  @/steps/ask (field name)
@@ -72,6 +73,7 @@ const TEXTS = `
 ! care:visit.ask.shade.errors.required | form:errors.required  @/steps/ask (field shade)
 ! care:visit.check.title  @/steps/check
 ? care:visit.check.intro  @/steps/check
+? care:visit.check.saved  @/steps/check
 ? care:visit.check.inAll  @/steps/check
 ! care:visit.check.submit | button:continue  @/steps/check
 ! care:visit.ask.title  @/steps/check/shows/0
@@ -79,9 +81,11 @@ const TEXTS = `
 ! care:visit.facts.patient.kind.label  @/steps/check/shows/2
 ! care:visit.code.title  @/steps/code
 ? care:visit.code.intro  @/steps/code
+? care:visit.code.saved  @/steps/code
 ! care:visit.code.submit | button:continue  @/steps/code
 ! care:visit.book.title  @/steps/book
 ? care:visit.book.intro  @/steps/book
+? care:visit.book.saved  @/steps/book
 ! care:visit.book.submit | button:continue  @/steps/book
 ! care:visit.book.errors.taken | warning:errors.taken  @/steps/book/errors/taken
 ! care:visit.book.errors.closed | warning:errors.closed  @/steps/book/errors/closed
@@ -90,6 +94,7 @@ const TEXTS = `
 ! care:visit.book.pin.errors.pin | form:errors.pin  @/steps/book (field pin)
 ? care:visit.file.title  @/steps/file
 ? care:visit.file.intro  @/steps/file
+? care:visit.file.saved  @/steps/file
 ? care:visit.file.submit | button:continue  @/steps/file
 ! care:visit.file.errors.full | warning:errors.full  @/steps/file/errors/full
 ! care:visit.paid.title  @/steps/paid
@@ -97,6 +102,7 @@ const TEXTS = `
 ! care:visit.effects.book.count.label  @/steps/paid/shows/0
 ! care:visit.done.title  @/steps/done
 ? care:visit.done.intro  @/steps/done
+? care:visit.done.saved  @/steps/done
 ! care:visit.derived.level.label  @/steps/done/shows/0
 ! care:visit.done.links.0  @/steps/done/links/0
 ! care:visit.done.links.1  @/steps/done/links/1
@@ -155,6 +161,7 @@ it("a flow without groups, links, fields and rules asks for its title, its steps
     ["care:visit.title"],
     ["care:visit.done.title"],
     ["care:visit.done.intro"],
+    ["care:visit.done.saved"],
     ["fact:patient.label"],
     ["fact:doctor.label"],
   ]);
