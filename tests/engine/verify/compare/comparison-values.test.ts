@@ -119,7 +119,7 @@ describe("what changed in a part is told with the values before and now", () => 
       INVEST,
       "steps/money/onTimeout",
       { to: "later" },
-      ["on to expired (“The order has expired”), now on to later (“The order was not placed”)"],
+      ["on to expired (“The time to pay this order is over”), now on to later (“The order was not placed”)"],
     ],
     [
       "of a field's look",
