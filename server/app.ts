@@ -393,6 +393,7 @@ export async function createServer(
   flowsRoutes(app, flows, { definitions });
   if (tools !== null) {
     messagesRoutes(app, messages);
+    tools.demoFactorRoutes(app, { clock });
     jobsRoutes(app, jobs);
     sandboxBankRoutes(app, payments);
     if (movable !== null) {

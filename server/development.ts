@@ -1,5 +1,10 @@
 // What is there to try the portal with, and no part of what runs elsewhere: loaded where SAPHAN_ENV is development.
-export { createAccessSandbox, demoPeople, seedDemoPeople } from "./accounts/development/index.ts";
+export {
+  createAccessSandbox,
+  demoFactorRoutes,
+  demoPeople,
+  seedDemoPeople,
+} from "./accounts/development/index.ts";
 export { clockRoutes, movableClock } from "./clock/development/index.ts";
 export { writeDemoNavs } from "./fund/development/index.ts";
 export { createSandbox, seedDemoIdentity } from "./identity/development/index.ts";

@@ -5,6 +5,7 @@ export type Guest = {
   readonly email: string;
   readonly password: string;
   readonly pin?: string;
+  readonly totp?: string;
   readonly about: string;
 };
 
@@ -40,6 +41,13 @@ export function greeting(
         ({ email, about, pin }) =>
           `  ${padded(email, 30)}${about}${pin === undefined ? "" : ` (PIN ${pin})`}`,
       ),
+    );
+  const totp = guests.find((guest) => guest.totp !== undefined)?.totp;
+  if (totp !== undefined)
+    lines.push(
+      "",
+      `  รหัสสองขั้นของเจ้าหน้าที่ · Second factor of staff: ${config.origin}/dev/mailbox`,
+      `  หรือใส่คีย์นี้ในแอปยืนยันตัวตน · or an authenticator app with this key: ${totp}`,
     );
   lines.push("", "  หยุดด้วย Ctrl-C · Ctrl-C stops it", "");
   return lines.join("\n");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import type { Mailbox } from "../kit/api/answers.ts";
+import type { DemoFactor, Mailbox } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { InsidePage } from "../kit/parts/pages.tsx";
@@ -19,6 +19,7 @@ export default function MailboxScreen() {
     ...get<Mailbox>(`/dev/mailbox${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}`),
     refetchInterval: 2000,
   });
+  const factor = useQuery({ ...get<DemoFactor>("/dev/factor"), refetchInterval: 2000 });
   const [open, setOpen] = useState<number | null>(null);
   const messages = mails.data?.messages ?? [];
   const shown = messages.find((mail) => mail.id === open) ?? messages[0];
@@ -32,6 +33,11 @@ export default function MailboxScreen() {
           </Button>
         </div>
         <p className="mut">{words("dev:mailbox.intro")}</p>
+        {factor.data ? (
+          <p className="card card--pad">
+            {words("dev:mailbox.factor")} <b className="num">{factor.data.code}</b>
+          </p>
+        ) : null}
         {mails.isPending ? <LoadingShape /> : null}
         {mails.isError ? <ErrorState error={mails.error} retry={() => void mails.refetch()} /> : null}
         {mails.isSuccess && messages.length === 0 ? (

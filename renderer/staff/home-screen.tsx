@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { AuditState, CalendarTasks } from "../kit/api/answers.ts";
+import type { AuditState, CalendarTasks, Security } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { placesOf, STAFF_HOME } from "../kit/api/staff-places.ts";
@@ -10,6 +10,7 @@ import { EmptyState } from "../kit/parts/states.tsx";
 import { formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
 import { Unsettled } from "./calendar/unsettled.tsx";
+import { FactorMissing } from "./factor-missing.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
 /** Where colleagues begin: the desks that their role may work at, each with what is done there. */
@@ -23,6 +24,13 @@ export default function StaffHomeScreen() {
     enabled: hasCalendar,
     refetchInterval: 30_000,
   });
+  const { data: security } = useQuery({ ...get<Security>("/security"), refetchOnMount: "always" });
+  if (security?.twoFactorSince === null)
+    return (
+      <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
+        <FactorMissing />
+      </StaffPage>
+    );
   return (
     <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
       <div className="screen narrowscreen">

@@ -7,6 +7,7 @@ import { LanguageSwitch } from "../kit/parts/language-switch.tsx";
 import { usePageTitle } from "../kit/parts/page-title.ts";
 import { DemoMark } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
+import { FactorDialog } from "./factor-dialog.tsx";
 import "./staff.css";
 
 const AREAS: readonly StaffArea[] = ["people", "fund", "orders", "definitions", "system"];
@@ -83,6 +84,7 @@ export function StaffFrame({
       <main id="main" className="staff" tabIndex={-1}>
         {children}
       </main>
+      <FactorDialog />
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { factorMissing } from "../kit/api/factor.ts";
 import { useSession } from "../kit/api/session.ts";
 import { maySee } from "../kit/api/staff-places.ts";
 import { NeedsLogIn } from "../kit/parts/needs-log-in.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
+import { useStore } from "../kit/text/store.ts";
+import { FactorMissing } from "./factor-missing.tsx";
 import { StaffFrame } from "./staff-frame.tsx";
 import "../kit/parts/screens.css";
 
@@ -20,6 +23,9 @@ export function StaffPage({
 }) {
   const words = useText();
   const session = useSession();
+  const isMissing = useStore(factorMissing);
+  // Each page asks anew: it may have been set up since.
+  useEffect(() => factorMissing.set(false), []);
   return (
     <StaffFrame title={title} at={at}>
       {session === null ? (
@@ -33,6 +39,8 @@ export function StaffPage({
           <h1 tabIndex={-1}>{title}</h1>
           <EmptyState title={words("staff:forbidden.title")}>{words("staff:forbidden.text")}</EmptyState>
         </div>
+      ) : isMissing ? (
+        <FactorMissing />
       ) : (
         <>
           {session.user.role === "auditor" ? (

@@ -43,7 +43,11 @@ export async function beginSession(
     readonly email: string;
     readonly language: "th" | "en";
   },
-  { from, enteredWith }: { readonly from: From; readonly enteredWith: EnteredWith },
+  {
+    from,
+    enteredWith,
+    factorProved = false,
+  }: { readonly from: From; readonly enteredWith: EnteredWith; readonly factorProved?: boolean },
 ): Promise<LoggedIn> {
   const now = room.clock.wall();
   // Only the log-in by password asks for the second factor: no other way leads past it.
@@ -74,7 +78,12 @@ export async function beginSession(
     });
   await rememberDevice(tx, device, person.id, now);
   const network = shownNetwork(from.address);
-  const { secret, idleUntil } = await startSession(tx, person, now, { browser, network, enteredWith });
+  const { secret, idleUntil } = await startSession(tx, person, now, {
+    browser,
+    network,
+    enteredWith,
+    factorProved,
+  });
   const exp = Math.floor(idleUntil.getTime() / 1000);
   const token = await signToken(room.keys.token, { uuid: person.id, exp }, room.audience);
   return { personId: person.id, token, secret, device, expiresAt: idleUntil };

@@ -15,12 +15,17 @@ export type DemoPerson = {
   readonly email: string;
   readonly password: string;
   readonly pin?: string;
+  /** Secret of their authenticator app; staff have one. */
+  readonly totp?: string;
   readonly role: Role | null;
   /** What this person is for. */
   readonly about: string;
 };
 
 const PASSWORD = "Saphan#2026";
+
+/** Of every demo colleague, so that anybody can work: it opens nothing where real people are. */
+export const DEMO_TOTP = "SAPHANDEMOSTAFFSECONDFACTOR22345";
 
 /** Everybody who is there to try the portal with, in the order that `npm start` prints. */
 export const demoPeople: readonly DemoPerson[] = [
@@ -55,10 +60,37 @@ export async function seedDemoPeople(room: Room): Promise<void> {
     (await db.selectFrom("people").select("id").where("demo", "=", true).execute()).map((row) => row.id),
   );
   const missing = demoPeople.filter((demo) => !there.has(demo.id));
-  if (missing.length === 0) return;
+  if (missing.length > 0) await addAll(room, missing);
+  await giveAuthenticators(room);
+}
+
+async function addAll(room: Room, missing: readonly DemoPerson[]): Promise<void> {
   // One hash for all of them: they share a password that everybody knows.
   const passwordHash = await hashSecret(PASSWORD);
   for (const demo of missing) await add(room, demo, passwordHash);
+}
+
+/** Demo colleagues without a second factor get the one that everybody knows: nobody works without. */
+async function giveAuthenticators(room: Room): Promise<void> {
+  const now = room.clock.wall();
+  await room.db.transaction().execute(async (tx) => {
+    const without = await tx
+      .selectFrom("people as p")
+      .leftJoin("authenticators as a", "a.person_id", "p.id")
+      .select("p.id")
+      .where("p.demo", "=", true)
+      .where("p.role", "is not", null)
+      .where("a.sealed", "is", null)
+      .execute();
+    for (const { id } of without) {
+      const on = { sealed: await room.vault.seal(tx, id, DEMO_TOTP), confirmed_at: now, demo: true };
+      await tx
+        .insertInto("authenticators")
+        .values({ person_id: id, ...on })
+        .onConflict((conflict) => conflict.column("person_id").doUpdateSet(on))
+        .execute();
+    }
+  });
 }
 
 /** Whether demo people are in this database: `runtime` refuses to start on it. */
@@ -123,5 +155,6 @@ function person(no: number, name: string, role: Role | null, about: string, pin?
     role,
     about,
     ...(pin === undefined ? {} : { pin }),
+    ...(role === null ? {} : { totp: DEMO_TOTP }),
   };
 }

@@ -3,7 +3,7 @@ import type { Effect, LocalEffectContext } from "../flows/index.ts";
 import { countFactorTry, openRecoveryCodes, turnOffTotp, turnOnTotp } from "./authenticator.ts";
 import { closeRecoveryCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { endOtherSessions, noteFactor } from "./sessions.ts";
 
 /** What flows may do about the second factor. */
 export function factorEffects(room: Room): readonly Effect[] {
@@ -14,6 +14,7 @@ export function factorEffects(room: Room): readonly Effect[] {
       run: async (context, { code }) => {
         const on = await turnOnTotp(room, context.tx, { personId: ownerOf(context), code });
         if (!on.ok) return fail(on.error.code === "code-wrong" ? { ...on.error, field: "code" } : on.error);
+        if (context.session !== undefined) await noteFactor(context.tx, context.session, room.clock.wall());
         await endOthers(room, context);
         return on;
       },

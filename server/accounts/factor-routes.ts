@@ -1,10 +1,14 @@
-import { type App, AppError, call, person } from "../http/index.ts";
+import { record } from "../audit/index.ts";
+import { type App, AppError, call, inputOf, NOTHING, person } from "../http/index.ts";
 import { Enrolment, RecoveryCodes, Security } from "./answers.ts";
 import { beginTotp, twoFactorSince } from "./authenticator.ts";
 import type { Cookies } from "./cookies.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
 import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
+import { SHORT } from "./route-schemas.ts";
+import { tryFactor } from "./second-factor.ts";
+import { noteFactor } from "./sessions.ts";
 
 /** The calls about what lets a person in beside the password. */
 export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
@@ -29,6 +33,31 @@ export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
         twoFactorSince: since?.toISOString() ?? null,
         recoveryCodesLeft: await recoveryCodesLeft(room.db, id),
       };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/security/factor",
+    {
+      summary:
+        "Proves the second factor again, by a code of the app or a recovery code: staff may decide for five minutes after it",
+      tags: ["accounts"],
+      access: person,
+      body: inputOf({ code: SHORT }),
+      answers: NOTHING,
+      errors: ["two-factor-wrong"],
+    },
+    async (request) => {
+      const { id: personId, session } = request.person;
+      if (session === undefined) throw new AppError("log-in-first");
+      const { kind } = await tryFactor(room, { personId, code: request.body.code });
+      if (kind !== "passed") throw new AppError("two-factor-wrong");
+      await room.db.transaction().execute(async (tx) => {
+        await noteFactor(tx, session, room.clock.wall());
+        const subject = `person:${personId}` as const;
+        await record(tx, room.clock, { actor: subject, action: "accounts.proveFactor", subject });
+      });
     },
   );
 

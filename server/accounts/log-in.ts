@@ -106,7 +106,11 @@ async function look(
     if (asksCode) await endLoginChallenge(room, tx, of.email);
     if (!here) await takeOver(room, tx, person, "transfer");
     else if (person.role === null) await joinBrand(room, tx, person.id, "log-in");
-    return await beginSession(room, tx, person, { from: given, enteredWith: "password" });
+    return await beginSession(room, tx, person, {
+      from: given,
+      enteredWith: "password",
+      factorProved: factor === "passed",
+    });
   });
   return ok(begun);
 }

@@ -20,7 +20,8 @@ export async function askSecondFactor(
   return kind === "passed" ? "passed" : "two-factor-wrong";
 }
 
-async function tryFactor(
+/** Tries whatever second factor this is by its looks: six digits are of the app, everything else is a recovery code. */
+export async function tryFactor(
   room: Room,
   of: { readonly personId: string; readonly code: string },
 ): Promise<ChallengeVerdict> {

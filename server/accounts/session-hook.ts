@@ -5,7 +5,7 @@ import { isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { hashToken, isToken, randomToken } from "./secrets.ts";
 import { readToken, signToken } from "./session-token.ts";
-import { findSession, renewSession, type Session } from "./sessions.ts";
+import { factorOf, findSession, renewSession, type Session } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -35,6 +35,7 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
         customerType: session.customerType,
         language: session.language,
         session: session.id,
+        factor: factorOf(session, room.clock.wall()),
       };
       if (isSuspended(room, session) && request.routeOptions.config.lockedToo !== true)
         throw new AppError("account-locked");

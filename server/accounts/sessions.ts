@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
+import type { Factor, Role } from "../http/index.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
@@ -16,6 +17,9 @@ export type Session = {
   readonly idleUntil: Date;
   readonly endsAt: Date;
   readonly seenAt: Date;
+  /** Whether they have a second factor, and when it was proved in this session. */
+  readonly hasFactor: boolean;
+  readonly factorAt: Date | null;
 };
 
 /** How long a session lives: unused, and at most. Staff see other people's data, so theirs is shorter. */
@@ -32,6 +36,8 @@ export type SessionLook = {
   readonly browser: string;
   readonly network: string;
   readonly enteredWith: EnteredWith;
+  /** The second factor was proved on the way in. */
+  readonly factorProved: boolean;
 };
 
 /** Begins a session. `secret` goes into the HttpOnly cookie and is kept nowhere else. */
@@ -59,6 +65,7 @@ export async function startSession(
       browser: look.browser,
       network: look.network,
       entered_with: look.enteredWith,
+      factor_at: look.factorProved ? now : null,
     })
     .execute();
   return { secret, idleUntil };
@@ -75,6 +82,8 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
       "s.idle_until",
       "s.ends_at",
       "s.seen_at",
+      "s.factor_at",
+      HAS_FACTOR.as("has_factor"),
       "p.role",
       "p.customer_type",
       "p.language",
@@ -98,7 +107,30 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
     idleUntil: row.idle_until,
     endsAt: row.ends_at,
     seenAt: row.seen_at,
+    hasFactor: row.has_factor,
+    factorAt: row.factor_at,
   };
+}
+
+/** How the second factor of whoever asks stands at this moment. */
+export function factorOf(
+  { hasFactor, factorAt }: Pick<Session, "hasFactor" | "factorAt">,
+  now: Date,
+): Factor {
+  if (!hasFactor) return "missing";
+  if (factorAt === null) return "unproved";
+  // A proof from what is still to come is of a clock that was set back since, and counts no more than an old one.
+  return Math.abs(now.getTime() - factorAt.getTime()) <= FRESH_MS ? "fresh" : "proved";
+}
+
+/** Notes that the second factor was proved in a session now. */
+export async function noteFactor(db: Db | Tx, session: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ factor_at: now })
+    .where("id", "=", session)
+    .where("ended_at", "is", null)
+    .execute();
 }
 
 /** Puts the end of an idle session further off, never past its last moment; answers the new end. */
@@ -137,8 +169,13 @@ export async function endAllSessions(tx: Tx, personId: string, by: string, now: 
     .execute();
 }
 
+const HAS_FACTOR = sql<boolean>`exists (
+  select from authenticators a where a.person_id = p.id and a.sealed is not null)`;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** For how long a proof of the second factor lets staff decide. */
+const FRESH_MS = 5 * MINUTE;
 
 function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);

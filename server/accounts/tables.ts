@@ -59,6 +59,7 @@ declare module "../db/database.ts" {
       readonly browser: string | null;
       readonly network: string | null;
       readonly entered_with: Generated<"password" | "google" | "apple" | "wallet">;
+      readonly factor_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     };
     email_confirmations: TokenTable;
     password_resets: TokenTable;
@@ -145,6 +146,7 @@ declare module "../db/database.ts" {
       readonly person_id: string;
       readonly sealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       readonly confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+      readonly demo: Generated<boolean>;
       readonly last_step: ColumnType<string, number | undefined, number>;
       readonly tries: Generated<number>;
       readonly tried_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -3,6 +3,7 @@ import {
   AppError,
   bytesOf,
   call,
+  deciding,
   everybody,
   FLAG,
   INSTANT,
@@ -200,7 +201,7 @@ export function contentDeskRoutes(
       {
         summary,
         tags,
-        access: staff("compliance"),
+        access: deciding("compliance"),
         params: inputOf({ id: UUID }),
         body: inputOf({ note }),
         answers: { 200: ContentDecided },

@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, DAY, inputOf, staff, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID, WHOLE } from "../http/index.ts";
 import { CalendarDesk, CalendarTasks, MovedOrders, ProposalDecided, ProposalEntered } from "./answers.ts";
 import { calendarDesk, calendarTasks } from "./calendar-desk.ts";
 import {
@@ -15,6 +15,7 @@ const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const name = { ...TEXT, minLength: 2, maxLength: 200, pattern: "\\S.*\\S" };
 const readers = staff("finance", "compliance");
+const deciders = deciding("finance", "compliance");
 
 /** The business calendar: `finance` proposes, another of `finance` or one of `compliance` decides. */
 export function calendarRoutes(app: App, room: Room): void {
@@ -137,7 +138,7 @@ export function calendarRoutes(app: App, room: Room): void {
       `POST /api/calendar/changes/:id/${path}`,
       {
         tags,
-        access: readers,
+        access: deciders,
         summary,
         params: inputOf({ id: UUID }),
         body: inputOf({ note }),

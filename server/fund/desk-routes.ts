@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, inputOf, oneOf, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, call, deciding, inputOf, oneOf, staff, TEXT, UUID } from "../http/index.ts";
 import { ProposalDecided, ProposalEntered, StrategyDesk } from "./answers.ts";
 import { decideDealing, proposeDealing } from "./change-dealing.ts";
 import { decideTerms, proposeTerms, type TermsFailure } from "./change-terms.ts";
@@ -82,7 +82,7 @@ export function deskRoutes(app: App, room: Room): void {
   ] as const) {
     const decides = {
       tags,
-      access: staff("finance", "compliance"),
+      access: deciding("finance", "compliance"),
       params: inputOf({ id: UUID }),
       body: inputOf({ note }),
     };

@@ -1,7 +1,19 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { App } from "../http/index.ts";
-import { AppError, anonymous, call, DAY, inputOf, listOf, orNull, staff, TEXT, UUID } from "../http/index.ts";
+import {
+  AppError,
+  anonymous,
+  call,
+  DAY,
+  deciding,
+  inputOf,
+  listOf,
+  orNull,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
 import {
   NavDay,
   NavDecided,
@@ -259,7 +271,7 @@ function navRoutes(app: App, room: Room): void {
       {
         summary,
         tags: staffTags,
-        access: staff("finance"),
+        access: deciding("finance"),
         params: inputOf({ id: UUID }),
         body,
         answers: { 200: NavDecided },

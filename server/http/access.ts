@@ -12,7 +12,12 @@ export type Access<Who = unknown> = (
   | { readonly kind: "anonymous" }
   | { readonly kind: "visitor"; readonly begins: boolean }
   | { readonly kind: "person" }
-  | { readonly kind: "staff"; readonly roles: readonly Role[] }
+  | {
+      readonly kind: "staff";
+      readonly roles: readonly Role[];
+      /** Their second factor must have been proved within the last minutes. */
+      readonly fresh: boolean;
+    }
   | { readonly kind: "signed"; readonly isSigned: (request: Request) => boolean }
 ) & { readonly [WHO]?: () => Who };
 
@@ -33,11 +38,16 @@ export const newVisitor: Access<Somebody> = { kind: "visitor", begins: true };
 /** Whoever is logged in: investors, and staff about themselves. */
 export const person: Access<{ readonly person: Person; readonly subject: Subject }> = { kind: "person" };
 
-/** Staff with one of these roles. */
-export function staff(
-  ...roles: readonly Role[]
-): Access<{ readonly person: Person & { readonly role: Role }; readonly subject: Subject }> {
-  return { kind: "staff", roles };
+type Colleague = { readonly person: Person & { readonly role: Role }; readonly subject: Subject };
+
+/** Staff with one of these roles, who proved their second factor in this session. */
+export function staff(...roles: readonly Role[]): Access<Colleague> {
+  return { kind: "staff", roles, fresh: false };
+}
+
+/** The same, for what decides: their second factor was proved within the last five minutes (ADR 66). */
+export function deciding(...roles: readonly Role[]): Access<Colleague> {
+  return { kind: "staff", roles, fresh: true };
 }
 
 /** An auditor reads whatever any colleague reads, and changes nothing: every GET of staff is theirs, and nothing else. */
@@ -160,6 +170,7 @@ function admit(access: Access, request: Request): void {
       if (request.person === null) throw new AppError("log-in-first");
       if (request.person.role === null || !access.roles.includes(request.person.role))
         throw new AppError("not-allowed");
+      askFactor(request.person, access);
       return;
     case "signed":
       if (!access.isSigned(request)) throw new AppError("signature");
@@ -172,9 +183,17 @@ function admit(access: Access, request: Request): void {
 async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Request): Promise<void> {
   const found = await owner.find(request.params as never);
   const role = request.person?.role ?? null;
-  const may = found?.owner === request.subject || (role !== null && owner.also.includes(role));
+  const isOwn = found?.owner === request.subject;
+  const may = isOwn || (role !== null && owner.also.includes(role));
   if (found === null || !may) throw new AppError(owner.refusal);
+  if (!isOwn && request.person !== null) askFactor(request.person, { fresh: false });
   request.owned = found.owned;
+}
+
+/** Staff work with other people's data and money: nobody does by a password alone. */
+function askFactor({ factor = "missing" }: Person, { fresh }: { readonly fresh: boolean }): void {
+  if (factor === "missing") throw new AppError("factor-missing");
+  if (factor === "unproved" || (fresh && factor === "proved")) throw new AppError("factor-needed");
 }
 
 /** Whose instances and uploads these are; `null` for a stranger without a cookie. */

@@ -16,7 +16,15 @@ export type Person = {
   readonly language: "th" | "en";
   /** Which log-in this is; another one every time. */
   readonly session?: string;
+  /** How their second factor stands; what is not said is missing. */
+  readonly factor?: Factor;
 };
+
+/**
+ * How a second factor stands: there is none; there is one, not proved in this session; it was proved in it; it was proved
+ * within the last five minutes.
+ */
+export type Factor = "missing" | "unproved" | "proved" | "fresh";
 
 /** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */
 export type Subject = `person:${string}` | `visitor:${string}`;

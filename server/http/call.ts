@@ -108,7 +108,8 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
 
 /** Who may make a call, as the API's document says it. */
 export function accessText(access: Access): string {
-  return access.kind === "staff" ? access.roles.join(", ") : access.kind;
+  if (access.kind !== "staff") return access.kind;
+  return `${access.roles.join(", ")}${access.fresh ? " (second factor proved within 5 minutes)" : ""}`;
 }
 
 function send(reply: Reply, status: number, answer: unknown): Reply {

@@ -65,6 +65,8 @@ export const STATUS = {
   // Who asks
   "log-in-first": 401,
   "not-allowed": 403,
+  "factor-missing": 403,
+  "factor-needed": 403,
   "account-locked": 423,
   "staff-hold-no-units": 403,
   // Accounts

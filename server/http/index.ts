@@ -2,6 +2,7 @@ export {
   type Access,
   anonymous,
   clientOf,
+  deciding,
   declaredRoutes,
   everybody,
   idempotencyKey,
@@ -17,6 +18,7 @@ export {
 } from "./access.ts";
 export {
   type App,
+  type Factor,
   type Log,
   type Person,
   type Reply,

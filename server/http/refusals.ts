@@ -66,9 +66,12 @@ export function ownErrors(call: Declared): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(call.errors);
   if (access.kind === "visitor" || access.kind === "person" || access.kind === "staff")
     codes.add("log-in-first");
-  if (access.kind === "staff") codes.add("not-allowed");
+  if (access.kind === "staff")
+    for (const code of ["not-allowed", "factor-missing", "factor-needed"] as const) codes.add(code);
   if (access.kind === "signed") codes.add("signature");
   if (owner !== undefined) codes.add(owner.refusal);
+  if (owner?.kind === "found" && owner.also.length > 0)
+    for (const code of ["factor-missing", "factor-needed"] as const) codes.add(code);
   if (access.kind !== "everybody" && !call.lockedToo) codes.add("account-locked");
   if (call.params) codes.add("not-found");
   if (call.input) codes.add("not-valid");

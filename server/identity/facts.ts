@@ -1,7 +1,7 @@
 import { findPerson } from "../accounts/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
-import { investorFact } from "./investor.ts";
+import { investorInFlow } from "./investor.ts";
 import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
@@ -11,7 +11,7 @@ export function identityFacts(room: Room): readonly FactProvider[] {
     {
       id: "investor",
       load: async ({ db, personId, clock }) =>
-        personId === null ? null : await investorFact(room, db, personId, clock),
+        personId === null ? null : await investorInFlow(room, db, personId, clock),
     },
     {
       id: "payout",

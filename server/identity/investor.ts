@@ -25,6 +25,31 @@ export async function investorFact(
   return person === null || person.role !== null ? null : investorOf(person, papers);
 }
 
+/**
+ * The fact `investor` as flows get it: of a colleague nothing but how their account stands, since they protect it by the same
+ * flows. They hold no units, so no paper of theirs is there.
+ */
+export async function investorInFlow(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+  clock: Clock,
+): Promise<JsonObject | null> {
+  const investor = await investorFact(room, db, personId, clock);
+  if (investor !== null) return investor;
+  const person = await findPerson(db, personId);
+  if (person === null) return null;
+  const { customerType, email, isVerified } = person;
+  const nothing = {
+    agreeFatca: false,
+    passDopa: false,
+    contractVerified: false,
+    hasPin: false,
+    hadPin: false,
+  };
+  return { customerType, email, isVerified, ...nothing };
+}
+
 function investorOf(person: PersonRecord, papers: Papers): JsonObject {
   const { statuses, suitability } = papers;
   return {

@@ -2,6 +2,7 @@ import {
   type App,
   AppError,
   call,
+  deciding,
   inputOf,
   listOf,
   objectOf,
@@ -91,7 +92,7 @@ export function identityRoutes(app: App, room: Room): void {
     {
       summary: "Approves an identity, or asks to correct it (compliance)",
       tags: ["identity"],
-      access: staff("compliance"),
+      access: deciding("compliance"),
       params: ID,
       body: inputOf({
         decision: oneOf("approve", "reject", "ask-again"),
@@ -134,7 +135,7 @@ export function identityRoutes(app: App, room: Room): void {
     {
       summary: "Says of a watch-list hit that it is somebody else, or them; two people do (compliance)",
       tags: ["identity"],
-      access: staff("compliance"),
+      access: deciding("compliance"),
       params: inputOf({ id: UUID, hit: UUID }),
       body: inputOf({ decision: oneOf("dismiss", "confirm"), reason: REASON }),
       answers: { 200: HitOutcome },

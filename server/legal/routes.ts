@@ -9,6 +9,7 @@ import {
   AppError,
   anonymous,
   call,
+  deciding,
   FLAG,
   inputOf,
   oneOf,
@@ -134,7 +135,7 @@ export function legalRoutes(
       {
         summary,
         tags,
-        access: staff("compliance"),
+        access: deciding("compliance"),
         params: inputOf({ id: UUID }),
         body: inputOf({ note }),
         answers: { 200: LegalDecided },

@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, call, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
 import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
 import { decideOrder, type OrderDecision } from "./decide-order.ts";
 import type { Room } from "./room.ts";
@@ -59,7 +59,7 @@ export function approvalRoutes(app: App, room: Room): void {
     {
       summary: "Approves a reduction, or both legs of a switch; as many people do as its value asks for",
       tags,
-      access: staff("finance", "compliance"),
+      access: deciding("finance", "compliance"),
       params: inputOf({ id: UUID }),
       answers: { 200: OrderDecidedBody },
       errors,
@@ -73,7 +73,7 @@ export function approvalRoutes(app: App, room: Room): void {
     {
       summary: "Rejects a reduction, or both legs of a switch, with the reason that the investor reads",
       tags,
-      access: staff("finance", "compliance"),
+      access: deciding("finance", "compliance"),
       params: inputOf({ id: UUID }),
       body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" } }),
       answers: { 200: OrderDecidedBody },

@@ -4,6 +4,7 @@ import {
   anonymous,
   call,
   DAY,
+  deciding,
   FLAG,
   inputOf,
   NOTHING,
@@ -180,7 +181,7 @@ function controlRoutes(app: App, room: PaymentsRoom): void {
     {
       summary: "Signs a day's control; every difference has somebody who looks after it",
       tags: desk,
-      access: staff("finance"),
+      access: deciding("finance"),
       body: inputOf({ day: DAY, kind }),
       answers: NOTHING,
       errors: ["not-found", "control-signed", "controls-not-closed"],

@@ -9,6 +9,7 @@ import {
   AppError,
   bytesOf,
   call,
+  deciding,
   inputOf,
   ownedBy,
   person,
@@ -137,7 +138,7 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
     {
       summary: "Confirms a slip with what is read on it; a second person where that day's NAV is approved",
       tags: desk,
-      access: staff("finance"),
+      access: deciding("finance"),
       params: inputOf({ id: UUID }),
       body: inputOf({ bank: line, reference: line, amount: line, at: line }),
       answers: { 200: SlipConfirmation },
@@ -186,31 +187,39 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
 function caseRoutes(app: App, room: PaymentsRoom): void {
   const nothing = inputOf({});
   const acts = {
-    claim: { summary: "Looks after money that is held", body: nothing, act: claimCase },
+    claim: {
+      summary: "Looks after money that is held",
+      access: staff("finance"),
+      body: nothing,
+      act: claimCase,
+    },
     hold: {
       summary: "Keeps it, with the reason",
+      access: staff("finance"),
       body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 500 } }),
       act: holdCase,
     },
     match: {
       summary: "Says which open order it is for",
+      access: deciding("finance"),
       body: inputOf({ reference: line }),
       act: matchCase,
     },
     refund: {
       summary: "Lets it go back with a payment file, to where it came from or the investor's own account",
+      access: deciding("finance"),
       body: inputOf({ "reference?": line }),
       act: refundCase,
     },
   } as const;
-  for (const [word, { summary, body, act }] of Object.entries(acts))
+  for (const [word, { summary, access, body, act }] of Object.entries(acts))
     call(
       app,
       `POST /api/payment-cases/:id/${word}`,
       {
         summary,
         tags: desk,
-        access: staff("finance"),
+        access,
         params: inputOf({ id: UUID }),
         body: body as ReturnType<typeof inputOf>,
         answers: { 200: CaseDecided },

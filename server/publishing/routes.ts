@@ -10,6 +10,7 @@ import {
   type App,
   AppError,
   call,
+  deciding,
   FLAG,
   inputOf,
   linesOf,
@@ -342,7 +343,7 @@ export function publishingRoutes(
     {
       summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
       tags: TAGS,
-      access: staff("compliance"),
+      access: deciding("compliance"),
       params: ID,
       body: inputOf({
         "note?": NOTE,
@@ -378,7 +379,7 @@ export function publishingRoutes(
     {
       summary: "Refuses a proposed version, and says why",
       tags: TAGS,
-      access: staff("compliance"),
+      access: deciding("compliance"),
       params: ID,
       body: inputOf({ note: { ...NOTE, minLength: 1, pattern: `^${READABLE}\\S${READABLE}$` } }),
       answers: { 200: VersionRecord },

@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, call, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
 import {
   MadeGoodFigures,
   NavCorrectionDecided,
@@ -92,7 +92,7 @@ export function correctionRoutes(app: App, room: Room): void {
       {
         summary,
         tags,
-        access,
+        access: deciding("finance", "compliance"),
         params,
         body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 1_000 } }),
         answers: { 200: NavCorrectionDecided },

@@ -1,7 +1,19 @@
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { App, ErrorCode, Reply } from "../http/index.ts";
-import { AppError, bytesOf, call, DAY, inputOf, NOTHING, orNull, staff, TEXT, UUID } from "../http/index.ts";
+import {
+  AppError,
+  bytesOf,
+  call,
+  DAY,
+  deciding,
+  inputOf,
+  NOTHING,
+  orNull,
+  staff,
+  TEXT,
+  UUID,
+} from "../http/index.ts";
 import { trialBalance, unitHolders } from "../ledger/index.ts";
 import {
   HoldersRegister,
@@ -30,6 +42,7 @@ import { listSetAside } from "./set-aside.ts";
 
 const tags = ["staff"];
 const finance = staff("finance");
+const paying = deciding("finance");
 const books = staff("finance", "compliance");
 const holdersShown = 100;
 /** As long as a file of 5,000 returned lines. */
@@ -88,7 +101,7 @@ function payoutRoutes(app: App, room: Room): void {
     {
       summary: "Makes a payment file of all that is due; another person releases it",
       tags,
-      access: finance,
+      access: paying,
       answers: { 201: MadeNow },
       errors: ["paid-by-hand", "nothing-due"],
     },
@@ -109,7 +122,7 @@ function payoutRoutes(app: App, room: Room): void {
       {
         summary,
         tags,
-        access: finance,
+        access: paying,
         params: inputOf({ id: UUID }),
         answers: NOTHING,
         errors: ["not-found", "already-decided", "four-eyes", "payment-file-changed"],
@@ -181,7 +194,7 @@ function payoutRoutes(app: App, room: Room): void {
       summary:
         "Pays what came back once more, to this verified account of the investor, or a refund to where it came from (null)",
       tags,
-      access: finance,
+      access: paying,
       params: inputOf({ id: UUID }),
       body: inputOf({ account: orNull(UUID) }),
       answers: { 201: MadeNow },
@@ -202,7 +215,7 @@ function payoutRoutes(app: App, room: Room): void {
     {
       summary: "Says that a payout was paid by hand, with the bank's reference; another person confirms it",
       tags,
-      access: finance,
+      access: paying,
       params: inputOf({ id: UUID }),
       body: inputOf({ reference: { ...TEXT, minLength: 1, maxLength: 60, pattern: "\\S" } }),
       answers: NOTHING,
@@ -224,7 +237,7 @@ function payoutRoutes(app: App, room: Room): void {
     {
       summary: "Confirms a payout that another person paid by hand",
       tags,
-      access: finance,
+      access: paying,
       params: inputOf({ id: UUID }),
       answers: NOTHING,
       errors: ["paid-by-file", "not-found", "already-decided", "four-eyes"],

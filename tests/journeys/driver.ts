@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright";
+import { demoFactor } from "../server/accounts/app-code.ts";
 
 /** What a person fills into one field: text, a choice by its place (from 0), several of them, a tick, or a file. */
 export type Filling =
@@ -225,6 +226,11 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.locator("input[type=email], #email").first().fill(email);
   await page.locator("input[type=password]").first().fill(password);
   await page.locator(".dock button.btn--main").click();
+  const { twoFactor } = demoFactor(email);
+  if (twoFactor !== undefined) {
+    await page.locator("#two-factor").fill(twoFactor);
+    await page.locator(".dock button.btn--main").click();
+  }
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 20_000 });
   await settled(page);
 }

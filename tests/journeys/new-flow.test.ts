@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRecipe } from "../recipes/recipe.ts";
+import { demoFactor } from "../server/accounts/app-code.ts";
 import { arrive, asShown, DESKTOP, fill, goOn, logIn, PHONE, settled, until, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { type Portal, startPortal } from "./portal.ts";
@@ -187,6 +188,8 @@ test("what is written for a proposal stays over a reload, another flow and a new
   expect(await page.locator(".toast").first().innerText()).toContain("Your session has ended");
   await page.locator("input[type=email], #email").first().fill("operations@saphan.example");
   await page.locator("input[type=password]").first().fill(PEOPLE_PASSWORD);
+  await page.locator(".dock button.btn--main").click();
+  await page.locator("#two-factor").fill(demoFactor("operations@saphan.example").twoFactor ?? "");
   await page.locator(".dock button.btn--main").click();
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);

@@ -1,3 +1,4 @@
+import { demoFactor } from "../server/accounts/app-code.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 
 /** Calls the API as one of the demo people, over HTTP, as the staff pages do. */
@@ -11,10 +12,11 @@ export type StaffCalls = {
 
 /** Logs a colleague in and keeps her two cookies and her token. */
 export async function callsOf(origin: string, name: string): Promise<StaffCalls> {
+  const email = `${name}@saphan.example`;
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ email: `${name}@saphan.example`, password: PEOPLE_PASSWORD }),
+    body: JSON.stringify({ email, password: PEOPLE_PASSWORD, ...demoFactor(email) }),
   });
   if (!login.ok) throw new Error(`${name} could not log in: ${login.status} ${await login.text()}`);
   const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");

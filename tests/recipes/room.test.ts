@@ -52,7 +52,7 @@ async function colleague(role: "operations" | "finance"): Promise<Person> {
     values (${id}, ${role}, ${role}, 'INDIVIDUAL', 'th', ${role}, '2026-11-23T03:00:00Z')`.execute(
     database.db,
   );
-  return { id, role } as Person;
+  return { id, role, factor: "proved" } as Person;
 }
 
 test("a room that was added fits the types of the house", async () => {

@@ -10,6 +10,7 @@ import { readConfig } from "../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
 import { sharedGate } from "../support/shared-gate.ts";
+import { demoFactor } from "./accounts/app-code.ts";
 
 /** The whole portal on a database of its own, called without a socket. */
 export type PortalHouse = {
@@ -113,9 +114,11 @@ export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
 /** A demo person's browser, logged in. */
 export async function loggedIn(house: Pick<PortalHouse, "server">, name: string): Promise<Caller> {
   const caller = stranger(house);
+  const email = `${name}@saphan.example`;
   const answer = await caller.call("POST", "/api/auth/login", {
-    email: `${name}@saphan.example`,
+    email,
     password: "Saphan#2026",
+    ...demoFactor(email),
   });
   if (answer.status !== 200) throw new Error(`loggedIn ${name}: ${JSON.stringify(answer.body)}`);
   return caller;

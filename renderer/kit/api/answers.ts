@@ -811,6 +811,14 @@ export type DealingChange = {
   readonly status: "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
 };
 
+/** What the authenticator app of every demo colleague shows. */
+export type DemoFactor = {
+  readonly secret: string;
+  readonly code: string;
+  /** For which this code is the newest. */
+  readonly seconds: number;
+};
+
 /** How a version differs in meaning from the one before it. */
 export type Differences = {
   readonly kind: "same" | "texts-only" | "equal" | "different";

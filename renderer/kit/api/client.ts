@@ -5,6 +5,7 @@ import { keepWhole, language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Refusal, Sentence } from "./answers.ts";
 import { keepDebugEntry } from "./debug-log.ts";
+import { factorMissing, proveFactor } from "./factor.ts";
 
 /** One field that the server did not take. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
@@ -55,6 +56,20 @@ export async function call<Answer>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   options: CallOptions = {},
+): Promise<Result<Answer, ApiFailure>> {
+  const answer = await callOnce<Answer>(method, path, options);
+  const code = answer.ok || answer.error.kind === "offline" ? null : answer.error.code;
+  if (code === "factor-missing") factorMissing.set(true);
+  // What was refused did nothing: once the second factor is proved, the same call goes again.
+  return code === "factor-needed" && (await proveFactor())
+    ? await callOnce<Answer>(method, path, options)
+    : answer;
+}
+
+async function callOnce<Answer>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  options: CallOptions,
 ): Promise<Result<Answer, ApiFailure>> {
   let answer: Response;
   try {

@@ -3,6 +3,9 @@ import { KeyRound, Mail, ShieldCheck, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Security } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { homeOf } from "../../kit/api/staff-places.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
@@ -35,6 +38,7 @@ export default function SecurityScreen() {
 
 function Protection() {
   const words = useText();
+  const role = useSession()?.user?.role;
   const { data, error, refetch } = useQuery({ ...get<Security>("/security"), refetchOnMount: "always" });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingShape />;
@@ -71,6 +75,9 @@ function Protection() {
         )}
       </ul>
       <Entries place="security" />
+      {role === null || role === undefined ? null : (
+        <ButtonLink href={homeOf(role)}>{words("my-account:security.toStaff")}</ButtonLink>
+      )}
     </>
   );
 }

@@ -28,6 +28,7 @@ import { loadFlow } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
+import { demoFactor } from "./app-code.ts";
 
 const SECRET = "sandbox-secret";
 
@@ -261,7 +262,11 @@ export function openBrowser(house: Pick<House, "app" | "config">, lng: "th" | "e
 /** Logs in and answers the browser that is. */
 export async function logInAs(house: House, email: string, password = "Saphan#2026"): Promise<Browser> {
   const browser = openBrowser(house);
-  const answer = await browser.call("POST", "/api/auth/login", { email, password });
+  const answer = await browser.call("POST", "/api/auth/login", {
+    email,
+    password,
+    ...demoFactor(email, house.clock.wall()),
+  });
   if (answer.status !== 200) throw new Error(`logInAs ${email}: ${JSON.stringify(answer.body)}`);
   return browser;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   files = createFiles({ db: database.db, clock, config: { dataDir, masterKey: null } });
   app = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }) });
   app.addHook("onRequest", async (request) => {
-    request.person = asker;
+    request.person = asker === null ? null : { factor: "proved", ...asker };
     request.visitor = visitor;
   });
   answers = holdAnswers(app);

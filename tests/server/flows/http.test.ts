@@ -13,6 +13,7 @@ import type { View } from "../../../server/flows/view.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
+import { demoFactor } from "../accounts/app-code.ts";
 
 let database: TestDatabase;
 let server: Server;
@@ -80,6 +81,7 @@ async function loggedIn(name: string): Promise<Caller> {
   const answer = await page.call("POST", "/api/auth/login", {
     email: `${name}@saphan.example`,
     password: "Saphan#2026",
+    ...demoFactor(`${name}@saphan.example`),
   });
   expect(answer.status).toBe(200);
   return page;

@@ -6,6 +6,7 @@ import { createServer, type Server } from "../../../server/app.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { demoFactor } from "../accounts/app-code.ts";
 import { createOrderPlacer } from "../durability/order-placer.ts";
 
 let database: TestDatabase;
@@ -35,7 +36,11 @@ async function callsAs(person: { readonly email: string; readonly password: stri
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: person.email, password: person.password }),
+    body: JSON.stringify({
+      email: person.email,
+      password: person.password,
+      ...demoFactor(person.email),
+    }),
   });
   const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] as string);
   const token = cookies.find((line) => line.startsWith("saphan_token="))?.split("=")[1];

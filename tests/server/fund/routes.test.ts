@@ -31,7 +31,7 @@ beforeAll(async () => {
     trustProxy: { kind: "none" },
   });
   app.addHook("onRequest", async (request) => {
-    request.person = asking;
+    request.person = asking === null ? null : { factor: "fresh", ...asking };
   });
   answers = holdAnswers(app);
   fundRoutes(app, house.fund);

@@ -1,5 +1,5 @@
 import type { RouteOptions } from "fastify";
-import type { App, Role, Subject } from "../../../server/http/index.ts";
+import type { App, Factor, Role, Subject } from "../../../server/http/index.ts";
 
 /** Somebody who calls: what their browser sends, and what is known of them. */
 export type Who = {
@@ -9,6 +9,8 @@ export type Who = {
   readonly subject: Subject | null;
   readonly loggedIn: boolean;
   readonly role: Role | null;
+  /** How their second factor stands. */
+  readonly factor: Factor;
 };
 
 /** Whose the objects are that calls name, and their ids by route. */
@@ -25,12 +27,16 @@ export function expectedOf(route: RouteOptions, who: Who, objects: Objects): str
   if (access.kind === "staff") {
     if (!who.loggedIn) return "log-in-first";
     if (who.role === null || !access.roles.includes(who.role)) return "not-allowed";
+    if (who.factor === "missing") return "factor-missing";
+    if (who.factor === "unproved" || (access.fresh && who.factor === "proved")) return "factor-needed";
   }
   if (access.kind === "person" && !who.loggedIn) return "log-in-first";
   if (access.kind === "visitor" && who.subject === null && !access.begins) return "log-in-first";
   if (owner === undefined || who.subject === objects.owner) return "let through";
   const also = owner.kind === "found" && who.role !== null && owner.also.includes(who.role);
-  return also ? "let through" : owner.refusal;
+  if (!also) return owner.refusal;
+  if (who.factor === "missing") return "factor-missing";
+  return who.factor === "unproved" ? "factor-needed" : "let through";
 }
 
 /** Calls a route as somebody and answers what is otherwise than its declaration says; `null` where nothing is. */
@@ -50,7 +56,15 @@ export async function faultOf(
   const isRefusal = answer.statusCode >= 400 && answer.headers["content-type"]?.toString().includes("json");
   const code = isRefusal ? String(answer.json().code) : "let through";
   const own = route.config?.owner?.refusal;
-  const guards = new Set(["log-in-first", "not-allowed", "account-locked", "signature", own]);
+  const guards = new Set([
+    "log-in-first",
+    "not-allowed",
+    "factor-needed",
+    "factor-missing",
+    "account-locked",
+    "signature",
+    own,
+  ]);
   const got = guards.has(code) ? code : "let through";
   const told = `${methodOf(route)} ${route.url} as ${who.name}`;
   if (got !== expected) return `${told}: expected ${expected}, got ${got} (${answer.statusCode} ${code})`;

@@ -20,6 +20,7 @@ import {
   TEXT,
 } from "../../../server/http/index.ts";
 import { holdAnswers } from "../../support/hold-answers.ts";
+import { demoFactor } from "../accounts/app-code.ts";
 import { type Caller, loggedIn as openPage, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { faultOf, type Objects, type Who } from "./access-table.ts";
 
@@ -36,12 +37,15 @@ beforeAll(async () => {
   const expired = await loggedIn("compliance2");
   await expire("compliance2");
   callers = [
-    { name: "a stranger", headers: {}, subject: null, loggedIn: false, role: null },
+    { name: "a stranger", headers: {}, subject: null, loggedIn: false, role: null, factor: "missing" },
     visiting,
     investor,
     await loggedIn("fresh"),
     ...(await Promise.all(ROLES.map((role) => loggedIn(role)))),
     { ...expired, name: "whose session is over", subject: null, loggedIn: false, role: null },
+    await withFactor("finance2", "proved"),
+    await withFactor("compliance2", "unproved"),
+    await withFactor("operations2", "missing"),
   ];
   objects = { owner: investor.subject ?? "person:", ids: await idsOf(investor) };
 });
@@ -83,6 +87,7 @@ describe("what is planted is found:", () => {
     subject: `person:${who.id}`,
     loggedIn: true,
     role: null,
+    factor: "missing",
   });
   const open = async (plant: (app: App) => void): Promise<App> => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
@@ -205,11 +210,27 @@ async function loggedIn(name: string): Promise<Who> {
   const answer = await house.server.app.inject({
     method: "POST",
     url: "/api/auth/login",
-    payload: { email: known?.email, password: "Saphan#2026" },
+    payload: {
+      email: known?.email,
+      password: "Saphan#2026",
+      ...demoFactor(known?.email ?? ""),
+    },
   });
   if (known === undefined || answer.statusCode !== 200) throw new Error(`loggedIn ${name}: ${answer.body}`);
   const { id, role } = known;
-  return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role };
+  const factor = role === null ? "missing" : "fresh";
+  return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role, factor };
+}
+
+/** A colleague whose second factor was proved six minutes ago, never in this session, or is not there at all. */
+async function withFactor(name: string, factor: "missing" | "unproved" | "proved"): Promise<Who> {
+  const who = await loggedIn(name);
+  const id = who.subject?.slice("person:".length) ?? "";
+  const { db } = house.database;
+  const at = factor === "proved" ? new Date(Date.now() - 6 * 60_000) : null;
+  await db.updateTable("sessions").set({ factor_at: at }).where("person_id", "=", id).execute();
+  if (factor === "missing") await db.deleteFrom("authenticators").where("person_id", "=", id).execute();
+  return { ...who, name: `${name}, second factor ${factor}`, factor };
 }
 
 async function visitor(): Promise<Who> {
@@ -221,6 +242,7 @@ async function visitor(): Promise<Who> {
     subject: "visitor:somebody",
     loggedIn: false,
     role: null,
+    factor: "missing",
   };
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     trustProxy: { kind: "none" },
   });
   app.addHook("onRequest", async (request) => {
-    request.person = asking;
+    request.person = asking === null ? null : { factor: "fresh", ...asking };
   });
   answers = holdAnswers(app);
   ordersRoutes(app, house.fund);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { logStream: { write: (line: string) => void logged.push(line) } },
   );
   app.addHook("onRequest", async (request) => {
-    request.person = asking;
+    request.person = asking === null ? null : { factor: "fresh", ...asking };
   });
   answers = holdAnswers(app);
   const content = await createContent({
