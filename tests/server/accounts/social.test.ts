@@ -375,6 +375,9 @@ describe("an e-mail that has an account already", () => {
   it("is linked anew after its password was replaced by the mailbox: whoever linked before does not stay in", async () => {
     const email = "support@saphan.example";
     await sql`update people set role = null where email = ${email}`.execute(house.db);
+    await sql`delete from authenticators where person_id = (select id from people where email = ${email})`.execute(
+      house.db,
+    );
     const theirs = newcomer(email);
     const enter = async (more: object = {}) => {
       const { page, nonce } = await begin();
