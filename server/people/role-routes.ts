@@ -12,6 +12,7 @@ import {
   AppError,
   call,
   DAY,
+  deciding,
   inputOf,
   NOTHING,
   objectOf,
@@ -114,7 +115,7 @@ export function roleRoutes(app: App, room: Room): void {
             ? "Takes a proposal back, by whoever made it"
             : `${deed === "approve" ? "Approves" : "Rejects"} a proposal of somebody else; somebody of compliance only where there is no other administrator`,
         tags,
-        access: deed === "withdraw" ? staff("admin") : staff("admin", "compliance"),
+        access: deed === "withdraw" ? staff("admin") : deciding("admin", "compliance"),
         params: byId,
         answers: NOTHING,
         errors: [
@@ -136,7 +137,7 @@ export function roleRoutes(app: App, room: Room): void {
       summary:
         "Ends a colleague's role and sessions at once; what they proposed is handed on to `handTo`, who is told",
       tags,
-      access: staff("admin"),
+      access: deciding("admin"),
       params: byId,
       body: inputOf({ reason, "handTo?": UUID }),
       answers: { 200: objectOf({ handed: WHOLE }) },
