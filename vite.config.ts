@@ -22,6 +22,17 @@ export default defineConfig({
         resolveId: (id: string) =>
           id === "ajv" ? fileURLToPath(new URL("renderer/studio/engine/ajv.ts", import.meta.url)) : null,
       },
+      {
+        name: "saphan:finding-texts",
+        enforce: "pre",
+        resolveId: (id: string, importer?: string) => {
+          const language = /\/locales\/(th|en)\/finding\.json$/.exec(id)?.[1];
+          if (language === undefined || importer?.includes("/engine/verify/words/") !== true) return null;
+          return fileURLToPath(
+            new URL(`renderer/studio/engine/finding-texts-${language}.ts`, import.meta.url),
+          );
+        },
+      },
     ],
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/(engine|domain)\//.test(id) } },
   },

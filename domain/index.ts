@@ -4,4 +4,9 @@ import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
 
 /** What our definitions may speak of: a Thai manager of digital assets. */
-export const trade: Trade = { formats, functions, shownInFormat1 };
+export const trade: Trade = {
+  formats,
+  functions,
+  addresses: { email: "email", sms: "thai-mobile" },
+  shownInFormat1,
+};

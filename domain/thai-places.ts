@@ -94,5 +94,6 @@ function withoutKind(typed: string): string {
     .trim()
     .replace(/^(แขวง|ตำบล|เขต|กิ่งอำเภอ|อำเภอ|จังหวัด|[ตอจ]\.)\s*/, "")
     .replace(/^(khwaeng|tambon|khet|amphoe|changwat)\s+/i, "")
-    .replace(/\s+(sub-?district|district|province)$/i, "");
+    .replace(/\s(sub-?district|district|province)$/i, "")
+    .trimEnd();
 }

@@ -5,6 +5,7 @@ import "./kit/brand/tokens.css";
 import "./kit/brand/base.css";
 import "./kit/parts/parts.css";
 import "./kit/parts/pages.css";
+import "./kit/parts/print.css";
 import "./frame/shell.css";
 import { areasOf } from "./frame/areas.ts";
 import { Broken } from "./frame/broken.tsx";
@@ -18,6 +19,9 @@ const root = createRoot(place);
 
 async function start(): Promise<void> {
   const settings = loadSettings();
+  const app = import("./frame/app.tsx");
+  // It is awaited below; where the texts fail before, nobody does.
+  app.catch(() => {});
   try {
     await startTexts(areasOf(location.pathname));
   } catch {
@@ -25,7 +29,7 @@ async function start(): Promise<void> {
     return;
   }
   peekSession();
-  const { App } = await import("./frame/app.tsx");
+  const { App } = await app;
   root.render(
     <StrictMode>
       <App />

@@ -17,11 +17,20 @@ import {
   readMaintenance,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
+import {
+  casesEffects,
+  casesRoutes,
+  createCases,
+  deadlinesJob,
+  openCase,
+  tellDeadlines,
+} from "./cases/index.ts";
+import { changesRoutes, createChanges, publishDueJob } from "./changes/index.ts";
 import { clientErrorRoutes } from "./client-errors.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
 import { contentRoutes, createContent } from "./content/index.ts";
-import { type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
+import { countCalls, type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
 import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
 import { clamdScanner, createFiles, download, filesFacts, filesRoutes } from "./files/index.ts";
@@ -34,13 +43,17 @@ import {
   fundJobs,
   fundRoutes,
   listStrategies,
+  strategyWithHistory,
 } from "./fund/index.ts";
 import type { GateRunner } from "./gate/index.ts";
 import { type App, createEvents, createHttp, serveAppLinks, servePages } from "./http/index.ts";
 import {
   askedAgain,
+  askedOf,
   bankAccountOf,
   birthDateOf,
+  CHANGES_NAME,
+  changeName,
   createIdentity,
   demonstrationLists,
   identityEffects,
@@ -86,8 +99,14 @@ import {
 import { peopleRoutes } from "./people/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
 import { createPortfolio, portfolioJobs, portfolioRoutes, sandboxEStamps } from "./portfolio/index.ts";
-import { createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
-import { createService, serviceEffects, serviceRoutes, sweepRequests } from "./service/index.ts";
+import { createLetters, createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
+import {
+  countRequest,
+  createService,
+  serviceEffects,
+  serviceRoutes,
+  sweepRequests,
+} from "./service/index.ts";
 import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
 import { createSite, siteRoutes } from "./site/index.ts";
 import { storageRoom } from "./storage-room.ts";
@@ -133,6 +152,7 @@ export async function createServer(
       key: await fitsKey(db, keyCheck).catch(() => true),
       storage: await hasRoom(),
     }),
+    countCalls: (name, windowMs) => countCalls(db, { name, windowMs, now: clock.wall() }),
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   });
   options.first?.(app);
@@ -200,6 +220,10 @@ export async function createServer(
   const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
   const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
   const vendors = vendorSettingsFromEnv(process.env) ?? nobodySettings();
+  const businessDays = async (tx: Tx, from: string, count: number) => {
+    const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
+    return day.ok ? day.value : null;
+  };
   const identity = createIdentity({
     db,
     clock,
@@ -221,6 +245,7 @@ export async function createServer(
     },
     vendorSettings: () => (sandbox === null ? vendors : sandboxSettings(sandbox.url(), secret)),
     watchLists: config.watchLists ?? (tools === null ? null : demonstrationLists),
+    businessDayAfter: businessDays,
   });
   const fund = createFund({
     db,
@@ -265,28 +290,42 @@ export async function createServer(
     holder: (on, personId) => namesOf(identity, on, personId),
     isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
     content,
+    askedOf: (personId) => askedOf(identity, personId),
     signedContracts: signedContractsOf,
     contractWords: ({ version, language, textHash }) =>
       wordsSigned(db, { document: "contract", version, language, textHash }),
     eStamps: development ? sandboxEStamps() : null,
+    letters: messages.sentTo,
   });
   const service = createService({
     db,
     clock,
     download: (reply, file) => download(files, reply, file),
+    files,
     messages,
     key: keyFor(config, "service-days"),
-    businessDayAfter: async (tx, from, count) => {
-      const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
-      return day.ok ? day.value : null;
+    businessDayAfter: businessDays,
+  });
+  const cases = createCases({
+    ...{ db, clock, config, messages, files, vault: accounts.vault },
+    download: service.download,
+    count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
+    businessDayAfter: service.businessDayAfter,
+    moduleOf: async (version) => {
+      const known = await definitions.compiled(version).catch(() => null);
+      return known === null ? null : await definitions.address(version);
     },
+    follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
   });
   const effects = [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
-    ...identityEffects(identity),
+    ...identityEffects(identity, {
+      openCase: (context, input, follows) => openCase(cases, context, input, follows),
+    }),
     ...ordersEffects(fund),
     ...paymentsEffects(payments),
     ...serviceEffects(service),
+    ...casesEffects(cases),
   ];
   const facts = [
     ...accountsFacts(accounts),
@@ -320,6 +359,7 @@ export async function createServer(
       await tools.seedDemoIdentity(identity);
       await tools.writeDemoNavs(db, clock, await fund.calendar(db));
     });
+  const letters = createLetters({ messages, config });
   // Definitions are published before anybody asks: the server listens last.
   const openPublishing = () =>
     createPublishing({
@@ -329,6 +369,7 @@ export async function createServer(
       log: app.log,
       definitions,
       survey: flows.survey,
+      letters,
       ...(options.gate === undefined ? {} : { gate: options.gate }),
       mayDecide: async (on, personId) => {
         const person = await findPerson(on, personId);
@@ -336,6 +377,7 @@ export async function createServer(
       },
     });
   const publishing = await oneAtATime(db, "first-data", openPublishing);
+  const changes = createChanges({ db, clock, definitions, publishing, letters, rootDir: config.rootDir });
   await flows.sealEarlier();
   await sealEarlierIdentity(identity);
 
@@ -352,6 +394,10 @@ export async function createServer(
   portfolioJobs(portfolio, jobs);
   jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
   jobs.schedule("service.sweep", "50 3 * * *");
+  jobs.work(publishDueJob, () => changes.publishDue());
+  jobs.schedule(publishDueJob, "* * * * *");
+  jobs.work(deadlinesJob, () => tellDeadlines(cases));
+  jobs.schedule(deadlinesJob, "0 8 * * *");
   accountsJobs(accounts, jobs);
 
   // What may be called.
@@ -364,6 +410,7 @@ export async function createServer(
   });
   filesRoutes(app, files);
   serviceRoutes(app, service);
+  casesRoutes(app, cases);
   flagsRoutes(app, flags);
   fundRoutes(app, fund);
   ordersRoutes(app, fund);
@@ -381,6 +428,7 @@ export async function createServer(
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
+  changesRoutes(app, { changes, definitions }, { nameOf });
   legalRoutes(app, legal, { nameOf });
   contentRoutes(app, content, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });
@@ -390,7 +438,7 @@ export async function createServer(
     investor: (id) => investorFact(identity, db, id, clock),
     find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
   });
-  flowsRoutes(app, flows, { definitions });
+  flowsRoutes(app, flows, { definitions, evenMs: config.evenMs });
   if (tools !== null) {
     messagesRoutes(app, messages);
     tools.demoFactorRoutes(app, { clock });
@@ -427,10 +475,12 @@ export async function createServer(
     content,
     isOn,
     strategies: () => listStrategies(fund),
+    strategy: (code) => strategyWithHistory(fund, code),
     legal: (document) => legalText(legal, document),
     text: (language, key) => texts.find(key)?.[language] ?? key,
     textsEdition: definitions.locales.edition,
   });
+  events.beforeEach(site.forget);
   siteRoutes(app, site, { appPage, isClosed: async () => (await readMaintenance(db)).maintenance });
   await app.ready();
 

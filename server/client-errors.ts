@@ -43,10 +43,10 @@ export function clientErrorRoutes(app: App, isOn: () => boolean): void {
  */
 export function scrubbed(text: string): string {
   return text
-    .replaceAll(/[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g, "<address>")
+    .replaceAll(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g, "<address>")
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>")
     .replaceAll(/\beyJ[\w-]+(\.[\w-]+)*/g, "<token>")
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, "<text>")
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g, "<text>")
     .replaceAll(/\?[^\s):]*/g, "")
     .replaceAll(/[\u0E00-\u0E7F]+/g, "<text>")
     .replaceAll(/(?<![:\w])\+?\d[\d ,.-]{2,}\d/g, "<number>")

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withoutTrailing } from "../engine/values/without-trailing.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 /** Everything a server process is told from outside; read once at the start. */
@@ -21,6 +22,13 @@ export type Config = {
   readonly unleashUrl: string | null;
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
+  /** The gateway that sends text messages; `null`: none are sent. */
+  readonly sms: {
+    readonly url: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly sender: string;
+  } | null;
   /** ClamAV's daemon, which looks at uploads; without it they stay marked as not scanned. */
   readonly clamdUrl: string | null;
   /** The folder with the watch lists that customers are screened against. */
@@ -58,6 +66,8 @@ export type Config = {
   readonly contentUrl: string | null;
   /** What says there that we may read; it never leaves the server. */
   readonly contentToken: string | null;
+  /** What must not tell by its time which of two ways it went is answered at a multiple of this. */
+  readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
@@ -75,13 +85,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: env.HOST ?? (name === "runtime" ? "0.0.0.0" : "127.0.0.1"),
     port,
     brand: oneOf(env, "BRAND", ["saphan", "nava"], "saphan", wrong),
-    origin: (env.ORIGIN ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    origin: withoutTrailing(env.ORIGIN ?? `http://localhost:${port}`, "/"),
     rootDir,
     dataDir: resolve(rootDir, env.SAPHAN_DATA ?? ".data"),
     databaseUrl: urlOf(env, "DATABASE_URL", ["postgres:", "postgresql:"], wrong),
     unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
     unleashToken: env.UNLEASH_TOKEN ?? null,
     smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
+    sms: smsOf(env, name, wrong),
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
@@ -95,14 +106,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       env.GOOGLE_CLIENT_ID === undefined
         ? null
         : {
-            issuer: issuerOf(env, "GOOGLE_ISSUER", "https://accounts.google.com", wrong),
+            issuer: addressOf(env, "GOOGLE_ISSUER", wrong) ?? "https://accounts.google.com",
             clientId: env.GOOGLE_CLIENT_ID,
           },
     apple: appleOf(env, wrong),
-    walletUrl: urlOf(env, "TRUEMONEY_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
+    walletUrl: addressOf(env, "TRUEMONEY_URL", wrong),
     apps: appsOf(env, wrong),
-    contentUrl: urlOf(env, "CONTENT_URL", ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? null,
+    contentUrl: addressOf(env, "CONTENT_URL", wrong),
     contentToken: env.CONTENT_TOKEN ?? null,
+    // Tests that look at something else do not wait for it.
+    evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(
       env,
       "LOG_LEVEL",
@@ -128,6 +141,8 @@ function unfitForRuntime(env: Readonly<Record<string, string | undefined>>): str
       wrong.push(`${name} exists in development only; SAPHAN_ENV=runtime refuses to start with it.`);
   if (!env.ORIGIN)
     wrong.push("ORIGIN is missing: the address that people reach the portal at (https://...).");
+  else if (!/^(https:|http:\/\/(localhost|127\.0\.0\.1)(:|$))/.test(env.ORIGIN))
+    wrong.push(`ORIGIN is "${env.ORIGIN}"; where real people are it begins with https:.`);
   if (!env.SMTP_URL) wrong.push("SMTP_URL is missing: the mailbox page exists in development only.");
   return wrong;
 }
@@ -170,6 +185,19 @@ function proxiesOf(given: string | undefined, wrong: string[]): TrustedProxies {
   return proxies ?? { kind: "none" };
 }
 
+function wholeOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+  wrong: string[],
+): number {
+  const given = env[name] ?? "";
+  if (given === "") return fallback;
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  wrong.push(`${name} is "${given}"; it must be a whole number from 1.`);
+  return fallback;
+}
+
 function portOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -184,18 +212,19 @@ function portOf(
   return fallback;
 }
 
-function issuerOf(
+/** An address without slashes at its end; `null` where there is none. */
+function addressOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
-  usual: string,
   wrong: string[],
-): string {
-  return urlOf(env, name, ["https:", "http:"], wrong)?.replace(/\/+$/, "") ?? usual;
+): string | null {
+  const url = urlOf(env, name, ["https:", "http:"], wrong);
+  return url === null ? null : withoutTrailing(url, "/");
 }
 
 /** All of Apple's settings are there, or none. */
 function appleOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apple"] {
-  const issuer = issuerOf(env, "APPLE_ISSUER", "https://appleid.apple.com", wrong);
+  const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
   const given = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
@@ -212,6 +241,24 @@ function appleOf(env: Readonly<Record<string, string | undefined>>, wrong: strin
   else if (!given.privateKey.includes("-----BEGIN PRIVATE KEY-----"))
     wrong.push("APPLE_PRIVATE_KEY must be the PKCS 8 text of the .p8 file, line ends written as \\n.");
   return { issuer, ...given };
+}
+
+/** All of the gateway's settings are there, or none. In runtime it is spoken to behind TLS alone: codes go through it. */
+function smsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: Config["env"],
+  wrong: string[],
+): Config["sms"] {
+  const url = urlOf(env, "SMS_URL", name === "runtime" ? ["https:"] : ["https:", "http:"], wrong);
+  const key = env.SMS_KEY ?? "";
+  const secret = env.SMS_SECRET ?? "";
+  const sender = env.SMS_SENDER || "SAPHAN";
+  const given = [env.SMS_URL ?? "", key, secret].filter((value) => value !== "").length;
+  if (given > 0 && given < 3)
+    wrong.push("SMS_URL, SMS_KEY and SMS_SECRET belong together: set all of them or none.");
+  if (!/^[A-Za-z0-9 ._-]{3,11}$/.test(sender))
+    wrong.push(`SMS_SENDER is "${sender}"; it is 3 to 11 letters or digits, as registered with the gateway.`);
+  return url === null ? null : { url, key, secret, sender };
 }
 
 function urlOf(

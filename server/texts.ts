@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../engine/values/json.ts";
@@ -13,19 +13,29 @@ export type Texts = {
 };
 
 /**
- * Opens the texts; a namespace is read at its first use. With `fresh` they are read anew each time, so
+ * Opens the texts; a namespace is read at its first use. With `fresh` it is read anew once its file was written to, so
  * that an edited sentence shows without a restart.
  */
 export function createTexts(options: { readonly rootDir: string; readonly fresh: boolean }): Texts {
-  let instance = open();
+  const instance = open();
+  const known = new Map<string, string>();
   return {
     find: (key, params = {}) => {
       const [namespace = "", name = ""] = splitOnce(key, ":");
       if (!/^[a-z-]+$/.test(namespace)) return null;
-      if (options.fresh) instance = open();
-      for (const language of ["th", "en"] as const)
-        if (!instance.hasResourceBundle(language, namespace))
-          instance.addResourceBundle(language, namespace, read(options.rootDir, language, namespace));
+      for (const language of ["th", "en"] as const) {
+        const path = join(options.rootDir, "locales", language, `${namespace}.json`);
+        if (!options.fresh && known.has(path)) continue;
+        const state = stateOf(path);
+        if (known.get(path) === state) continue;
+        known.set(path, state);
+        instance.removeResourceBundle(language, namespace);
+        instance.addResourceBundle(
+          language,
+          namespace,
+          state === GONE ? {} : JSON.parse(readFileSync(path, "utf8")),
+        );
+      }
       const th: unknown = instance.t(name, { ...params, lng: "th", ns: namespace, defaultValue: "" });
       const en: unknown = instance.t(name, { ...params, lng: "en", ns: namespace, defaultValue: "" });
       return typeof th === "string" && typeof en === "string" && th !== "" && en !== "" ? { th, en } : null;
@@ -45,9 +55,12 @@ function open(): i18n {
   return instance;
 }
 
-function read(rootDir: string, language: string, namespace: string): JsonObject {
-  const path = join(rootDir, "locales", language, `${namespace}.json`);
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+const GONE = "gone";
+
+/** What a file's state is called: another one after each writing. */
+function stateOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? GONE : `${found.ino} ${found.mtimeMs} ${found.size}`;
 }
 
 function splitOnce(text: string, separator: string): readonly string[] {

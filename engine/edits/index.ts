@@ -5,6 +5,7 @@
  *   operation that leads back to the very bytes, and what somebody has to look at because of it. `edits` does several as one.
  * - `merge({ base, ours, theirs })` → two drafts made from one put together by JSON pointer, with every clash named.
  * - `reprint(text, value)` → a file with another value in the form that it had; `printed(value)` → a new file.
+ * - `patchOf(files)` → a git patch; `patched(patch, textOf)` → the files that one makes, or why it does not apply.
  * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)`, `changedFiles(before, after)` → what is in them.
  */
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";
@@ -19,6 +20,7 @@ export type {
   Piece,
   RuleHead,
 } from "./operation.ts";
+export { type PatchedFile, patched, patchOf } from "./patch.ts";
 export { changedFiles } from "./pieces.ts";
 export { printed, reprint } from "./reprint.ts";
 export { fileValue, valueAt } from "./values.ts";

@@ -12,10 +12,14 @@ type AtField = AtStep & {
 };
 /** A rule by the path of its file. */
 type AtRule = { rule: string };
-/** A condition: a clause of a rule (its id), the value of a rule (`null`), or entry number `next` of a step. */
+/**
+ * A condition: a clause of a rule (its id), the value of a rule (`null`), way on number `next` of a step, or whom place of
+ * entry number `entry` of a flow is shown to.
+ */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
-  | { readonly flow: string; readonly step: string; readonly next: number };
+  | { readonly flow: string; readonly step: string; readonly next: number }
+  | { readonly flow: string; readonly entry: number };
 
 /** One choice of a question. A choice that is a number is its own score. */
 export type Choice = { readonly value: string | number } & Both;

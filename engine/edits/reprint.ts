@@ -55,6 +55,7 @@ class Printer {
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     if (Array.isArray(value))
       return this.parts(
+        "[]",
         value.map((item: Json) => ({ name: null, value: item })),
         before?.kind === "array" ? before : null,
         where,
@@ -62,6 +63,7 @@ class Printer {
     const from = before?.kind === "object" ? before : null;
     const names = from === null ? Object.keys(value) : orderOf(Object.keys(value), from);
     return this.parts(
+      "{}",
       names.map((name) => ({ name, value: (value as { readonly [name: string]: Json })[name] as Json })),
       from,
       where,
@@ -78,11 +80,12 @@ class Printer {
   }
 
   private parts(
+    brackets: "{}" | "[]",
     parts: readonly { readonly name: string | null; readonly value: Json }[],
     old: (Node & { readonly kind: "object" | "array" }) | null,
     where: Where,
   ): string {
-    const [open, close] = parts.some(({ name }) => name !== null) || old?.kind === "object" ? "{}" : "[]";
+    const [open, close] = brackets;
     if (parts.length === 0) return `${open}${close}`;
     const entries = entriesOf(old);
     const paired = pair(parts, entries);

@@ -104,7 +104,8 @@ export function conditionAt(
 ): { readonly file: string; readonly names: Names } {
   if ("flow" in place) {
     const file = fileOfFlow(place.flow);
-    const names = ["steps", place.step, "next", String(place.next)];
+    const names =
+      "entry" in place ? ["entries", String(place.entry)] : ["steps", place.step, "next", String(place.next)];
     work.must(file, names);
     return { file, names: [...names, "when"] };
   }

@@ -1,6 +1,7 @@
 import { compareDecimals, formatDecimal, parseDecimal } from "../values/decimal.ts";
 import type { Json } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
+import { withoutTrailing } from "../values/without-trailing.ts";
 
 /** A value on its scale: a day, or a number with so many places. */
 type Point = { readonly steps: bigint; readonly places: number | "day"; readonly isText: boolean };
@@ -46,5 +47,5 @@ export function moved(value: Json, from: Json, to: Json): Json {
 export function asSaid(threshold: Json): string {
   const text = String(threshold);
   if (!/^-?\d+\.\d+$/.test(text) || compareDecimals(text, "0") === 0) return text;
-  return text.replace(/0+$/, "").replace(/\.$/, "");
+  return withoutTrailing(text, "0").replace(/\.$/, "");
 }

@@ -36,6 +36,10 @@ export type EffectSignature = {
   readonly requires?: readonly string[];
   /** Inputs that somebody who is asked for them may leave out; of all others whoever is asked answers. */
   readonly mayBeLeftOut?: readonly string[];
+  /** Flows may hand on more than `input` names, each under a name of its own; what they may not is a secret. */
+  readonly open?: true;
+  /** Inputs that the flow spells: a word of a closed list or a whole number, chosen, constant or made by a rule. */
+  readonly spelled?: readonly string[];
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: EffectError };
@@ -56,6 +60,8 @@ export type EffectError = {
 export type Confirmation = {
   readonly challenge: "otp" | "pin" | "totp";
   readonly action?: string;
+  /** The input that the code was sent to. Without it a code counts only that went to the address which is proved already. */
+  readonly to?: string;
   readonly unless?: string;
 };
 

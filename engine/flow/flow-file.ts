@@ -95,6 +95,8 @@ export type ChallengeStep = StepBase & {
   /** What a one-time password is for, such as `sign-contract`. */
   readonly action?: string;
   readonly channel?: "email" | "sms";
+  /** The place of an answer that its code is sent to; without it it goes to the address that is proved already. */
+  readonly to?: string;
   readonly binds: string;
   readonly errors: { readonly exhausted: ErrorRoute };
   readonly next: Next;

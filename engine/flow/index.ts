@@ -54,6 +54,7 @@ export { pathsShown, shownOn } from "./shown.ts";
 export type { Shown, ShownValue } from "./shown-entry.ts";
 export { type Decision, type Submission, submit } from "./submit.ts";
 export {
+  checklistKeys,
   clauseKeys,
   entryKeys,
   errorKeys,

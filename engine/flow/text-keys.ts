@@ -2,6 +2,7 @@ import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { clauseLimits } from "./clause-limits.ts";
 import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
+import type { EffectStep } from "./flow-file.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";
 import { schemaOfPath } from "./schema-of-path.ts";
@@ -38,9 +39,16 @@ export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
   multipleOf: ["multipleOf"],
 };
 
-/** Keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. */
+/**
+ * Keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. A form that asks one thing may go by
+ * the question itself.
+ */
 export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
   const own = `${textRoot(definition)}.${step}.${part}`;
+  const isForm = definition.flow.steps[step]?.kind === "form";
+  const [asked, ...more] = part === "title" && isForm ? fieldsOf(definition.schemas[step] ?? {}) : [];
+  if (asked !== undefined && more.length === 0)
+    return [own, ...fieldKeys(definition, step, asked.name, "label")];
   return part === "submit" ? [own, "button:continue"] : [own];
 }
 
@@ -68,6 +76,8 @@ export function fieldKeys(
   const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
   let schema: JsonSchema | undefined = definition.schemas[step];
   const commons: { readonly name: string; readonly from: number }[] = [];
+  // A whole form may be common: two flows ask the same by the same words.
+  if (typeof schema?.common === "string") commons.push({ name: schema.common, from: 0 });
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
     if (typeof schema?.common === "string") commons.push({ name: schema.common, from: index + 1 });
@@ -173,6 +183,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
       for (const [code, route] of Object.entries(step.errors))
         if ("ask" in route || "reopen" in route)
           add(errorKeys(definition, id, { pointer: "", code, params: {} }), true, `${at}/errors/${code}`);
+    if (step.kind === "effect") places.push(...handedOnPlaces(definition, id, step));
     places.push(...shownPlaces(definition, id));
     if (step.kind === "end")
       step.links?.forEach((_, index) => {
@@ -199,6 +210,43 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
   for (const fact of Object.keys(definition.flow.facts))
     add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
+}
+
+/**
+ * The texts of what an open effect is handed on: it tells others what a value is called, a word that the flow spells by its
+ * own name, and what is ticked off under that word.
+ */
+function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
+  const signature = definition.effects[step.effect];
+  if (signature === undefined) return [];
+  const named = new Map(fieldsOf(signature.input).map(({ name, schema }) => [name, schema]));
+  return Object.entries(step.input).flatMap(([key, path]): readonly TextPlace[] => {
+    const name = key.replace(/\?$/, "");
+    const pointer = `/steps/${id}/input/${key}`;
+    const wanted = named.get(name);
+    if (wanted === undefined)
+      return signature.open === true ? [{ keys: placeKeys(definition, path), needed: true, pointer }] : [];
+    if (!signature.spelled?.includes(name) || wanted.type !== "string" || wanted.enum !== undefined)
+      return [];
+    return choicesOf(schemaOfPath(definition, path) ?? {}).flatMap((word): readonly TextPlace[] => [
+      { keys: placeValueKeys(definition, path, word as string), needed: true, pointer },
+      ...checklistKeys(definition, id, word as string).map((keys) => ({ keys, needed: true, pointer })),
+    ]);
+  });
+}
+
+/** Keys of what is to be ticked off under a word that an effect step spells, in order; as many as either language has. */
+export function checklistKeys(
+  definition: Definition,
+  step: string,
+  word: string,
+): readonly (readonly string[])[] {
+  const all: (readonly string[])[] = [];
+  for (;;) {
+    const keys = stepKeys(definition, step, `checklist.${word}.${all.length}`);
+    if (LANGUAGES.every((language) => findText(definition.texts, language, keys) === null)) return all;
+    all.push(keys);
+  }
 }
 
 /** The texts of what a step shows. Format 1 had a label for each place, and needed no words for its values. */
@@ -305,6 +353,8 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
+  // Yes and no have words of their own where the question wants them.
+  if (schema.type === "boolean") for (const value of ["true", "false"]) add(`options.${value}`, false);
   for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true, ERROR_FILLS[code]);
   if (schema.type === "object") addFields(at, schema, path);
   const items = schema.items;

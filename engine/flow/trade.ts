@@ -11,6 +11,8 @@ import type { Shown } from "./shown-entry.ts";
 export type Trade = {
   readonly formats: Formats;
   readonly functions: { readonly [name: string]: DerivedFunction };
+  /** The format of the addresses that a channel of one-time passwords sends to; to one without it no answer is. */
+  readonly addresses?: { readonly [channel: string]: string };
   /** What a step of a file of format 1 showed: its places, and what the page of that time took each for. */
   readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
 };

@@ -3,7 +3,9 @@ export function groupThousands(text: string): string {
   const parts = /^([-+]?)(\d+)(\.\d*)?$/.exec(text);
   if (parts === null) return text;
   const [, sign = "", whole = "", places = ""] = parts;
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${places}`;
+  const first = whole.length % 3;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
+  return `${sign}${groups.filter((group) => group !== "").join(",")}${places}`;
 }
 
 /** A plain number as it stands in a sentence: a whole one of four digits, such as a year, has no comma. */

@@ -6,7 +6,7 @@ import { normaliseDigits } from "./thai-digits.ts";
  */
 export function numbersOf(text: string, language?: "th" | "en"): readonly string[] {
   const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
-  const digits = normaliseDigits(spelt.replace(/\{\{[^}]*\}\}/g, " "))
+  const digits = normaliseDigits(spelt.replace(/\{\{[^{}]*\}\}/g, " "))
     .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>
       Number(year) > 2700 ? year : String(Number(year) - 543),
     )

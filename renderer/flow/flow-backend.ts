@@ -7,9 +7,18 @@ import { fetchPicture, sendFile } from "../kit/api/upload.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 
-/** `go-on`: where the person is; `again`: anew after an end; `start-over`: anew wherever they are. */
-export type Opening = "go-on" | "again" | "start-over";
-const OPENINGS = { "go-on": {}, again: { again: true }, "start-over": { startOver: true } } as const;
+/**
+ * `go-on`: where the person is; `again`: anew after an end; `start-over`: anew wherever they are, both with what was answered
+ * offered once more; `another`: the next one beside one that waits; `instead`: another one wherever they are.
+ */
+export type Opening = "go-on" | "again" | "start-over" | "another" | "instead";
+const OPENINGS = {
+  "go-on": {},
+  again: { again: true },
+  "start-over": { startOver: true },
+  another: { again: true, blank: true },
+  instead: { startOver: true, blank: true },
+} as const;
 
 /** Everything that a runner and its screens ask for and send: of the server, or of what stands in for it. */
 export type FlowBackend = {
@@ -20,6 +29,8 @@ export type FlowBackend = {
     readonly instance: string;
     readonly step: string;
     readonly body: StepBody;
+    /** The revision of the step's answer that is on the screen, 0 for none. */
+    readonly seen: number;
     readonly idempotencyKey: string;
   }) => Promise<Result<View, ApiFailure>>;
   readonly sendCode: (instance: string, step: string) => Promise<Result<OtpSent, ApiFailure>>;
@@ -37,8 +48,8 @@ export type FlowBackend = {
 export const server: FlowBackend = {
   open: (flow, how) => call("POST", `/flows/${flow}/instances`, { body: OPENINGS[how] }),
   look: (instance) => call("GET", `/instances/${instance}`),
-  submit: ({ instance, step, body, idempotencyKey }) =>
-    call("POST", `/instances/${instance}/steps/${step}`, { body, idempotencyKey }),
+  submit: ({ instance, step, body, seen, idempotencyKey }) =>
+    call("POST", `/instances/${instance}/steps/${step}`, { body: { ...body, seen }, idempotencyKey }),
   sendCode: (instance, step) => call("POST", `/instances/${instance}/steps/${step}/send`, { body: {} }),
   module: (view) => loadFlow(view.module),
   sendFile,

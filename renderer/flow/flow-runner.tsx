@@ -51,7 +51,7 @@ export function FlowRunner({
   const { step: wanted, change } = embedded ? inside : address;
   const [pastWaits] = useState(manyAtOnce && wanted === undefined);
   const { state, busy, submit, refresh, reopen } = useFlow(name, pastWaits);
-  useOtherAnswers(state, initial, () => void reopen("start-over"));
+  useOtherAnswers(state, initial, () => void reopen(manyAtOnce ? "instead" : "start-over"));
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);
   const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) => {

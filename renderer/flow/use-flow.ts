@@ -6,6 +6,7 @@ import { published } from "../kit/api/events.ts";
 import { dropToast, toast } from "../kit/api/toast-store.ts";
 import { keepWhole, language, t } from "../kit/text/i18n.ts";
 import { useStore } from "../kit/text/store.ts";
+import { changedBetween, type Difference } from "./changed-elsewhere.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
@@ -60,7 +61,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
     async (how: Opening = "go-on") => {
       let answer = await backend.open(flow, how);
       if (pastWaits && answer.ok && answer.value.at.kind === "wait")
-        answer = await backend.open(flow, "again");
+        answer = await backend.open(flow, "another");
       if (!here.current) return;
       if (answer.ok) await show(answer.value);
       else setState({ kind: "failed", failure: answer.error });
@@ -80,6 +81,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
   const id = state.kind === "open" ? state.view.id : null;
   const hash = state.kind === "open" ? state.view.hash : null;
   const flowHere = state.kind === "open" ? state.flow : null;
+  const viewHere = state.kind === "open" ? state.view : null;
 
   /** Asks the server where the instance stands now. */
   const refresh = useCallback(async () => {
@@ -98,16 +100,21 @@ export function useFlow(flow: string, pastWaits: boolean) {
       if (id === null || sending.current) return null;
       sending.current = true;
       setBusy(true);
+      const seen = viewHere?.instance.answers[step]?.revision ?? 0;
       const print = JSON.stringify([id, step, body]);
       const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
       unanswered.current = { print, key };
       try {
-        const answer = await backend.submit({ instance: id, step, body, idempotencyKey: key });
+        const answer = await backend.submit({ instance: id, step, body, seen, idempotencyKey: key });
         if (answer.ok) {
           unanswered.current = null;
           dropDraft(id, step);
           dropToast("submit");
-          if (flowHere !== null) saySaved(flowHere.compiled.definition, { step, to: answer.value.at });
+          if (flowHere !== null && viewHere !== null) {
+            const { definition } = flowHere.compiled;
+            saySaved(definition, { step, to: answer.value.at });
+            sayChanged(changedBetween(definition, { before: viewHere, after: answer.value, sent: step }));
+          }
           await show(answer.value);
           return { kind: "taken", view: answer.value };
         }
@@ -123,7 +130,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
         if (here.current) setBusy(false);
       }
     },
-    [backend, id, flowHere, refresh, show],
+    [backend, id, flowHere, viewHere, refresh, show],
   );
 
   return { state, busy, submit, refresh, reopen: open };
@@ -134,6 +141,19 @@ export function sayFailure(failure: ApiFailure): void {
   const tone = failure.kind === "offline" ? "warn" : "loss";
   const text = failure.kind === "offline" ? t("common:offline.kept") : failureText(failure, t);
   toast({ id: "submit", tone, text });
+}
+
+/** Says what another window changed of the answers before. */
+function sayChanged(changes: readonly Difference[]): void {
+  if (changes.length === 0) return;
+  const lines = changes.map(({ label, here, there }) =>
+    t("common:flow.elsewhere.line", { label, here: here ?? "–", there: there ?? "–" }),
+  );
+  toast({
+    id: "elsewhere",
+    tone: "warn",
+    text: t("common:flow.elsewhere.before", { changes: lines.join(", ") }),
+  });
 }
 
 function errorsOf(failure: Extract<ApiFailure, { kind: "refused" }>): readonly ShownError[] {

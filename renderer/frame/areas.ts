@@ -2,14 +2,22 @@ import type { TextArea } from "../kit/text/i18n.ts";
 
 const PUBLIC = /^\/($|faq$|about$|disclosure$|suspended$|legal\/)/;
 const READING =
-  /^\/(overview|portfolio|documents|performance|market|tools|strategies|transactions|statements|me)(\/|$)/;
+  /^\/(overview|portfolio|documents|performance|market|tools|strategies|transactions|statements|notifications|me)(\/|$)/;
+/** Of those, where orders, statements and documents stand. */
+const MONEY = /^\/(documents|performance|transactions|statements)$/;
 const OF_FLOWS = /^\/staff\/(definitions|rules|flows)/;
-const ALL = ["public", "investor", "forms", "warnings"] as const;
+const ALL = ["public", "entry", "investor", "money", "forms", "warnings"] as const;
 
-/** The texts that the page at an address needs: a visitor is not sent those of colleagues. */
+/**
+ * The texts that the page at an address needs: a visitor is not sent those of colleagues. `entry` is coming in and the
+ * devices that did, `investor` what one holds and what there is, `money` orders and papers.
+ */
 export function areasOf(path: string): readonly TextArea[] {
   if (PUBLIC.test(path)) return ["public"];
-  if (path === "/overview" || path === "/me") return ["public", "investor", "flows"];
+  if (path === "/overview" || path === "/me") return ["public", "entry", "investor", "money", "flows"];
+  if (path === "/me/sessions" || path === "/me/security") return ["public", "entry", "investor"];
+  if (path === "/me/profile") return ["public", "investor", "forms"];
+  if (MONEY.test(path)) return ["public", "investor", "money"];
   if (READING.test(path)) return ["public", "investor"];
   if (path.startsWith("/studio")) return [...ALL, "flows", "staff", "proof", "studio"];
   if (OF_FLOWS.test(path)) return [...ALL, "flows", "staff", "proof"];

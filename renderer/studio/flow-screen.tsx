@@ -1,22 +1,32 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { type Definition, findText, stepKeys } from "../../engine/flow/index.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
-import { useSession } from "../kit/api/session.ts";
+import { Button } from "../kit/parts/button.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "../staff/staff-gate.tsx";
+import { useReadable } from "./blocks/readable.ts";
+import type { BaseVersion } from "./draft/base-version.ts";
 import { useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
-import { type FindingSpot, placeOfFinding } from "./findings/place-of-finding.ts";
+import { focusOn } from "./findings/focus-on.ts";
+import { controlsOf, type FindingSpot, placeOfFinding } from "./findings/place-of-finding.ts";
+import { Guide } from "./guide.tsx";
 import { FlowMap } from "./map/flow-map.tsx";
-import { LivePreview } from "./preview/live-preview.tsx";
+import { Affected } from "./rules/affected.tsx";
+import { FlowSettings } from "./step/flow-settings.tsx";
 import { StepPanel } from "./step/step-panel.tsx";
-import { type BaseVersion, StudioHead, WithVersion } from "./with-version.tsx";
+import { useStepTitles } from "./step/step-titles.ts";
+import { StudioHead, WithVersion } from "./with-version.tsx";
 import "./studio.css";
+
+// The runner with its forms is more than the rest of the page: the map and the questions do not wait for it.
+const LivePreview = lazy(async () => ({
+  default: (await import("./preview/live-preview.tsx")).LivePreview,
+}));
 
 /** One flow as operations see it: its steps, the words and questions of one of them, how it looks, what is wrong with it. */
 export default function FlowScreen() {
@@ -24,35 +34,71 @@ export default function FlowScreen() {
   const { flow } = useParams({ strict: false }) as { flow: string };
   return (
     <StaffPage title={words("studio:home.title")} at="/studio">
-      <WithVersion key={flow} flow={flow}>
+      <WithVersion key={flow} flow={flow} begins>
         {(base) => <Studio key={base.of.id} {...base} />}
       </WithVersion>
     </StaffPage>
   );
 }
 
-function Studio({ of, files }: BaseVersion) {
+function Studio(base: BaseVersion) {
   const words = useText();
   const lng = useLanguage();
-  const role = useSession()?.user?.role;
+  const { of, mayEdit } = base;
   const { flow } = of;
-  const drafting = useDraft(flow, of.id, files);
-  const studied = useEngine(flow, drafting.draft);
+  const drafting = useDraft(base);
+  const studied = useEngine(flow, drafting);
   const { definition, ways } = studied;
-  const { step: wanted, field } = useSearch({ strict: false }) as { step?: string; field?: string };
+  const {
+    step: wanted,
+    field,
+    change,
+    whole = false,
+    guide,
+  } = useSearch({ strict: false }) as {
+    step?: string;
+    field?: string;
+    change?: string;
+    whole?: boolean;
+    guide?: string;
+  };
   const navigate = useNavigate();
   const steps = definition === null ? [] : Object.keys(definition.flow.steps);
   const step = wanted !== undefined && steps.includes(wanted) ? wanted : (definition?.flow.start ?? "");
-  const go = (to: { readonly step: string; readonly field?: string | undefined }) =>
-    void navigate({ to: ".", search: to, replace: true, resetScroll: false } as never);
-  const titleOf = useMemo(() => titles(definition, lng, words), [definition, lng, words]);
+  const go = (to: { readonly step: string; readonly field?: string | undefined; readonly whole?: true }) =>
+    void navigate({
+      to: ".",
+      search: {
+        ...(change === undefined ? {} : { change }),
+        ...(guide === undefined ? {} : { guide }),
+        ...to,
+      },
+      replace: true,
+      resetScroll: false,
+    } as never);
+  // Once the panel shows the step and its question, the control that mends the finding has the focus.
+  const [sought, setSought] = useState<FindingSpot | null>(null);
+  useEffect(() => {
+    if (sought === null || (sought.whole ?? false) !== whole) return;
+    if (!whole && (sought.step !== step || sought.field !== field)) return;
+    focusOn(controlsOf(sought));
+    setSought(null);
+  }, [sought, step, field, whole]);
+  const titleOf = useStepTitles(definition);
+  const readable = useReadable(studied, drafting, titleOf);
   const placeOf = (finding: SpokenFinding): FindingSpot =>
-    placeOfFinding(finding, { flow, steps, texts: definition?.flow.namespace ?? "" });
+    placeOfFinding(finding, {
+      flow,
+      steps,
+      texts: definition?.flow.namespace ?? "",
+      rules: definition?.rules ?? {},
+      contents: definition?.flow.steps ?? {},
+      entries: definition?.flow.entries?.map(({ place }) => place) ?? [],
+    });
   const spots = studied.findings.filter(({ severity }) => severity === "error").map(placeOf);
   const faults = new Map<string, number>();
   for (const spot of spots)
     if (spot.step !== undefined) faults.set(spot.step, (faults.get(spot.step) ?? 0) + 1);
-  const mayEdit = role === "operations";
   return (
     <div className="screen studio">
       <StudioHead
@@ -72,10 +118,11 @@ function Studio({ of, files }: BaseVersion) {
             </PageLink>
           </span>
         }
-        flow={flow}
+        of={base}
         drafting={drafting}
         studied={studied}
       />
+      {guide !== undefined && mayEdit ? <Guide drafting={drafting} /> : null}
       {definition === null ? (
         <LoadingShape rows={6} />
       ) : (
@@ -84,6 +131,11 @@ function Studio({ of, files }: BaseVersion) {
             <header>
               <h2 id="map-title">{words("studio:map.title")}</h2>
               <span className="small">{words("studio:map.count", { count: steps.length })}</span>
+              {mayEdit ? (
+                <Button small id="whole-flow" aria-pressed={whole} onClick={() => go({ step, whole: true })}>
+                  {words("studio:whole.open")}
+                </Button>
+              ) : null}
             </header>
             <div className="mapscroll">
               <FlowMap
@@ -96,27 +148,55 @@ function Studio({ of, files }: BaseVersion) {
               />
             </div>
           </section>
-          <StepPanel
-            definition={definition}
-            ways={ways}
-            step={step}
-            field={field}
+          {whole && mayEdit ? (
+            <FlowSettings
+              definition={definition}
+              studied={studied}
+              titleOf={titleOf}
+              readable={readable}
+              drafting={drafting}
+            />
+          ) : (
+            <StepPanel
+              studied={studied}
+              readable={readable}
+              definition={definition}
+              ways={ways}
+              step={step}
+              field={field}
+              titleOf={titleOf}
+              faultsOf={(name) => spots.filter((spot) => spot.step === step && spot.field === name).length}
+              drafting={drafting}
+              mayEdit={mayEdit}
+              onField={(name) => go({ step, field: name })}
+              onStep={(next) => {
+                go({ step: next });
+                setSought({ step: next });
+              }}
+            />
+          )}
+          <Suspense
+            fallback={
+              <section className="studiopanel studiopreview waits">
+                <LoadingShape rows={4} />
+              </section>
+            }
+          >
+            <LivePreview
+              definition={definition}
+              classes={studied.classes}
+              step={step}
+              titleOf={titleOf}
+              onStep={(next) => go({ step: next })}
+            />
+          </Suspense>
+          <Affected
+            of={studied}
+            changed={drafting.changed.length > 0}
             titleOf={titleOf}
-            faultsOf={(name) => spots.filter((spot) => spot.step === step && spot.field === name).length}
-            drafting={drafting}
-            mayEdit={mayEdit}
-            onField={(name) => go({ step, field: name })}
-            onStep={(next) => {
-              go({ step: next });
-              document.getElementById("step-title")?.focus();
-            }}
-          />
-          <LivePreview
-            definition={definition}
-            classes={studied.classes}
-            step={step}
-            titleOf={titleOf}
-            onStep={(next) => go({ step: next })}
+            ruleTitleOf={(rule) =>
+              readable.rules.find(({ id }) => id === rule)?.title ?? words("studio:rules.one")
+            }
           />
           <FindingsPanel
             of={studied}
@@ -126,16 +206,23 @@ function Studio({ of, files }: BaseVersion) {
                 ? titleOf(place.step)
                 : place.rule !== undefined
                   ? words("studio:rules.one")
-                  : null
+                  : place.whole
+                    ? words("studio:whole.title")
+                    : null
             }
             onGo={(place) => {
               if (place.rule !== undefined)
-                void navigate({ to: "/studio/flows/$flow/rules/$rule", params: { flow, rule: place.rule } });
-              else if (place.step !== undefined) {
+                void navigate({
+                  to: "/studio/flows/$flow/rules/$rule",
+                  params: { flow, rule: place.rule },
+                  hash: place.control ?? "",
+                });
+              else if (place.whole) {
+                go({ step, whole: true });
+                setSought(place);
+              } else if (place.step !== undefined) {
                 go({ step: place.step, field: place.field });
-                requestAnimationFrame(() =>
-                  document.getElementById(place.field ? `question-${place.field}` : "step-title")?.focus(),
-                );
+                setSought(place);
               }
             }}
           />
@@ -143,20 +230,4 @@ function Studio({ of, files }: BaseVersion) {
       )}
     </div>
   );
-}
-
-/** What steps are called: by their title, else by what they do. */
-function titles(
-  definition: Definition | null,
-  lng: "th" | "en",
-  words: (key: string) => string,
-): (step: string) => string {
-  return (step) => {
-    if (definition === null) return step;
-    const own = findText(definition.texts, lng, stepKeys(definition, step, "title"));
-    if (own !== null && own !== undefined) return own;
-    const file = definition.flow.steps[step];
-    if (file?.kind === "effect") return words(`definition:effects.${file.effect}`);
-    return words(`studio:unnamed.${file?.kind ?? "decide"}`);
-  };
 }

@@ -11,6 +11,7 @@ import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { consequencesOf } from "../staff/definitions/consequences-of.ts";
 import { RiskBadge } from "../staff/definitions/definition-consequences.tsx";
 import { StaffPage } from "../staff/staff-gate.tsx";
+import { NewFlow } from "./new-flow.tsx";
 import "./studio.css";
 
 /** Where work on flows begins: what waits for whoever looks, what they handed in, every flow with how it stands. */
@@ -30,7 +31,7 @@ function Home() {
   const versions = list.data?.versions ?? [];
   const waiting = versions.filter(({ state }) => state === "proposed");
   const mine = waiting.filter(({ own }) => own);
-  const toDecide = role === "compliance" ? waiting.filter(({ own }) => !own) : [];
+  const toDecide = role === "compliance" ? waiting.filter(({ wrote }) => !wrote) : [];
   const current = (list.data?.current ?? []).flatMap(
     (one) => versions.find(({ id }) => id === one?.id) ?? [],
   );
@@ -39,6 +40,22 @@ function Home() {
       <div>
         <h1 tabIndex={-1}>{words("studio:home.title")}</h1>
         <p className="mut">{words("studio:home.intro")}</p>
+        <PageLink className="link" to="/studio/changes">
+          {words("studio:changes.title")}
+        </PageLink>
+        {role === "operations" && list.data ? (
+          <div className="gap8 studiobegin">
+            <NewFlow flows={current} />
+            <PageLink
+              className="link"
+              to="/studio/flows/$flow"
+              params={{ flow: "contact-back" }}
+              search={{ step: "contact", guide: "first" }}
+            >
+              {words("studio:guide.begin")}
+            </PageLink>
+          </div>
+        ) : null}
       </div>
       {list.isPending ? <LoadingShape rows={5} /> : null}
       {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}

@@ -2,18 +2,18 @@ import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Definition } from "../../engine/flow/index.ts";
 import { textPlaces } from "../../engine/flow/text-keys.ts";
-import { useSession } from "../kit/api/session.ts";
 import { TextField } from "../kit/parts/fields.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "../staff/staff-gate.tsx";
+import type { BaseVersion } from "./draft/base-version.ts";
 import { keyInDraft, textOfDraft } from "./draft/texts-of-draft.ts";
 import { type Drafting, useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { TextPair } from "./step/text-pair.tsx";
-import { type BaseVersion, StudioHead, WithVersion } from "./with-version.tsx";
+import { StudioHead, WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
 /** Every sentence of a flow, Thai and English side by side; those that are missing come first. */
@@ -34,13 +34,13 @@ type Wanted = "all" | "missing" | "changed";
 /** So many at first: a long flow has hundreds. */
 const FIRST = 40;
 
-function Texts({ of, files }: BaseVersion) {
+function Texts(base: BaseVersion) {
   const words = useText();
   const lng = useLanguage();
-  const mayEdit = useSession()?.user?.role === "operations";
+  const { of, mayEdit } = base;
   const { flow } = of;
-  const drafting = useDraft(flow, of.id, files);
-  const studied = useEngine(flow, drafting.draft, "rules");
+  const drafting = useDraft(base);
+  const studied = useEngine(flow, drafting, { wants: "rules" });
   const { definition } = studied;
   const [wanted, setWanted] = useState<Wanted>("all");
   const [search, setSearch] = useState("");
@@ -64,7 +64,7 @@ function Texts({ of, files }: BaseVersion) {
         }
         title={words("studio:texts.title")}
         intro={words("studio:texts.intro")}
-        flow={flow}
+        of={base}
         drafting={drafting}
         studied={studied}
       />

@@ -1,48 +1,92 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
-import type { Json } from "../../engine/values/json.ts";
-import type { VersionList, VersionPage } from "../kit/api/answers.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type {
+  ChangeLine,
+  ChangeList,
+  ChangePage,
+  FlowTemplate,
+  VersionList,
+  VersionPage,
+} from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { Note } from "../kit/parts/note.tsx";
+import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
+import { type BaseVersion, NEW, type WithFiles } from "./draft/base-version.ts";
+import { Clashes } from "./draft/clashes.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
 import type { Drafting } from "./draft/use-draft.ts";
 import type { Studied } from "./engine/use-engine.ts";
 
-/** The version of a flow that is in force, with its files: what a draft begins on. */
-export type BaseVersion = {
-  readonly of: VersionPage;
-  readonly files: { readonly [path: string]: Json };
-};
+/** Whose change somebody looks at, by flow, while they go from page to page. */
+const looksAt = new Map<string, string>();
 
-/** Fetches the version in force of a flow, and draws what stands on it. */
+/** Fetches a flow as the change has it that is looked at, or that is one's own; and draws what stands on it. */
 export function WithVersion({
   flow,
+  begins = false,
   children,
 }: {
   readonly flow: string;
+  /** Where looking at a flow begins: the address says which change, or none. */
+  readonly begins?: boolean;
   readonly children: (base: BaseVersion) => ReactNode;
 }) {
   const words = useText();
+  const mayWrite = useSession()?.user?.role === "operations";
+  const { change: named } = useSearch({ strict: false }) as { change?: string };
+  const [wanted] = useState(() => {
+    if (named !== undefined) looksAt.set(flow, named);
+    else if (begins) looksAt.delete(flow);
+    return looksAt.get(flow);
+  });
   const list = useQuery(get<VersionList>("/definitions"));
+  const changes = useQuery({ ...get<ChangeList>("/changes"), enabled: wanted === undefined });
+  // Chosen once: what is begun here meanwhile is this page's own draft.
+  const [chosen, setChosen] = useState<string | null | undefined>(wanted);
+  const found = changes.data?.changes;
+  useEffect(() => {
+    if (chosen === undefined && found !== undefined) setChosen(ownOf(found, flow));
+  }, [chosen, found, flow]);
+  const change = useQuery({ ...get<ChangePage>(`/changes/${chosen}`), ...ONCE, enabled: Boolean(chosen) });
+  const part = change.data?.parts[flow];
   const id = list.data?.current.find((one) => one?.flow === flow)?.id;
-  const version = useQuery({
-    ...get<VersionPage>(`/definitions/versions/${id}`),
-    enabled: id !== undefined,
-    // A version never changes.
+  const isReady = chosen === null || change.data !== undefined;
+  const isNew = part?.base === null;
+  const on = useVersion(isReady && !isNew ? (part?.base ?? id) : undefined);
+  const shared = useQuery({
+    ...get<FlowTemplate>(`/definitions/flows/${flow}/shared`),
+    enabled: isNew,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const error = list.error ?? version.error;
-  if (!error && version.data?.files) return children({ of: version.data, files: version.data.files });
+  const isNewer = part !== undefined && !isNew && id !== undefined && part.base !== id;
+  const newer = useVersion(isNewer ? id : undefined);
+  const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
+  const error = failed?.error;
+  const title = change.data?.flows.find((one) => one.flow === flow)?.title ?? { th: flow, en: flow };
+  const ofNew =
+    isNew && shared.data
+      ? { of: { id: NEW, flow, title, number: null }, files: shared.data.files as WithFiles["files"] }
+      : null;
+  const base = ofNew ?? filesOf(on.data);
+  const since = filesOf(newer.data);
+  if (!error && base !== null && (!isNewer || since !== null))
+    return children({
+      ...base,
+      change: change.data ?? null,
+      newer: since,
+      mayEdit: mayWrite && (!change.data || (change.data.own && change.data.status === "open")),
+    });
   return (
     <div className="screen">
       {error ? (
-        <ErrorState error={error} retry={() => void (list.error ? list.refetch() : version.refetch())} />
-      ) : list.data && id === undefined ? (
+        <ErrorState error={error} retry={() => void failed?.refetch()} />
+      ) : list.data && id === undefined && isReady && !isNew ? (
         <EmptyState title={words("studio:flow.unknown")}>{flow}</EmptyState>
       ) : (
         <LoadingShape rows={6} />
@@ -51,13 +95,37 @@ export function WithVersion({
   );
 }
 
+/** What is edited is not asked for anew below the hands of whoever edits it. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+function useVersion(id: string | undefined) {
+  return useQuery({
+    ...get<VersionPage>(`/definitions/versions/${id}`),
+    enabled: id !== undefined,
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function filesOf(page: VersionPage | undefined): WithFiles | null {
+  return page?.files ? { of: page, files: page.files } : null;
+}
+
+/** The change in which somebody edits this flow already: the last that they saved. */
+function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
+  const own = changes.find(
+    (one) => one.own && one.status === "open" && one.flows.some((part) => part.flow === flow),
+  );
+  return own?.id ?? null;
+}
+
 /** The head of every page that edits a draft: where one is, undo and redo, hand in; below it what went wrong. */
 export function StudioHead({
   back,
   title,
   intro,
   badges,
-  flow,
+  of,
   drafting,
   studied,
 }: {
@@ -65,12 +133,13 @@ export function StudioHead({
   readonly title: string;
   readonly intro: string;
   readonly badges?: ReactNode;
-  readonly flow: string;
+  readonly of: BaseVersion;
   readonly drafting: Drafting;
   readonly studied: Studied;
 }) {
   const words = useText();
-  const mayEdit = useSession()?.user?.role === "operations";
+  const { mayEdit, change } = of;
+  const { flow } = of.of;
   const { undo, redo, changed, fault } = drafting;
   useKeys(undo, redo);
   return (
@@ -84,7 +153,7 @@ export function StudioHead({
         {mayEdit ? (
           <div className="studioacts">
             <span className="small" role="status">
-              {words(changed.length > 0 ? "studio:flow.kept" : "studio:flow.unchanged")}
+              {words(`studio:kept.${drafting.kept}`)}
             </span>
             <button
               type="button"
@@ -111,6 +180,7 @@ export function StudioHead({
             ) : null}
             <HandIn
               flow={flow}
+              change={change}
               drafting={drafting}
               faults={studied.findings.filter(({ severity }) => severity === "error").length}
             />
@@ -118,6 +188,23 @@ export function StudioHead({
         ) : null}
       </div>
       <p className="mut">{intro}</p>
+      {change === null || (mayEdit && Object.keys(change.parts).length < 2) ? null : (
+        <Note tone="info">
+          {words(mayEdit ? "studio:change.partOf" : "studio:change.looksAt", { title: change.title })}{" "}
+          <PageLink className="link" to="/studio/changes/$id" params={{ id: change.id }}>
+            {words("studio:change.open")}
+          </PageLink>
+        </Note>
+      )}
+      {mayEdit && drafting.rebase !== null ? (
+        <Note tone="warn">
+          {words("studio:change.newer")}{" "}
+          <Button small onClick={drafting.rebase}>
+            {words("studio:change.rebase")}
+          </Button>
+        </Note>
+      ) : null}
+      <Clashes of={drafting} />
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           {words(`studio:fault.${fault.code}`, { what: fault.what })}

@@ -32,7 +32,8 @@ export async function accountLock(db: Db | Tx, personId: string): Promise<Accoun
 /**
  * Locks or unlocks an account, by a colleague and for a reason that is kept; its owner is told by e-mail. Locked, its
  * sessions live and answer 423. What a vendor blocked stays blocked. Errors: `not-found`; `same-person` for their own
- * account; `not-allowed` for a colleague's, where it is no administrator who asks; `nothing-changed`.
+ * account; `not-allowed` for a colleague's, where it is no administrator who asks, and for one that is blocked elsewhere;
+ * `nothing-changed`.
  */
 export async function setAccountLock(
   room: Room,
@@ -48,13 +49,15 @@ export async function setAccountLock(
   return await room.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom("people")
-      .select(["role", "locked_at"])
+      .select(["role", "locked_at", "vendor_blocked_at"])
       .where("id", "=", personId)
       .forUpdate()
       .executeTakeFirst();
     if (person === undefined) return fail({ code: "not-found" } as const);
     if (person.role !== null && by.role !== "admin") return fail({ code: "not-allowed" } as const);
     if ((person.locked_at !== null) === locked) return fail({ code: "nothing-changed" } as const);
+    // What was blocked elsewhere is for those to open who blocked it.
+    if (!locked && person.vendor_blocked_at !== null) return fail({ code: "not-allowed" } as const);
     const now = room.clock.wall();
     if (locked) {
       await lockPerson(tx, personId, now);
@@ -81,4 +84,31 @@ export async function setAccountLock(
     await tellOwner(room, tx, personId, locked ? "account-locked" : "account-unlocked");
     return ok(undefined);
   });
+}
+
+/**
+ * Opens an account again that another desk had locked (`lockPerson`), and tells its owner; a lock that a colleague set for a reason of
+ * its own stays. `vendorBlocked`: whether a vendor still blocks it.
+ */
+export async function liftLock(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  { vendorBlocked }: { readonly vendorBlocked: boolean },
+): Promise<void> {
+  const other = await tx
+    .selectFrom("account_locks")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("unlocked_at", "is", null)
+    .executeTakeFirst();
+  await tx
+    .updateTable("people")
+    .set({
+      ...(other === undefined ? { locked_at: null } : {}),
+      ...(vendorBlocked ? {} : { vendor_blocked_at: null }),
+    })
+    .where("id", "=", personId)
+    .execute();
+  if (other === undefined && !vendorBlocked) await tellOwner(room, tx, personId, "account-unlocked");
 }

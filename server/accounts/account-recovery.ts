@@ -2,7 +2,8 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { ErrorField } from "../http/index.ts";
 import { turnOffTotp, twoFactorSince } from "./authenticator.ts";
 import { maskEmail } from "./email.ts";
-import { passwordOfLinkFault, resetOwner, resetPassword } from "./password-reset.ts";
+import { hashSecret } from "./password-hash.ts";
+import { lockReset, passwordOfLinkFault, resetOwner, spendReset } from "./password-reset.ts";
 import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
@@ -19,7 +20,7 @@ export async function checkRecovery(
 /**
  * Gives an account back to whoever has its mailbox, for the day on which both the password and the phone are lost: the link
  * proves the mailbox, a recovery code stands for the phone. Sets the new password, turns the second factor off and ends every
- * session. The caller has checked the password's rules.
+ * session, all of it or nothing. The caller has checked the password's rules.
  */
 export async function recoverAccount(
   room: Room,
@@ -41,14 +42,19 @@ export async function recoverAccount(
   // Before a code is used up, which is good once.
   const field = passwordOfLinkFault(owner, given.password);
   if (field !== null) return fail({ code: "password-common", field });
-  const isOn = (await twoFactorSince(room.db, owner.id)) !== null;
-  if (isOn) {
-    if (given.recoveryCode === null) return fail({ code: "two-factor-needed" });
-    const tried = await tryRecoveryCode(room, room.db, { personId: owner.id, code: given.recoveryCode });
-    if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" });
-  }
-  const reset = await resetPassword(room, given);
-  if (!reset.ok) return reset;
-  if (isOn) await room.db.transaction().execute((tx) => turnOffTotp(room, tx, owner.id));
-  return ok(null);
+  const passwordHash = await hashSecret(given.password, { client: given.client });
+  return await room.db.transaction().execute(async (tx) => {
+    if ((await lockReset(room, tx, given.token)) === null) return fail({ code: "link-invalid" } as const);
+    const isOn = (await twoFactorSince(tx, owner.id)) !== null;
+    if (isOn) {
+      if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
+      const tried = await tryRecoveryCode(room, tx, { personId: owner.id, code: given.recoveryCode });
+      // Committed: a wrong one stays counted.
+      if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
+    }
+    const reset = await spendReset(room, tx, { token: given.token, passwordHash });
+    if (!reset.ok) return reset;
+    if (isOn) await turnOffTotp(room, tx, owner.id);
+    return ok(null);
+  });
 }

@@ -35,6 +35,26 @@ export const LinkOwner = named(
   ),
 );
 
+export const Consents = named(
+  "Consents",
+  objectOf(
+    {
+      consents: listOf(
+        objectOf({
+          purpose: oneOf("privacy", "terms", "publicity", "biometrics"),
+          state: {
+            ...oneOf("given", "refused", "withdrawn", "outdated", "none"),
+            description: "outdated: what was agreed to counts no more",
+          },
+          version: orNull({ ...TEXT, description: "The one that was decided about last" }),
+          at: orNull(INSTANT),
+        }),
+      ),
+    },
+    "How each text stands that somebody may agree to",
+  ),
+);
+
 export const Security = named(
   "Security",
   objectOf(
@@ -44,6 +64,10 @@ export const Security = named(
       pin: { ...oneOf("on", "off", "blocked"), description: "blocked: wrong five times" },
       twoFactorSince: orNull({ ...INSTANT, description: "null while it is off" }),
       recoveryCodesLeft: WHOLE,
+      phone: orNull({
+        ...TEXT,
+        description: "The end of the number that codes reach; null: none was proved",
+      }),
     },
     "How an account is protected, as its owner reads it",
   ),

@@ -50,8 +50,8 @@ export async function beginSession(
   }: { readonly from: From; readonly enteredWith: EnteredWith; readonly factorProved?: boolean },
 ): Promise<LoggedIn> {
   const now = room.clock.wall();
-  // Only the log-in by password asks for the second factor: no other way leads past it.
-  if (enteredWith !== "password" && (await twoFactorSince(tx, person.id)) !== null)
+  // No way leads past the second factor: the log-in by password asks for it, and a passkey is one.
+  if (!factorProved && enteredWith !== "password" && (await twoFactorSince(tx, person.id)) !== null)
     throw new AppError("two-factor-by-password");
   await record(tx, room.clock, {
     actor: `person:${person.id}`,

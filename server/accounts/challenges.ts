@@ -1,37 +1,82 @@
+import { toE164 } from "../../domain/phone.ts";
 import { fail } from "../../engine/values/result.ts";
-import type { Challenges } from "../flows/index.ts";
+import type { Challenges, OtpRequest } from "../flows/index.ts";
 import { tryTotp } from "./authenticator.ts";
-import { issueOtp, tryOtp } from "./one-time-passwords.ts";
+import { isAddressTaken } from "./change-email.ts";
+import { mailboxOf } from "./email.ts";
+import { issueOtp, type OtpBinding, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import { checkPin, tryPin } from "./pin.ts";
 import type { Room } from "./room.ts";
+import { strangerOf } from "./send-otp.ts";
 
-/** What challenge steps of flows ask: one-time passwords to the confirmed e-mail, and the PIN. */
+/**
+ * What challenge steps of flows ask: one-time passwords to the confirmed e-mail, to the number or address that was typed, or for
+ * a visitor to the address that they typed; the PIN; the code of an app.
+ */
 export function createChallenges(room: Room): Challenges {
   return {
     sendOtp: async (tx, request) => {
+      if (request.personId === null && request.to !== null && request.channel === "email")
+        return await issueOtp(room, tx, strangersBinding(room, request.to, request), {
+          address: request.to,
+          language: request.language,
+          deliver: true,
+          countedFor: request.subject,
+        });
       const person = request.personId === null ? null : await findPerson(tx, request.personId);
-      // A phone number is proved later (access); until then there is nowhere to send a text message.
-      if (person === null || !person.isVerified || request.channel === "sms")
-        return fail({ code: "otp-no-channel" });
-      const binding = { owner: `person:${person.id}`, channel: request.channel, action: request.action };
+      if (person === null || !person.isVerified) return fail({ code: "otp-no-channel" });
+      const { to } = request;
+      const binding = bindingOf(person.id, request);
+      if (request.channel === "sms") {
+        const phone = to === null ? null : toE164(to);
+        if (phone === null) return fail({ code: "otp-no-channel" });
+        if (!room.messages.sendsSms) return fail({ code: "sms-failed" });
+        return await issueOtp(room, tx, binding, {
+          address: phone,
+          language: request.language,
+          deliver: true,
+        });
+      }
       return await issueOtp(room, tx, binding, {
-        address: person.email,
+        address: to ?? person.email,
         language: request.language,
-        deliver: true,
+        // Nobody learns here who has an account: to an address that is somebody's the code just never comes.
+        deliver: to === null || !(await isAddressTaken(room, tx, to)),
       });
     },
     verifyOtp: async (tx, request) => {
-      if (request.personId === null) return { kind: "expired" };
-      const binding = {
-        owner: `person:${request.personId}`,
-        channel: request.channel,
-        action: request.action,
-      };
-      return await tryOtp(room, tx, binding, request.code);
+      const { personId, to, code } = request;
+      if (personId !== null) return await tryOtp(room, tx, bindingOf(personId, request), code);
+      return to === null
+        ? { kind: "expired" }
+        : await tryOtp(room, tx, strangersBinding(room, to, request), code);
     },
     tryPin: async (tx, request) => await tryPin(room, tx, request),
     checkPin: async (request) => await checkPin(room, request),
     verifyTotp: async (tx, request) => await tryTotp(room, tx, request),
+  };
+}
+
+/** A visitor's code: of the mailbox, so that all who write to it count together; good in the visit that asked for it alone. */
+function strangersBinding(
+  room: Room,
+  to: string,
+  { channel, action, subject }: Pick<OtpRequest, "channel" | "action" | "subject">,
+): OtpBinding {
+  return { owner: strangerOf(room, mailboxOf(to)), channel, action, to, session: subject };
+}
+
+function bindingOf(
+  personId: string,
+  { channel, action, to, session }: Pick<OtpRequest, "channel" | "action" | "to" | "session">,
+): OtpBinding {
+  const sentTo = to === null ? {} : { to };
+  return {
+    owner: `person:${personId}`,
+    channel,
+    action,
+    ...sentTo,
+    ...(session === undefined ? {} : { session }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Reply } from "../http/index.ts";
 import { DEVICE_DAYS } from "./login-devices.ts";
+import { CHALLENGE_MS } from "./passkey-challenges.ts";
 import { sessionLimits } from "./sessions.ts";
 import { ATTEMPT_MS } from "./social-attempts.ts";
 
@@ -20,6 +21,8 @@ export function cookieNames(brand: Config["brand"], { secure }: { readonly secur
     device: `${hidden}_device`,
     /** Of a visit to Google or Apple. */
     social: `${hidden}_social`,
+    /** Of a log-in by a passkey that has begun. */
+    passkey: `${hidden}_passkey`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
 }
@@ -33,6 +36,8 @@ export type Cookies = {
   readonly setDevice: (reply: Reply, secret: string) => void;
   readonly setSocial: (reply: Reply, secret: string) => void;
   readonly clearSocial: (reply: Reply) => void;
+  readonly setPasskey: (reply: Reply, secret: string) => void;
+  readonly clearPasskey: (reply: Reply) => void;
   /** Deletes what a log-in set but the device's, and the wallet's token, with and without domain. */
   readonly clear: (reply: Reply) => void;
 };
@@ -68,6 +73,16 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     },
     clearSocial: (reply) => {
       reply.clearCookie(names.social, common);
+    },
+    setPasskey: (reply, secret) => {
+      reply.setCookie(names.passkey, secret, {
+        ...common,
+        httpOnly: true,
+        maxAge: Math.floor(CHALLENGE_MS / 1000),
+      });
+    },
+    clearPasskey: (reply) => {
+      reply.clearCookie(names.passkey, common);
     },
     clear: (reply) => {
       for (const name of [names.token, names.session, names.social, names.wallet]) {

@@ -14,8 +14,8 @@ import { createVault } from "./vault.ts";
 export type AccountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey">;
-  readonly messages: Pick<Messages, "send">;
+  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey" | "evenMs">;
+  readonly messages: Pick<Messages, "send" | "sendsSms">;
   /** The legal texts in force. */
   readonly legal: () => LegalTexts;
   /** Whether a feature switch is on here. */

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 import type { Role } from "../http/index.ts";
 import { joinBrand } from "./brand-customers.ts";
+import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
+import { signUpPurposes } from "./legal-texts.ts";
 import { hashSecret } from "./password-hash.ts";
 import { pinRecord } from "./pin-record.ts";
 import { keepRoleChange } from "./roles.ts";
@@ -126,8 +128,13 @@ async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<
       .returning("id")
       .executeTakeFirst();
     if (added === undefined) return;
-    if (demo.role === null) await joinBrand(room, tx, demo.id, "sign-up");
-    else
+    if (demo.role === null) {
+      await joinBrand(room, tx, demo.id, "sign-up");
+      for (const purpose of signUpPurposes)
+        await recordConsent(tx, room.legal(), {
+          ...{ personId: demo.id, purpose, decision: "given", language: "th", channel: "demo", at: now },
+        });
+    } else
       await keepRoleChange(tx, {
         ...{ person_id: demo.id, from_role: null, to_role: demo.role, at: now },
         ...{ changed_by: null, approved_by: null, why: "before", reason: null },

@@ -1,14 +1,17 @@
-import { fail } from "../../engine/values/result.ts";
+import { fail, ok } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { bindWallet } from "./bind-wallet.ts";
+import { changeEmail } from "./change-email.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { factorEffects } from "./factor-effects.ts";
 import { hashSecret } from "./password-hash.ts";
-import { changePassword } from "./password-reset.ts";
+import { changePassword, isPresentPassword } from "./password-reset.ts";
 import { setPin } from "./pin.ts";
 import { type PinRecord, pinRecord } from "./pin-record.ts";
 import type { Room } from "./room.ts";
 import { type SignUp, signUp } from "./sign-up.ts";
+import { takeBackConsent } from "./take-back-consent.ts";
 
 /** What flows may ask this room to do. `birthDateOf` comes from the room that knows identities. */
 export function accountsEffects(
@@ -32,13 +35,35 @@ export function accountsEffects(
     {
       id: "accounts.changePassword",
       mode: "local",
-      prepare: async (whose, input) => ({ passwordHash: await hashSecret(input.password, whose) }),
+      prepare: async (whose, { password, present }) => ({
+        passwordHash: await hashSecret(password, whose),
+        isPresent: await isPresentPassword(room, { ...whose, present: present ?? "" }),
+      }),
       run: async (context, { password }) => {
         const { tx, personId, prepared, session } = context;
+        if (prepared.isPresent !== true) return fail({ code: "present-wrong", field: "present" });
         if (personId === null) throw new Error("accounts.changePassword: a visitor has no password");
         const passwordHash = String(prepared.passwordHash);
         return await changePassword(room, tx, { personId, password, passwordHash, session });
       },
+    },
+    {
+      id: "accounts.changeEmail",
+      mode: "local",
+      run: async ({ tx, personId, session }, { email }) => {
+        if (personId === null) throw new Error("accounts.changeEmail: a visitor has no account");
+        return await changeEmail(room, tx, { personId, email, session });
+      },
+    },
+    {
+      id: "accounts.bindWallet",
+      mode: "local",
+      run: async (context, input) => await bindWallet(room, context, input),
+    },
+    {
+      id: "accounts.withdrawConsent",
+      mode: "local",
+      run: async (context, input) => ok(await takeBackConsent(room, context, input)),
     },
     ...factorEffects(room),
   ];

@@ -8,3 +8,8 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}${"•".repeat(Math.max(1, at - 1))}${email.slice(at)}`;
 }
+
+/** `a+1@b.c` and `A+2@b.c` end in one mailbox. */
+export function mailboxOf(email: string): string {
+  return emailKey(email).replace(/\+[^@]*@/, "@");
+}

@@ -10,6 +10,8 @@ export type SecurityLetter =
   | "two-factor-off"
   | "recovery-code-used"
   | "pin-changed"
+  | "passkey-added"
+  | "passkey-removed"
   | "account-locked"
   | "account-unlocked";
 

@@ -4,6 +4,7 @@ import { Enrolment, RecoveryCodes, Security } from "./answers.ts";
 import { beginTotp, twoFactorSince } from "./authenticator.ts";
 import type { Cookies } from "./cookies.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
+import { maskedPhone } from "./phones.ts";
 import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
@@ -32,6 +33,7 @@ export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
         pin: pinOf(found),
         twoFactorSince: since?.toISOString() ?? null,
         recoveryCodesLeft: await recoveryCodesLeft(room.db, id),
+        phone: await maskedPhone(room.db, id),
       };
     },
   );

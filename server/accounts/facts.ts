@@ -1,10 +1,13 @@
 import type { FactProvider } from "../flows/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
+import { provedWallet, walletFact } from "./bind-wallet.ts";
+import { consentStates } from "./consent-states.ts";
+import { maskedPhone } from "./phones.ts";
 import { recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** Facts this room supplies: `saleCode`, `legal`, `factors`, `today`. */
+/** Facts this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`. */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -29,14 +32,37 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
       },
     },
     {
+      id: "consents",
+      load: async ({ db, personId }) => {
+        if (personId === null) return null;
+        const given = (await consentStates(room, db, personId)).filter(({ state }) => state === "given");
+        return {
+          publicity: given.some(({ purpose }) => purpose === "publicity"),
+          biometrics: given.some(({ purpose }) => purpose === "biometrics"),
+        };
+      },
+    },
+    {
       id: "factors",
       load: async ({ db, personId }) => {
         if (personId === null) return { totp: false, codes: 0 };
+        const phone = await maskedPhone(db, personId);
         return {
           totp: (await twoFactorSince(db, personId)) !== null,
           codes: await recoveryCodesLeft(db, personId),
+          ...(phone === null ? {} : { phone }),
         };
       },
+    },
+    {
+      id: "wallet",
+      load: async ({ db, clock, personId }) =>
+        personId === null ? { state: "NONE" } : await walletFact(db, { personId, clock }),
+    },
+    {
+      id: "provedWallet",
+      load: async ({ db, clock, personId }) =>
+        personId === null ? null : await provedWallet(db, { personId, clock }),
     },
     { id: "today", load: async ({ clock }) => ({ date: clock.today() }) },
   ];

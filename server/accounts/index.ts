@@ -1,16 +1,21 @@
-export { type AccountLock, accountLock, setAccountLock } from "./account-locks.ts";
+export { type AccountLock, accountLock, liftLock, setAccountLock } from "./account-locks.ts";
 export { twoFactorSince } from "./authenticator.ts";
+export { walletFact } from "./bind-wallet.ts";
 export { createChallenges } from "./challenges.ts";
+export { type AskedConsent, askedConsents, type ConsentState, consentStates } from "./consent-states.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
-export { maskEmail } from "./email.ts";
+export { mailboxOf, maskEmail } from "./email.ts";
+export { emailChangesOf } from "./email-changes-of.ts";
 export { sendConfirmationAgain } from "./email-confirmation.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
+export { localMoment } from "./local-moment.ts";
 export { readMaintenance } from "./maintenance.ts";
 export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
+export { keepPhone, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";
 export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
 export {

@@ -4,19 +4,23 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { ChallengeVerdict, OtpSent } from "../flows/index.ts";
-import { maskEmail } from "./email.ts";
+import { emailKey, maskEmail } from "./email.ts";
 import type { Room } from "./room.ts";
 import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
 
 /** The limits of one-time passwords. */
 export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
 
-/** What a code is bound to: whose it is, over which channel it went, for which action. */
+/** What a code is bound to: whose it is, over which channel it went, for which action, in which log-in. */
 export type OtpBinding = {
   /** `person:<uuid>`, or a hash of the address for a stranger. */
   readonly owner: string;
   readonly channel: "email" | "sms";
   readonly action: string;
+  /** The address that a flow had it sent to; a code that went to another one is wrong. Absent where it is the proved one. */
+  readonly to?: string;
+  /** The log-in or the visit that asked; a code is wrong in every other. Absent for a stranger without one. */
+  readonly session?: string;
 };
 
 export type OtpRefused = {
@@ -33,20 +37,19 @@ export async function issueOtp(
   room: Room,
   tx: Tx,
   binding: OtpBinding,
-  to: { readonly address: string; readonly language: "th" | "en"; readonly deliver: boolean },
+  to: {
+    readonly address: string;
+    readonly language: "th" | "en";
+    readonly deliver: boolean;
+    /** Who asked, where many ask for one owner: they get as many a day as an owner does. */
+    readonly countedFor?: string;
+  },
 ): Promise<Result<OtpSent, OtpRefused>> {
   const now = room.clock.wall();
   const day = DateTime.fromJSDate(now, { zone: ZONE });
   const today = day.toISODate() as string;
-  // Locks the owner's day: of two requests at once, the second sees what the first one did.
-  const sent = await tx
-    .insertInto("one_time_password_days")
-    .values({ owner: binding.owner, day: today, sent: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(["owner", "day"]).doUpdateSet({ sent: sql`one_time_password_days.sent` }),
-    )
-    .returning("sent")
-    .executeTakeFirstOrThrow();
+  const sent = await sentOn(tx, binding.owner, today);
+  const asked = to.countedFor === undefined ? 0 : await sentOn(tx, to.countedFor, today);
   const before = await tx
     .selectFrom("one_time_passwords")
     .select("resend_at")
@@ -56,7 +59,7 @@ export async function issueOtp(
     .executeTakeFirst();
   if (before !== undefined && before.resend_at > now)
     return fail({ code: "otp-too-soon", params: { at: before.resend_at.toISOString() } });
-  if (sent.sent >= otpLimits.aDay) {
+  if (Math.max(sent, asked) >= otpLimits.aDay) {
     const midnight = day.plus({ days: 1 }).startOf("day").toUTC().toJSDate();
     return fail({ code: "otp-daily-limit", params: { at: midnight.toISOString() } });
   }
@@ -75,13 +78,13 @@ export async function issueOtp(
   };
   await tx
     .insertInto("one_time_passwords")
-    .values({ ...binding, ...row })
+    .values({ owner: binding.owner, channel: binding.channel, action: binding.action, ...row })
     .onConflict((conflict) => conflict.columns(["owner", "channel", "action"]).doUpdateSet(row))
     .execute();
   await tx
     .updateTable("one_time_password_days")
-    .set({ sent: sent.sent + 1 })
-    .where("owner", "=", binding.owner)
+    .set({ sent: sql`sent + 1` })
+    .where("owner", "in", [binding.owner, ...(to.countedFor === undefined ? [] : [to.countedFor])])
     .where("day", "=", today)
     .execute();
   if (to.deliver)
@@ -102,6 +105,19 @@ export async function issueOtp(
     expiresAt: expiresAt.toISOString(),
     resendAt: resendAt.toISOString(),
   });
+}
+
+/** How many codes went out on a day; locks the day: of two requests at once, the second sees what the first one did. */
+async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
+  const { sent } = await tx
+    .insertInto("one_time_password_days")
+    .values({ owner, day, sent: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(["owner", "day"]).doUpdateSet({ sent: sql`one_time_password_days.sent` }),
+    )
+    .returning("sent")
+    .executeTakeFirstOrThrow();
+  return sent;
 }
 
 /**
@@ -154,5 +170,8 @@ async function whyNot(tx: Tx, binding: OtpBinding): Promise<ChallengeVerdict> {
 }
 
 function codeHash(room: Room, binding: OtpBinding, reference: string, code: string): Buffer {
-  return hashCode(room.keys.code, [binding.owner, binding.channel, binding.action, reference, code]);
+  const { owner, channel, action, to, session } = binding;
+  const sentTo = to === undefined ? [] : ["to", emailKey(to)];
+  const askedIn = session === undefined ? [] : ["session", session];
+  return hashCode(room.keys.code, [owner, channel, action, reference, code, ...sentTo, ...askedIn]);
 }

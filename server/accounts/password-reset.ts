@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -8,7 +9,7 @@ import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
-import { hashSecret } from "./password-hash.ts";
+import { hashSecret, matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
@@ -39,6 +40,7 @@ export async function forgetPassword(
     .select("person_id")
     .where("person_id", "=", person.id)
     .where("created_at", ">", new Date(now.getTime() - PAUSE_MS))
+    .where("restores_key", "is", null)
     .executeTakeFirst();
   if (recent !== undefined) return;
   const token = randomToken();
@@ -96,7 +98,22 @@ export async function resetPassword(
   const passwordHash = await hashSecret(input.password, { client: input.client });
   return await room.db
     .transaction()
-    .execute((tx) => useReset(room, tx, { token: input.token, passwordHash }));
+    .execute((tx) => spendReset(room, tx, { token: input.token, passwordHash }));
+}
+
+/** Whether this is the password that somebody has now; whoever has none yet has nothing to show. */
+export async function isPresentPassword(
+  room: Room,
+  of: { readonly personId: string | null; readonly client: string; readonly present: string },
+): Promise<boolean> {
+  if (of.personId === null) return false;
+  const row = await room.db
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("person_id", "=", of.personId)
+    .executeTakeFirst();
+  if (row === undefined || row.password_hash === null) return true;
+  return await matchesSecret(row.password_hash, of.present, { client: of.client });
 }
 
 /**
@@ -134,6 +151,7 @@ export async function changePassword(
     .set({ used_at: now })
     .where("person_id", "=", personId)
     .where("used_at", "is", null)
+    .where("restores_key", "is", null)
     .execute();
   await endLoginChallenge(room, tx, emailKey(person.email));
   await forgetDevices(tx, personId);
@@ -153,15 +171,30 @@ export async function changePassword(
   return ok({});
 }
 
-async function useReset(
+/**
+ * Holds a link that works, and its owner before it: of two links of one person at a time, the second waits and then finds that it
+ * works no more. `null` where it does not.
+ */
+export async function lockReset(room: Room, tx: Tx, token: string) {
+  const live = () => liveReset(tx, hashToken(token), room.clock.wall());
+  const owner = await live().executeTakeFirst();
+  if (owner === undefined) return null;
+  await tx.selectFrom("people").select("id").where("id", "=", owner.id).forUpdate().execute();
+  return (await live().forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Sets the password by a link, which is used up. Errors: `link-invalid`. */
+export async function spendReset(
   room: Room,
   tx: Tx,
   input: { readonly token: string; readonly passwordHash: string },
 ): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
   const now = room.clock.wall();
   const hash = hashToken(input.token);
-  const found = await liveReset(tx, hash, now).forUpdate().executeTakeFirst();
-  if (found === undefined) return fail({ code: "link-invalid" });
+  const found = await lockReset(room, tx, input.token);
+  if (found === null) return fail({ code: "link-invalid" });
+  if (found.restores_key !== null && !(await putBack(tx, { ...found, restores_key: found.restores_key })))
+    return fail({ code: "link-invalid" });
   const before = await tx
     .selectFrom("credentials")
     .select("password_hash")
@@ -172,12 +205,15 @@ async function useReset(
     .set({ password_hash: input.passwordHash, password_changed_at: now })
     .where("person_id", "=", found.id)
     .execute();
-  // Every other link to this account dies with the one that was used.
+  // Every other link to this account dies with the one that was used. One that puts an address back outlives what its new owner does.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })
     .where("person_id", "=", found.id)
     .where("used_at", "is", null)
+    .$if(found.restores_key === null, (links) =>
+      links.where((link) => link.or([link("restores_key", "is", null), link("token_hash", "=", hash)])),
+    )
     .execute();
   // The link came to the mailbox: its owner is proved, and needs no other letter and no code.
   await tx
@@ -186,8 +222,10 @@ async function useReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // Whoever replaces a password may be shutting somebody out: Google and Apple are linked anew, by it or by the mailbox.
+  // Whoever replaces a password may be shutting somebody out: Google and Apple are linked anew, by it or by the mailbox, and
+  // passkeys are made anew.
   if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
+  await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
   await endLoginChallenge(room, tx, emailKey(found.email));
   await forgetDevices(tx, found.id);
   await endAllSessions(tx, found.id, "password-change", now);
@@ -206,11 +244,32 @@ async function useReset(
   return ok({ personId: found.id });
 }
 
+/** Gives the address before back to an account; not where somebody else has it by now. */
+async function putBack(
+  tx: Tx,
+  of: { readonly id: string; readonly email: string; readonly restores_key: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom("people")
+    .select("id")
+    .where("email_key", "=", of.restores_key)
+    .where("id", "!=", of.id)
+    .executeTakeFirst();
+  if (other !== undefined) return false;
+  await tx
+    .updateTable("people")
+    .set({ email: of.email, email_key: of.restores_key })
+    .where("id", "=", of.id)
+    .execute();
+  return true;
+}
+
 function liveReset(db: Db | Tx, hash: Buffer, now: Date) {
   return db
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
-    .select(["p.id", "p.email", "p.language"])
+    .select(["p.id", "p.language", "t.restores_email", "t.restores_key"])
+    .select(sql<string>`coalesce(t.restores_email, p.email)`.as("email"))
     .where("t.token_hash", "=", hash)
     .where("t.used_at", "is", null)
     .where("t.expires_at", ">", now);

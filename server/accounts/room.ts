@@ -12,8 +12,8 @@ import type { Vault } from "./vault.ts";
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir">;
-  readonly messages: Pick<Messages, "send">;
+  readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "evenMs">;
+  readonly messages: Pick<Messages, "send" | "sendsSms">;
   /** The legal texts in force. */
   readonly legal: () => LegalTexts;
   readonly vault: Vault;

@@ -6,7 +6,6 @@ import {
   anonymous,
   call,
   clientOf,
-  EVEN_MS,
   evenly,
   FLAG,
   inputOf,
@@ -22,6 +21,7 @@ import {
 import { checkRecovery, recoverAccount } from "./account-recovery.ts";
 import { LinkOwner, LoggedIn, RecoveryOwner, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
+import { consentRoutes } from "./consent-routes.ts";
 import { createCookies } from "./cookies.ts";
 import { confirmEmail, sendConfirmationAgain } from "./email-confirmation.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
@@ -29,6 +29,7 @@ import { factorRoutes } from "./factor-routes.ts";
 import { logIn } from "./log-in.ts";
 import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
@@ -84,7 +85,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
         saleCodeFault(body.saleCode),
       ]);
       if (missingConsents(room, consents).length > 0) throw consentsMissing(room, consents);
-      const opened = await evenly(EVEN_MS, async () => {
+      const opened = await evenly(room.config.evenMs, async () => {
         const passwordHash = await hashSecret(body.password, { client: clientOf(request) });
         return await room.db.transaction().execute((tx) =>
           signUp(room, tx, {
@@ -131,7 +132,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     },
     async (request, reply) => {
       const { email, password, twoFactor, code } = request.body;
-      const entered = await evenly(EVEN_MS, () =>
+      const entered = await evenly(room.config.evenMs, () =>
         logIn(room, {
           email,
           password,
@@ -214,7 +215,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       errors: [],
     },
     async (request) => {
-      await evenly(EVEN_MS, () =>
+      await evenly(room.config.evenMs, () =>
         room.db.transaction().execute((tx) => sendConfirmationAgain(room, tx, request.body.email)),
       );
     },
@@ -232,7 +233,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       errors: [],
     },
     async (request) => {
-      await evenly(EVEN_MS, () =>
+      await evenly(room.config.evenMs, () =>
         room.db.transaction().execute((tx) => forgetPassword(room, tx, request.body.email)),
       );
     },
@@ -286,7 +287,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       errors: [],
     },
     async (request) => {
-      await evenly(EVEN_MS, () =>
+      await evenly(room.config.evenMs, () =>
         room.db
           .transaction()
           .execute((tx) => forgetPassword(room, tx, request.body.email, "account-recovery")),
@@ -390,7 +391,9 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
   );
 
   factorRoutes(app, room, cookies);
+  consentRoutes(app, room);
   maintenanceRoutes(app, room);
+  passkeyRoutes(app, room, cookies);
   saleCodeRoutes(app, room);
   sessionRoutes(app, room, cookies);
   socialRoutes(app, room, cookies);

@@ -1,5 +1,5 @@
 import type { OtpSent } from "../flows/index.ts";
-import { AppError, EVEN_MS, evenly, languageOf, type Request } from "../http/index.ts";
+import { AppError, evenly, languageOf, type Request } from "../http/index.ts";
 import { emailFault, refuseFaults } from "./check-input.ts";
 import { emailKey } from "./email.ts";
 import { issueOtp, type OtpRefused } from "./one-time-passwords.ts";
@@ -25,10 +25,11 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
         .where("email_key", "=", emailKey(address))
         .executeTakeFirst();
       const owner = person === null ? strangerOf(room, address) : `person:${person.id}`;
+      const session = request.person?.session;
       return await issueOtp(
         room,
         tx,
-        { owner, channel: body.channel, action: body.action },
+        { owner, channel: body.channel, action: body.action, ...(session === undefined ? {} : { session }) },
         {
           address,
           language: known?.language ?? languageOf(request),
@@ -36,7 +37,7 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
         },
       );
     });
-  const answer = await (person === null ? evenly(EVEN_MS, issue) : issue());
+  const answer = await (person === null ? evenly(room.config.evenMs, issue) : issue());
   if (!answer.ok) throw otpError(answer.error);
   return answer.value;
 }
@@ -47,7 +48,7 @@ export function strangerOf(room: Room, email: string): string {
 }
 
 /** What somebody may ask a code for without being logged in. */
-const STRANGERS_ACTIONS = new Set(["verify-email", "recover"]);
+const STRANGERS_ACTIONS = new Set(["verify-email", "link-account", "recover"]);
 
 function otpError(refused: OtpRefused): AppError {
   const seconds = String(Math.max(1, Math.ceil((Date.parse(refused.params.at) - Date.now()) / 1000)));

@@ -34,7 +34,7 @@ const OwnSessions = named(
             description: "Such as `chrome/android`; null of one that began before it was noted",
           }),
           network: orNull({ ...TEXT, description: "Without its last part" }),
-          enteredWith: oneOf("password", "google", "apple", "wallet"),
+          enteredWith: oneOf("password", "google", "apple", "wallet", "passkey"),
           startedAt: INSTANT,
           seenAt: INSTANT,
         }),

@@ -28,7 +28,7 @@ export function sessionLimits(role: Role | null): { readonly idleMs: number; rea
 }
 
 /** How a session began. */
-export type EnteredWith = "password" | "google" | "apple" | "wallet";
+export type EnteredWith = "password" | "google" | "apple" | "wallet" | "passkey";
 
 /** What its owner recognises a session by. */
 export type SessionLook = {

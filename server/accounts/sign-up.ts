@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { joinBrand } from "./brand-customers.ts";
+import { isAddressTaken } from "./change-email.ts";
 import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
@@ -44,25 +45,28 @@ export async function signUp(
   const email = input.email.trim();
   const now = room.clock.wall();
   const person = { id: randomUUID(), email, language: input.language };
-  const created = await tx
-    .insertInto("people")
-    .values({
-      ...person,
-      email_key: emailKey(email),
-      role: null,
-      customer_type: input.customerType,
-      company_name: input.customerType === "JURISTIC" ? (input.companyName ?? "") : null,
-      sale_code: saleCode,
-      email_confirmed_at: null,
-      locked_at: null,
-      true_money_id: null,
-      wallet_address: null,
-      signed_up_in: input.browser,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column("email_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
+  // An address that its owner may still put back is theirs.
+  const created = (await isAddressTaken(room, tx, email))
+    ? undefined
+    : await tx
+        .insertInto("people")
+        .values({
+          ...person,
+          email_key: emailKey(email),
+          role: null,
+          customer_type: input.customerType,
+          company_name: input.customerType === "JURISTIC" ? (input.companyName ?? "") : null,
+          sale_code: saleCode,
+          email_confirmed_at: null,
+          locked_at: null,
+          true_money_id: null,
+          wallet_address: null,
+          signed_up_in: input.browser,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column("email_key").doNothing())
+        .returning("id")
+        .executeTakeFirst();
   if (created === undefined) {
     await tellOwner(room, tx, emailKey(email));
     await claim(null);
@@ -105,7 +109,9 @@ async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {
     .selectFrom("people")
     .select(["id", "email", "language"])
     .where("email_key", "=", key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Who may still put it back was told where their account is.
+  if (owner === undefined) return;
   // At most one such letter an hour, however often somebody tries.
   const hour = room.clock.wall().toISOString().slice(0, 13);
   await room.messages.send(tx, {

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
+import { AppError, type Role } from "../http/index.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
 import { type Brand, belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
+import { isAddressKept } from "./change-email.ts";
 import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import type { Proved } from "./id-token.ts";
@@ -128,6 +129,8 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
   const person = { id: randomUUID(), email: email.trim(), language: given.language, role: null };
   return await room.db.transaction().execute(async (tx) => {
     if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
+    // Whoever had the address may still put it back.
+    if (await isAddressKept(room, tx, email)) return fail({ code: "social-invalid" } as const);
     const created = await tx
       .insertInto("people")
       .values({
@@ -221,7 +224,7 @@ async function linkByMailbox(
     const binding = {
       owner: strangerOf(room, person.email),
       channel: "email",
-      action: "verify-email",
+      action: "link-account",
     } as const;
     const verdict = await tryOtp(room, tx, binding, given.mailedCode ?? "");
     if (verdict.kind !== "passed")
@@ -256,6 +259,7 @@ async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void
   await endAllSessions(tx, person.id, "proved-by-another", now);
 }
 
+/** Links once: what another visit did meanwhile is neither noted nor told again. Throws `social-invalid` where it became somebody else's. */
 async function link(
   room: Room,
   tx: Tx,
@@ -264,11 +268,22 @@ async function link(
   { told }: { readonly told: boolean },
 ): Promise<void> {
   const now = room.clock.wall();
-  await tx
+  const linked = await tx
     .insertInto("social_links")
     .values({ provider, subject: proved.subject, person_id: person.id, linked_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("person_id")
+    .executeTakeFirst();
+  if (linked === undefined) {
+    const holder = await tx
+      .selectFrom("social_links")
+      .select("person_id")
+      .where("provider", "=", provider)
+      .where("subject", "=", proved.subject)
+      .executeTakeFirst();
+    if (holder?.person_id !== person.id) throw new AppError("social-invalid");
+    return;
+  }
   await record(tx, room.clock, {
     actor: `person:${person.id}`,
     action: "accounts.link",

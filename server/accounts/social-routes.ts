@@ -102,6 +102,8 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       body: inputOf({ provider: oneOf(...PROVIDERS), "choose?": FLAG }),
       answers: { 200: SocialVisit },
       errors: ["not-found", "service-unavailable"],
+      // Each visit is a row, whoever begins it.
+      config: { rateLimit: { max: 120, timeWindow: "1 minute" } },
     },
     async (request, reply) => {
       const { provider, choose = false } = request.body;

@@ -58,11 +58,32 @@ declare module "../db/database.ts" {
       readonly ended_by: string | null;
       readonly browser: string | null;
       readonly network: string | null;
-      readonly entered_with: Generated<"password" | "google" | "apple" | "wallet">;
+      readonly entered_with: Generated<"password" | "google" | "apple" | "wallet" | "passkey">;
       readonly factor_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     };
     email_confirmations: TokenTable;
-    password_resets: TokenTable;
+    password_resets: TokenTable & {
+      /** The address that using it puts back. */
+      readonly restores_email: ColumnType<string | null, string | undefined, never>;
+      readonly restores_key: ColumnType<string | null, string | undefined, never>;
+    };
+    proved_phones: {
+      readonly person_id: string;
+      readonly sealed: Buffer;
+      readonly last_digits: string;
+      readonly proved_at: Instant;
+      readonly money_from: ColumnType<Date | null, Date | null, Date | null>;
+    };
+    wallet_proofs: {
+      readonly person_id: string;
+      readonly address: string;
+      readonly proved_at: Instant;
+    };
+    wallet_savings: {
+      readonly person_id: string;
+      readonly saved_at: Instant;
+      readonly verified_from: Instant;
+    };
     one_time_passwords: {
       readonly owner: string;
       readonly channel: "email" | "sms";
@@ -160,6 +181,26 @@ declare module "../db/database.ts" {
       readonly code_hash: Buffer;
       readonly made_at: Instant;
       readonly used_at: Instant | null;
+    };
+    passkeys: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly rp_id: string;
+      readonly credential_id: Buffer;
+      readonly public_key: Buffer;
+      readonly uses: ColumnType<string, number, number>;
+      readonly transports: ColumnType<string[], string[], never>;
+      readonly backup_eligible: boolean;
+      readonly backed_up: boolean;
+      readonly name: string;
+      readonly made_at: Instant;
+      readonly used_at: Instant | null;
+    };
+    passkey_challenges: {
+      readonly purpose: "make" | "log-in";
+      readonly owner_hash: Buffer;
+      readonly challenge: string;
+      readonly expires_at: Instant;
     };
     consents: {
       readonly id: string;

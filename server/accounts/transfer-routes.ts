@@ -3,7 +3,6 @@ import {
   AppError,
   anonymous,
   call,
-  EVEN_MS,
   evenly,
   FLAG,
   inputOf,
@@ -61,7 +60,7 @@ export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
       },
       async (request, reply) => {
         const { email, password, twoFactor, code, consents = [] } = request.body;
-        const entered = await evenly(EVEN_MS, () =>
+        const entered = await evenly(room.config.evenMs, () =>
           logIn(room, {
             email,
             password,
@@ -99,7 +98,9 @@ export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
       const self = request.person === null ? null : await findPerson(room.db, request.person.id);
       const own = self !== null && emailKey(self.email) === emailKey(email);
       if (!own)
-        await evenly(EVEN_MS, () => proveMailbox(room, email, request.headers["x-one-time-password"]));
+        await evenly(room.config.evenMs, () =>
+          proveMailbox(room, email, request.headers["x-one-time-password"]),
+        );
       const found = await room.db
         .selectFrom("people")
         .select("id")

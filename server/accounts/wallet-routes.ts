@@ -37,6 +37,9 @@ const WalletMatched = named(
   ),
 );
 
+/** Whoever calls makes us ask the partner: no faster than a room full of people would. */
+const PARTNERS_LIMIT = { rateLimit: { max: 60, timeWindow: "1 minute" } };
+
 /** The calls of section 7 about wallets. Nothing is believed of a wallet but what its partner says of the access token. */
 export function walletRoutes(
   app: App,
@@ -56,6 +59,7 @@ export function walletRoutes(
       access: anonymous,
       answers: { 200: WalletProfile },
       errors: ["wallet-invalid", "service-unavailable"],
+      config: PARTNERS_LIMIT,
     },
     async (request) => {
       const profile = await readWallet(room, request.cookies[cookies.names.wallet]);
@@ -85,6 +89,7 @@ export function walletRoutes(
         "transfer-needed",
         "service-unavailable",
       ],
+      config: PARTNERS_LIMIT,
     },
     async (request, reply) => {
       const { email, trueMoneyId } = request.body;

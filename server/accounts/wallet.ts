@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
+import { isWalletTaken, keepWalletProof } from "./bind-wallet.ts";
 import { belongsHere, joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
@@ -67,7 +68,10 @@ export async function noteWalletRead(
   );
 }
 
-/** Ties a proved wallet to whoever is logged in, and tells them by e-mail. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one). */
+/**
+ * Ties a proved wallet to whoever is logged in, and tells them by e-mail; the flow `wallet` may save it for half an hour. Errors: `wallet-taken` (it is another's), `wallet-differs`
+ * (they have one).
+ */
 export async function linkWallet(
   room: Room,
   personId: string,
@@ -80,15 +84,12 @@ export async function linkWallet(
       .where("id", "=", personId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (before.true_money_id === profile.trueMoneyId) return ok(null);
+    const address = profile.trueMoneyId;
+    if (await isWalletTaken(tx, { personId, address })) return fail({ code: "wallet-taken" } as const);
+    await keepWalletProof(tx, { personId, address, at: room.clock.now().toJSDate() });
+    if (before.true_money_id === address) return ok(null);
     // Another one is brought by the change of a wallet, which asks more.
     if (before.true_money_id !== null) return fail({ code: "wallet-differs" } as const);
-    const taken = await tx
-      .selectFrom("people")
-      .select("id")
-      .where("true_money_id", "=", profile.trueMoneyId)
-      .executeTakeFirst();
-    if (taken !== undefined) return fail({ code: "wallet-taken" } as const);
     await tx
       .updateTable("people")
       .set({ true_money_id: profile.trueMoneyId })

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
+import { csvOf } from "../../domain/csv.ts";
 import { type Clock, ZONE } from "../clock/index.ts";
-import { csvOf } from "../csv.ts";
 import type { Db } from "../db/index.ts";
 import {
   type App,

@@ -22,10 +22,17 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
 const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
   "wrong-credentials",
   "login-code-wrong",
+  "two-factor-wrong",
   "too-many-tries",
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOG_IN = "/api/auth/login";
+/** Proofs of others and of devices, which name no account. */
+const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
+  "passkey-invalid",
+  "social-invalid",
+  "wallet-invalid",
+]);
 
 /**
  * Writes failed log-ins, refused calls, and looks of staff and refused looks at people's files into the audit trail: who
@@ -69,6 +76,13 @@ export function watchCalls(
           actor: actorOf(request),
           action: "accounts.failLogIn",
           subject: `person:${(await personOf(emailOf(request))) ?? "unknown"}`,
+          detail: { code },
+        });
+      else if (FAILED_PROOFS.has(code))
+        await notice({
+          actor: actorOf(request),
+          action: "accounts.failLogIn",
+          subject: `route:${route}`,
           detail: { code },
         });
       else if (code === "not-found" && looksAt !== undefined && UUID.test(id ?? ""))

@@ -10,7 +10,7 @@ import { checkLedger } from "../ledger/index.ts";
  */
 const { values } = readCommandLine({
   name: "ledger:check",
-  does: "Adds the books up again: every asset to zero, each balance from its entries, promised units from open orders. Says their hash.",
+  does: "Adds the books up again: every asset to zero, each balance from its entries, promised units from open orders, each entry from its record. Says their hash.",
   operands: [],
   options: { json: { kind: "flag", means: "as data" } },
 });
@@ -25,6 +25,8 @@ try {
     ...found.unbalancedAssets.map((asset) => `${asset} does not sum to zero`),
     ...found.wrongBalances.map((id) => `account ${id} has another balance or cost than its entries`),
     ...found.wrongPending.map((what) => `${what}: promised units are not those of open orders`),
+    ...found.unfounded.map((what) => `${what}: the record and what is booked for it do not agree`),
+    ...found.wrongIssued.map((code) => `${code}: issued units are not those that people hold`),
   ];
   if (faults.length > 0) process.exitCode = 1;
   if (values.json) console.log(JSON.stringify(found, null, 2));

@@ -36,11 +36,13 @@ export type Content = {
 
 /** Another answer of a content service is asked for after so long, of what somebody has read. */
 const ASK_EVERY_MS = 10_000;
+/** A visitor waits so long for a slow content service, once; its answer shows when it comes. */
+const FIRST_MS = 1_500;
 
 /**
  * Opens the room: what came with the program, in its place what a content service has (`CONTENT_URL`), and over both what was
  * published here. Of the service a type is asked for when it is first read, and again in the background; while it is away, slow
- * or answers what is no content, the last good answer stays. The second brand has no first page there (specification section 7).
+ * or answers what is no content, the last good answer stays, at first what came with the program. The second brand has no first page there (specification section 7).
  */
 export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
   let base = await readContentFiles(room.config.rootDir, room.config.brand);
@@ -78,7 +80,7 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
 
   const read: Content["read"] = async (type, language) => {
     if (isOutside(type)) {
-      const first = asked.get(type) ?? ask(type);
+      const first = asked.get(type) ?? within(ask(type), settings?.firstMs ?? FIRST_MS);
       asked.set(type, first);
       await first;
     }
@@ -101,6 +103,15 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
     },
     close: () => clearInterval(timer),
   };
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work, enough]);
+  clearTimeout(timer);
 }
 
 function storePictureIn(room: Room) {

@@ -149,7 +149,7 @@ function withoutMarks(text: string): string {
   return text
     .split("\n")
     .map((line) =>
-      /^!?\[[^\]]*\]\([^)]*\)$/.test(line.trim()) ? line : line.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1"),
+      /^!?\[[^\]]*\]\([^)]*\)$/.test(line.trim()) ? line : line.replace(/\[([^[\]]+)\]\([^()]+\)/g, "$1"),
     )
     .join("\n")
     .replace(/(\*\*|__|`)(.+?)\1/g, "$2")

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { FindPicture } from "./blocks-text.ts";
 import { judgeContent } from "./judge.ts";
 import type { Written } from "./read-files.ts";
@@ -6,7 +6,12 @@ import { itemOfEntry, plainEntry, type TakePicture } from "./strapi-answer.ts";
 import { CONTENT_LANGUAGES, type ContentLanguage, type ContentType, contentMembers, KEY } from "./types.ts";
 
 /** Where the content service is, and what says that we may read it. It stays on the server. */
-export type StrapiSettings = { readonly url: string; readonly token: string | null };
+export type StrapiSettings = {
+  readonly url: string;
+  readonly token: string | null;
+  /** How long who reads first waits for it; the page shows what came with the program until the answer is there. */
+  readonly firstMs?: number;
+};
 
 /** What reading needs beside. */
 export type StrapiDeps = {
@@ -57,6 +62,9 @@ export async function readStrapi(
       const items = new Map<string, JsonObject>();
       for (const entry of entries)
         await add({ type, language, entry, items, last: last[language], take, deps });
+      // All of them in another form: nothing was taken away, it is not understood.
+      if (entries.length > 0 && items.size === 0)
+        throw new Error(`content: the service has no ${type} in ${language} that is one`);
       return items;
     }),
   );
@@ -114,19 +122,28 @@ async function entriesOf(
     // Of a language that has nothing, a single entry is not found.
     if (answer.status === 404 && of.type === "home" && of.language !== "th") return [];
     if (!answer.ok) throw new Error(`content: the service answered ${answer.status} for ${of.type}`);
-    const body = JSON.parse((await bytesOf(answer, MOST_BYTES)).toString("utf8")) as JsonObject;
-    const data = plainEntry(body.data ?? null);
-    const entries = (Array.isArray(data) ? data : [data]) as readonly (JsonObject | null)[];
+    const body = JSON.parse((await bytesOf(answer, MOST_BYTES)).toString("utf8")) as JsonObject | null;
+    const entries = listOf(plainEntry(body?.data), of);
     // A token with too many rights would see drafts: they are not published.
-    all.push(
-      ...entries
-        .filter((one) => one !== null && typeof one === "object" && one.publishedAt !== null)
-        .map((one) => one as JsonObject),
-    );
-    const { pageCount } = ((body.meta as JsonObject | undefined)?.pagination ?? {}) as JsonObject;
+    all.push(...entries.filter((one) => one.publishedAt !== null));
+    const { pageCount } = ((body?.meta as JsonObject | undefined)?.pagination ?? {}) as JsonObject;
     if (typeof pageCount !== "number" || page >= pageCount) return all;
   }
   return all;
+}
+
+/** The entries of an answer. One that is no list of entries would empty the pages: it counts as no answer. */
+function listOf(
+  data: Json,
+  { type, language }: { readonly type: ContentType; readonly language: ContentLanguage },
+) {
+  const entries = type === "home" ? (data === null ? [] : [data]) : data;
+  if (
+    !Array.isArray(entries) ||
+    entries.some((one) => typeof one !== "object" || one === null || Array.isArray(one))
+  )
+    throw new Error(`content: the service's answer for ${type} in ${language} is no list of entries`);
+  return entries as readonly JsonObject[];
 }
 
 /** Everything below the first level is asked for by name; `populate=deep` is refused by Strapi. */

@@ -9,7 +9,9 @@ import { sha256 } from "../sha256.ts";
 /** What pages load together: all need `public`, and what else their address tells (`renderer/frame/areas.ts`). */
 export const TEXT_AREAS = [
   "public",
+  "entry",
   "investor",
+  "money",
   "forms",
   "warnings",
   "flows",

@@ -2,17 +2,21 @@ import { type Selectable, sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { ModuleSeal, Sealed } from "../evidence/index.ts";
+import type { HandedIn, ModuleSeal, Sealed } from "../evidence/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { VersionTable } from "./tables.ts";
 
 /** One stored version with everything in it. */
 export type Version = Selectable<VersionTable>;
 
-/** A version as lists and pages show it: everything but its content; of its evidence, the hash and what it was written on. */
+/** A version as lists and pages show it: everything but its content; of its evidence, the hash, what it was written on and handed in with, and by whom. */
 export type VersionSummary = Omit<Version, "files" | "evidence"> & {
   readonly evidence_hash: string | null;
   readonly based_on: string | null;
+  /** The change that it was handed in with. */
+  readonly change: HandedIn | null;
+  /** Everybody who wrote any of it; of older evidence, nobody beside who proposed it. */
+  readonly writers: readonly string[];
 };
 
 const SUMMARY = [
@@ -107,6 +111,8 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
     .select(SUMMARY)
     .select(sql<string | null>`evidence #>> '{proposal,hash}'`.as("evidence_hash"))
     .select(sql<string | null>`evidence ->> 'basedOn'`.as("based_on"))
+    .select(sql<HandedIn | null>`evidence #> '{proposal,content,change}'`.as("change"))
+    .select(sql<readonly string[]>`coalesce(evidence #> '{proposal,content,writers}', '[]')`.as("writers"))
     .orderBy("proposed_at", "desc")
     .orderBy("number", "desc")
     .limit(500);
@@ -116,9 +122,18 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
 
 /** Takes the content off a version. */
 export function summaryOf({ files: _files, evidence, ...summary }: Version): VersionSummary {
-  const { hash } = (evidence.proposal ?? {}) as { readonly hash?: string };
+  const { hash, content } = (evidence.proposal ?? {}) as {
+    readonly hash?: string;
+    readonly content?: { readonly change?: HandedIn; readonly writers?: readonly string[] };
+  };
   const { basedOn = null } = evidence as { readonly basedOn?: string | null };
-  return { ...summary, evidence_hash: hash ?? null, based_on: basedOn };
+  return {
+    ...summary,
+    evidence_hash: hash ?? null,
+    based_on: basedOn,
+    change: content?.change ?? null,
+    writers: content?.writers ?? [],
+  };
 }
 
 /** Replaces what is stored as the evidence of a version that is not decided. */
@@ -186,7 +201,7 @@ export async function addPublished(
     readonly evidence: JsonObject;
     readonly at: Date;
   },
-): Promise<Version> {
+): Promise<Pick<Version, "id" | "flow" | "number" | "source">> {
   const row = await tx
     .insertInto("definition_versions")
     .values({
@@ -208,7 +223,8 @@ export async function addPublished(
       decided_at: given.at,
       published_at: given.at,
     })
-    .returningAll()
+    // Its files are in the caller's hands: they are a megabyte.
+    .returning(["id", "flow", "number", "source"])
     .executeTakeFirstOrThrow();
   await makeCurrent(tx, row);
   return row;
@@ -280,7 +296,7 @@ async function nextNumber(tx: Tx, flow: string): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-async function makeCurrent(tx: Tx, version: Version): Promise<void> {
+async function makeCurrent(tx: Tx, version: Pick<Version, "id" | "flow">): Promise<void> {
   await tx
     .insertInto("definition_current")
     .values({ flow: version.flow, version: version.id })

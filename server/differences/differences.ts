@@ -33,6 +33,7 @@ import { type Consequence, consequencesOf } from "./consequences.ts";
 import { type Guard, guardOf } from "./guards.ts";
 import { newStep } from "./introduced.ts";
 import { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
+import { type Reordered, reordered } from "./reordered.ts";
 import { partOf, stepValues } from "./step-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
@@ -92,6 +93,8 @@ export type Differences = {
   readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
+  /** Steps that follow upon each other the other way round. */
+  readonly reordered: readonly Reordered[];
   /** Texts that read otherwise, and how many more there are than are listed. */
   readonly changedTexts: readonly ChangedText[];
   readonly moreTexts: number;
@@ -183,6 +186,7 @@ export function differencesOf(
     promises,
     rules,
     steps,
+    reordered: reordered({ before, after }),
     changedTexts: changed,
     moreTexts: more,
     titles,

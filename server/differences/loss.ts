@@ -12,6 +12,8 @@ export type Loss = {
   readonly says: Phrase;
   /** The question that is asked no longer, where that is it. */
   readonly question?: Path;
+  /** The rule that lets more people through, where that is it. */
+  readonly rule?: string;
 };
 export type LossKind =
   | "challenge"

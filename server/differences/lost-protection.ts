@@ -21,6 +21,8 @@ export type LostProtection = {
   readonly says: Words;
   /** The question that is asked no longer, where that is it. */
   readonly question?: Path;
+  /** The rule that lets more people through, where that is it. */
+  readonly rule?: string;
 };
 
 /** Questions of which it is not said already that they stood before something and are asked no longer. */
@@ -52,7 +54,7 @@ export function lostProtections(
     const [th = [], en = []] = (["th", "en"] as const).map((language) =>
       lossesBefore(guarded, versions, comparison, { ...wording, language }),
     );
-    en.forEach(({ kind, says, question }, index) => {
+    en.forEach(({ kind, says, question, rule }, index) => {
       const words = {
         th: sayIn({ language: "th" })(th[index]?.says ?? says),
         en: sayIn({ language: "en" })(says),
@@ -64,6 +66,7 @@ export function lostProtections(
           says: words,
           effects: [...known, one],
           ...(question === undefined ? {} : { question }),
+          ...(rule === undefined ? {} : { rule }),
         });
     });
   }

@@ -12,7 +12,7 @@ import { wordsOfCube } from "../../engine/verify/words/index.ts";
 import type { Wording } from "./class-lines.ts";
 import { letsMore } from "./guards.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
-import type { Passing } from "./ways-to-effects.ts";
+import { alwaysBefore, type Passing } from "./ways-to-effects.ts";
 
 /** Rules that were asked on the way and are not, and those that let more people through. */
 export function lostRules(
@@ -31,6 +31,7 @@ export function lostRules(
     return [
       {
         kind: "rule",
+        rule,
         says: { key: more === "yes" ? "lost.rule" : "lost.rule-undecided", params: named(rule) },
       },
     ];
@@ -56,7 +57,12 @@ export function lostWays(
   { versions, old, now, wording }: Around,
   steps: readonly StepChange[],
 ): readonly Loss[] {
-  const { before } = versions;
+  const { before, after } = versions;
+  /** A question that everybody has answered by then stands before the effect as it did: it is only asked earlier. */
+  const isAsked = (guard: string, by: string): boolean => {
+    const at = after.flow.steps[guard];
+    return at?.kind === "form" && (at.check ?? []).length === 0 && alwaysBefore(after, guard, by);
+  };
   return steps.flatMap(({ step, leads, unknown }): readonly Loss[] => {
     if (!old.steps.has(step) || !now.steps.has(step)) return [];
     if (unknown !== null) {
@@ -78,7 +84,9 @@ export function lostWays(
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
       // What stands nowhere on the new way any more has been said already.
-      const missed = [...stood].filter((guard) => !reached.has(guard) && now.steps.has(guard));
+      const missed = [...stood].filter(
+        (guard) => !reached.has(guard) && now.steps.has(guard) && !isAsked(guard, step),
+      );
       return missed.map(
         (guard): Loss => ({
           kind: "way",

@@ -46,6 +46,17 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   };
 }
 
+/** Whether everybody who comes to a step has done another one before. */
+export function alwaysBefore({ flow }: Definition, done: string, step: string): boolean {
+  const onward = (id: string): readonly string[] => {
+    const one = flow.steps[id] as Step;
+    return id === done
+      ? routesOf(id, one)
+      : targetsOf(id, one).flatMap(({ to, how }) => (how === "reopen" ? [] : [to]));
+  };
+  return done !== step && !within(flow.start, onward).has(step);
+}
+
 function isGuard(step: Step): boolean {
   return step.kind === "challenge" || step.kind === "review" || hasForm(step);
 }

@@ -1,7 +1,13 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Files } from "../sources/index.ts";
 import { assess, hashesOf } from "../sources/index.ts";
-import type { Evidence, EvidenceFile, Release, VersionEvidence } from "./evidence.ts";
+import {
+  type Evidence,
+  type EvidenceFile,
+  type Release,
+  type VersionEvidence,
+  writersOf,
+} from "./evidence.ts";
 import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 
 /** One thing that was looked at in a file of evidence. `not-checked`: what it needs was not there. */
@@ -51,7 +57,7 @@ export function checkEvidence(
     checks.push(
       sealCheck("approval", "approval", approval),
       check("approval-of-this", approval.content.evidence === proposal.hash),
-      check("two-people", approval.content.approvedBy !== content.proposedBy),
+      check("two-people", !writersOf(content).includes(approval.content.approvedBy)),
     );
   checks.push(
     ...keyChecks(approval ? [proposal, approval] : [proposal], given.publicKey),
@@ -88,7 +94,9 @@ function isSealedShape(sealed: Json | undefined, kind: keyof typeof NEEDED): boo
   if (kind === "approval") return true;
   if (kind === "release") return isObject(said.files);
   const judged = objectIn(said.judged);
-  return isObject(judged.files) && typeof judged.hash === "string";
+  const { writers = [] } = said;
+  const isNamed = Array.isArray(writers) && writers.every((one) => typeof one === "string");
+  return isNamed && isObject(judged.files) && typeof judged.hash === "string";
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

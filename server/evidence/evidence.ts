@@ -25,6 +25,9 @@ export type SignedVersion = {
   readonly published_at: Date | null;
 };
 
+/** A change that was handed in: the versions in it are decided together. */
+export type HandedIn = { readonly id: string; readonly title: string; readonly versions: readonly string[] };
+
 /** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
 export type Evidence = {
   readonly kind: "evidence";
@@ -41,7 +44,11 @@ export type Evidence = {
   readonly note: string | null;
   /** Id of who proposed it; `null` for files that changed on disk. */
   readonly proposedBy: string | null;
+  /** Everybody who wrote any of it or of what was handed in with it; older evidence names who proposed it alone. */
+  readonly writers?: readonly string[];
   readonly proposedAt: string;
+  /** The change that it was handed in with; what was proposed by itself, and older evidence, has none. */
+  readonly change?: HandedIn;
 };
 
 /** An approval: of exactly one evidence, by whom, and how open instances stood then. */
@@ -84,6 +91,14 @@ export function evidenceOf({ evidence }: Pick<SignedVersion, "evidence">): Versi
   return typeof evidence.proposal === "object" && evidence.proposal !== null
     ? (evidence as unknown as VersionEvidence)
     : null;
+}
+
+/** Everybody who wrote any of a version, as its evidence says: none of them decides about it. */
+export function writersOf({
+  proposedBy,
+  writers = [],
+}: Pick<Evidence, "proposedBy" | "writers">): readonly string[] {
+  return [...new Set([...(proposedBy === null ? [] : [proposedBy]), ...writers])];
 }
 
 /** What is kept of a version outside the portal: everything that is signed about it, and a name for the file. */

@@ -5,9 +5,11 @@ export {
   type Evidence,
   evidenceOf,
   fileOfEvidence,
+  type HandedIn,
   type Release,
   standingOf,
   type VersionEvidence,
+  writersOf,
 } from "./evidence.ts";
 export {
   type Impact,

@@ -70,6 +70,12 @@ export type Files = {
   ) => Promise<boolean>;
   /** Gives a visitor's uploads to the account that the visitor became (or to nobody), in that transaction. */
   readonly claim: (tx: Tx, from: string, to: string) => Promise<void>;
+  /** Gives some of a visitor's uploads to what they belong to from now on (`case:<id>`), so that they outlive the visit. */
+  readonly keep: (
+    tx: Tx,
+    ids: readonly string[],
+    of: { readonly from: string; readonly to: string },
+  ) => Promise<void>;
   /** The bytes as kept. */
   readonly read: (id: string) => Promise<Buffer>;
   /** A small JPEG of an image, or `null` where it is none. */
@@ -236,6 +242,17 @@ export function createFiles(deps: {
       if (!from.startsWith("visitor:"))
         throw new Error(`files.claim: only a visitor's files go to another, not those of ${from}`);
       await tx.updateTable("files").set({ subject: to }).where("subject", "=", from).execute();
+    },
+    keep: async (tx, ids, { from, to }) => {
+      if (!from.startsWith("visitor:"))
+        throw new Error(`files.keep: only a visitor's files go to another, not those of ${from}`);
+      if (ids.length === 0) return;
+      await tx
+        .updateTable("files")
+        .set({ subject: to })
+        .where("subject", "=", from)
+        .where("id", "in", [...ids])
+        .execute();
     },
     read: (id) => store.get(id),
     preview: async (id) => {

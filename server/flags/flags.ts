@@ -114,9 +114,9 @@ async function open(
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
   const ready = new Promise<void>((resolve) => client.once("ready", resolve));
-  await client.start();
-  // The set at hand makes it ready at once; a server that does not answer must not hold the start up.
-  await Promise.race([ready, pause(READY_WITHIN_MS, undefined, { ref: false })]);
+  // Over with the server's first answer or its failure; one that does not answer must not hold the start up.
+  const started = Promise.all([ready, client.start().catch(onError)]);
+  await Promise.race([started, pause(READY_WITHIN_MS, undefined, { ref: false })]);
   return { client, source: remote ? "server" : own === null ? "default" : "file" };
 }
 

@@ -2,11 +2,23 @@
 
 /** What each effect is given, answers and may fail with, as its signature says. */
 export type EffectSignatures = {
+  readonly "accounts.bindWallet": {
+    readonly mode: "local";
+    readonly input: { readonly address: string };
+    readonly output: { readonly address: string; readonly from: string };
+    readonly error: "not-proved" | "wallet-open" | "wallet-taken";
+  };
+  readonly "accounts.changeEmail": {
+    readonly mode: "local";
+    readonly input: { readonly email: string };
+    readonly output: Record<string, never>;
+    readonly error: "address-taken" | "not-for-staff" | "same-address";
+  };
   readonly "accounts.changePassword": {
     readonly mode: "local";
-    readonly input: { readonly password: string };
+    readonly input: { readonly password: string; readonly present?: string };
     readonly output: Record<string, never>;
-    readonly error: "password-common";
+    readonly error: "password-common" | "present-wrong";
   };
   readonly "accounts.changePin": {
     readonly mode: "local";
@@ -64,6 +76,103 @@ export type EffectSignatures = {
     readonly output: Record<string, never>;
     readonly error: "code-expired" | "code-wrong" | "two-factor-on";
   };
+  readonly "accounts.withdrawConsent": {
+    readonly mode: "local";
+    readonly input: { readonly purpose: "PUBLICITY" | "BIOMETRICS" };
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
+  readonly "cases.open": {
+    readonly mode: "local";
+    readonly input: {
+      readonly topic: string;
+      readonly desk: "support" | "compliance" | "finance" | "operations";
+      readonly days: number;
+      readonly counting: "BUSINESS" | "CALENDAR";
+      readonly deciders?: number;
+    };
+    readonly output: { readonly reference: string; readonly dueDate: string };
+    readonly error: never;
+  };
+  readonly "cases.openByVisitor": {
+    readonly mode: "local";
+    readonly input: {
+      readonly topic: string;
+      readonly desk: "support" | "compliance" | "finance" | "operations";
+      readonly days: number;
+      readonly counting: "BUSINESS" | "CALENDAR";
+      readonly deciders?: number;
+      readonly name: string;
+      readonly email: string;
+    };
+    readonly output: { readonly reference: string; readonly dueDate: string };
+    readonly error: never;
+  };
+  readonly "identity.askNameChange": {
+    readonly mode: "local";
+    readonly input: {
+      readonly topic: string;
+      readonly desk: "compliance";
+      readonly days: number;
+      readonly counting: "BUSINESS" | "CALENDAR";
+      readonly nameTitle: "MR" | "MRS" | "MISS" | "OTHER";
+      readonly nameTitleOther?: string;
+      readonly firstNameTh: string;
+      readonly lastNameTh: string;
+      readonly firstNameEn: string;
+      readonly lastNameEn: string;
+      readonly paper: string;
+    };
+    readonly output: { readonly reference: string; readonly dueDate: string };
+    readonly error: never;
+  };
+  readonly "identity.changeBankAccount": {
+    readonly mode: "local";
+    readonly input: { readonly bank: string; readonly accountNumber: string; readonly accountName: string };
+    readonly output: { readonly reference: string };
+    readonly error: "account-open" | "identity-open" | "other-name" | "same-account";
+  };
+  readonly "identity.changePersonal": {
+    readonly mode: "local";
+    readonly input: {
+      readonly address?: {
+        readonly no: string;
+        readonly moo?: string;
+        readonly building?: string;
+        readonly floor?: string;
+        readonly roomNo?: string;
+        readonly soi?: string;
+        readonly road?: string;
+        readonly subDistrict: string;
+        readonly district: string;
+        readonly province: string;
+        readonly postalCode: string;
+      };
+      readonly occupation?: string;
+      readonly occupationOther?: string;
+      readonly workplace?: string;
+      readonly incomeLevel?:
+        | "LEVEL1"
+        | "LEVEL2"
+        | "LEVEL3"
+        | "LEVEL4"
+        | "LEVEL5"
+        | "LEVEL6"
+        | "LEVEL7"
+        | "LEVEL8"
+        | "LEVEL9";
+      readonly incomeSources?: readonly string[];
+      readonly incomeSourceOther?: string;
+    };
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
+  readonly "identity.changePhone": {
+    readonly mode: "local";
+    readonly input: { readonly phone: string };
+    readonly output: Record<string, never>;
+    readonly error: "no-mobile" | "same-phone";
+  };
   readonly "identity.checkDocuments": {
     readonly mode: "remote";
     readonly input: { readonly cardFront: string; readonly cardBack: string };
@@ -88,11 +197,65 @@ export type EffectSignatures = {
     readonly output: { readonly check: string };
     readonly error: "unavailable" | "unclear";
   };
+  readonly "identity.declareTaxResidence": {
+    readonly mode: "local";
+    readonly input: {
+      readonly isUsCitizen: boolean;
+      readonly isGreenCardHolder: boolean;
+      readonly isUsTaxResident: boolean;
+      readonly bornInUsRenounced?: boolean;
+      readonly usAddress?: boolean;
+      readonly usPhone?: boolean;
+      readonly usStandingInstruction?: boolean;
+      readonly usPowerOfAttorney?: boolean;
+      readonly usHoldMail?: boolean;
+      readonly placeOfBirthCountry?: string;
+      readonly placeOfBirthCity?: string;
+      readonly taxResidenceInCountriesOtherThanTheUS?: boolean;
+      readonly crsDetails?: readonly {
+        readonly countryOfTaxResidence: string;
+        readonly tinStatus: "TIN" | "A" | "B" | "C";
+        readonly tin?: string;
+        readonly reasonDesc?: string;
+      }[];
+      readonly fatcaForm: "W9" | "W8BEN" | "NONE";
+      readonly declared?: true;
+    };
+    readonly output: Record<string, never>;
+    readonly error: never;
+  };
   readonly "identity.requestNdid": {
     readonly mode: "remote";
     readonly input: { readonly nationalId: string; readonly bank: string };
     readonly output: { readonly request: string };
     readonly error: "card-taken" | "not-enrolled" | "unavailable";
+  };
+  readonly "identity.retakeSuitability": {
+    readonly mode: "local";
+    readonly input: {
+      readonly ageScore: number;
+      readonly fixedExpenses: number;
+      readonly financialPosition: number;
+      readonly experience: readonly number[];
+      readonly horizon: number;
+      readonly riskAbility: number;
+      readonly returnChart: number;
+      readonly feeling: number;
+      readonly intolerableDrop: number;
+      readonly reactionToLoss: number;
+      readonly canAcceptFxRisk: boolean;
+      readonly canAcceptDigitalAssetRisk: boolean;
+      readonly score: number;
+      readonly level: number;
+    };
+    readonly output: { readonly validUntil: string };
+    readonly error: never;
+  };
+  readonly "identity.signContract": {
+    readonly mode: "local";
+    readonly input: { readonly contractAccepted: true; readonly contractVersion: string };
+    readonly output: Record<string, never>;
+    readonly error: never;
   };
   readonly "identity.submit": {
     readonly mode: "local";
@@ -250,6 +413,7 @@ export type EffectSignatures = {
       readonly units?: string;
       readonly unitsSold: string;
       readonly dust: "sold" | "kept";
+      readonly everythingAgreed?: boolean;
       readonly bank: string;
       readonly number: string;
       readonly navDate: string;
@@ -292,6 +456,7 @@ export type EffectSignatures = {
       readonly units?: string;
       readonly unitsSold: string;
       readonly dust: "sold" | "kept";
+      readonly everythingAgreed?: boolean;
       readonly navDate: string;
       readonly riskAcknowledged?: boolean;
       readonly gross: string;

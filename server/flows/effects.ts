@@ -5,6 +5,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Subject } from "../http/index.ts";
 import type { EffectSignatures } from "./effect-signatures.ts";
+import type { HandedOn } from "./handed-on.ts";
 import type { Language } from "./language.ts";
 
 /** An expected failure of an effect: one of the codes that its signature declares, and the field it is about. */
@@ -52,6 +53,8 @@ export type LocalEffectContext = EffectContextBase & {
    * an effect judges again, in its transaction, by the rule that the flow showed. `null` where the version has no such rule.
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
+  /** What it is given, as the instance's own version calls it: for an effect that tells others what was said. */
+  readonly handedOn: () => readonly HandedOn[];
   /**
    * Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only).
    * With `null` they go to nobody, until they are erased: the visitor must not see whether there was an account already.
@@ -79,7 +82,10 @@ type LocalEffect<Input, Output, Code extends string> = {
   readonly mode: "local";
   /** No money leaves by it and no account is named to send some to: a PIN before it is looked at quickly (ADR 55). */
   readonly quickPin?: true;
-  prepare?(whose: { readonly client: string }, input: Input): Promise<JsonObject>;
+  prepare?(
+    whose: { readonly client: string; readonly personId: string | null },
+    input: Input,
+  ): Promise<JsonObject>;
   run(context: LocalEffectContext, input: Input): Promise<Result<Output, LocalFailure<Code>>>;
 };
 
@@ -91,7 +97,7 @@ type RemoteEffect<Input, Output, Code extends string> = {
   readonly mode: "remote";
   run(context: RemoteEffectContext, input: Input): Promise<Result<Output, EffectFailure<Code>>>;
   settle?(
-    context: Omit<LocalEffectContext, "claim" | "client" | "judge" | "prepared">,
+    context: Omit<LocalEffectContext, "claim" | "client" | "handedOn" | "judge" | "prepared">,
     input: Input,
     outcome: Result<Output, EffectFailure<Code>>,
   ): Promise<void>;

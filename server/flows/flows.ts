@@ -12,7 +12,7 @@ import type { OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { sealEarlier } from "./seal-earlier.ts";
-import { sendCode } from "./send-code.ts";
+import { type CodeAsked, sendCode } from "./send-code.ts";
 import { view } from "./show.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
@@ -36,7 +36,7 @@ export type Flows = {
   /** One submission is one transaction: everything that it leads to at once happens with it, or nothing does. */
   readonly submit: (given: Submission) => Promise<View>;
   /** Sends the code of an `otp` challenge at which the person is. */
-  readonly send: (id: string, subject: Subject, step: string) => Promise<OtpSent>;
+  readonly send: (given: CodeAsked) => Promise<OtpSent>;
   /** Gives another room's event to the instances that wait for it, in that room's transaction. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
   /** Moves a visitor's instances, and what else is theirs, to an account, in that room's transaction. */
@@ -76,7 +76,7 @@ export function createFlows(given: FlowsDeps): Flows {
     pages: () => pagesOfFlows(deps),
     view: (id, subject) => view(deps, id, subject),
     submit: (given) => inTurn(given.id, () => submitStep(deps, given)),
-    send: (id, subject, step) => inTurn(id, () => sendCode(deps, { id, subject, step })),
+    send: (given) => inTurn(given.id, () => sendCode(deps, given)),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),
     sealEarlier: () => sealEarlier(deps),

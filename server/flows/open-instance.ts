@@ -17,7 +17,8 @@ import type { View } from "./view.ts";
 
 /**
  * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` wherever it
- * is, for whoever can or will not go on. What was done stays done, and the older instance is kept, linked by `again`.
+ * is, for whoever can or will not go on; `blank`: what was answered before is not offered again, since it is another matter,
+ * such as the next order. What was done stays done, and the older instance is kept, linked by `again`.
  * `staff`: whether the person has a role. Errors: `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (what is being done is waited for).
  */
 export async function openInstance(
@@ -59,14 +60,20 @@ export async function openInstance(
       await repeatAnswers(deps, tx, { begun, before, definition: compiled.definition, asked });
       return id;
     }
-    const repeated = how.again || goesOn !== null ? (last?.id ?? null) : null;
+    const offers = how.blank !== true && (how.again || goesOn !== null);
+    const repeated = offers ? (last?.id ?? null) : null;
     return await begin(deps, tx, { flow, version: current.hash, subject, language, again: repeated });
   });
   return await view(deps, id, subject);
 }
 
 /** How a flow is opened where an instance is open already. */
-export type OpenHow = { readonly again: boolean; readonly startOver?: boolean };
+export type OpenHow = {
+  readonly again: boolean;
+  readonly startOver?: boolean;
+  /** Begins without the answers of the one before. */
+  readonly blank?: boolean;
+};
 
 /** Whether an open instance is left behind: its person starts over, it stands at an end or waits, or a new version restarts it. */
 async function mustBeginAnew(

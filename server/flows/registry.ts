@@ -46,6 +46,10 @@ export type OtpRequest = {
   readonly personId: string | null;
   readonly action: string;
   readonly channel: "email" | "sms";
+  /** The address that the flow names; `null` for the one which is proved already. */
+  readonly to: string | null;
+  /** The log-in that asks: the code is good in it alone. Absent for a visitor. */
+  readonly session?: string;
   readonly language: Language;
 };
 
@@ -77,14 +81,17 @@ export type QuickVerdict = ChallengeVerdict | { readonly kind: "not-quick" };
 
 /** The accounts room's answer to challenge steps. */
 export type Challenges = {
-  /** Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address). */
+  /** Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address), `sms-failed` (no text messages are sent here). */
   readonly sendOtp: (
     tx: Tx,
     request: OtpRequest,
   ) => Promise<
     Result<
       OtpSent,
-      { readonly code: "otp-too-soon" | "otp-daily-limit" | "otp-no-channel"; readonly params?: JsonObject }
+      {
+        readonly code: "otp-too-soon" | "otp-daily-limit" | "otp-no-channel" | "sms-failed";
+        readonly params?: JsonObject;
+      }
     >
   >;
   /** Tries a code. The try is counted in the given transaction, which the caller commits also where it was wrong. */

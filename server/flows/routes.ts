@@ -7,7 +7,6 @@ import {
   anonymous,
   call,
   clientOf,
-  EVEN_MS,
   evenly,
   everybody,
   FLAG,
@@ -22,6 +21,7 @@ import {
   TEXT,
   UUID,
   visitor,
+  WHOLE,
 } from "../http/index.ts";
 import { EntryList, FlowPages, FlowVersion, View } from "./answers.ts";
 import type { Flows } from "./flows.ts";
@@ -46,7 +46,11 @@ const WALKING = [
 export function flowsRoutes(
   app: App,
   flows: Flows,
-  deps: { readonly definitions: Pick<Definitions, "current" | "address"> },
+  deps: {
+    readonly definitions: Pick<Definitions, "current" | "address">;
+    /** At a multiple of this is answered what a visitor sends. */
+    readonly evenMs: number;
+  },
 ): void {
   call(
     app,
@@ -99,11 +103,11 @@ export function flowsRoutes(
     "POST /api/flows/:flow/instances",
     {
       summary:
-        "Opens the subject's open instance, or a new one; `again` begins anew after an end, `startOver` anywhere",
+        "Opens the subject's open instance, or a new one; `again` begins anew after an end, `startOver` anywhere, `blank` without the answers before",
       tags: ["flows"],
       access: newVisitor,
       params: FLOW,
-      body: orNull(inputOf({ "again?": FLAG, "startOver?": FLAG })),
+      body: orNull(inputOf({ "again?": FLAG, "startOver?": FLAG, "blank?": FLAG })),
       answers: { 200: View },
       errors: [...WALKING, "flow-unknown", "staff-hold-no-units", "effect-running"],
     },
@@ -111,6 +115,7 @@ export function flowsRoutes(
       await flows.open(request.params.flow, request.subject, {
         again: request.body?.again ?? false,
         startOver: request.body?.startOver ?? false,
+        blank: request.body?.blank ?? false,
         language: request.person?.language ?? languageOf(request),
         staff: hasRole(request),
       }),
@@ -140,7 +145,13 @@ export function flowsRoutes(
       access: visitor,
       params: STEP,
       owner,
-      body: orNull(inputOf({ "answer?": ANY_OBJECT, "code?": { ...TEXT, maxLength: 40 } })),
+      body: orNull(
+        inputOf({
+          "answer?": ANY_OBJECT,
+          "code?": { ...TEXT, maxLength: 40 },
+          "seen?": { ...WHOLE, description: "The revision of this step's answer that the page showed" },
+        }),
+      ),
       headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
       answers: { 200: View },
       errors: [
@@ -152,6 +163,7 @@ export function flowsRoutes(
         "step-not-open",
         "effect-running",
         "values-changed",
+        "changed-elsewhere",
         "code-wrong",
         "code-expired",
         "requests-used-up",
@@ -159,19 +171,21 @@ export function flowsRoutes(
       config: { repeatable: true },
     },
     async (request) => {
+      const { seen, ...body } = request.body ?? {};
       const submission = {
         id: request.params.id,
         subject: request.subject,
         client: clientOf(request),
         ...(request.person?.session === undefined ? {} : { session: request.person.session }),
         step: request.params.step,
-        body: request.body ?? {},
+        body,
+        ...(seen === undefined ? {} : { seen }),
         key: idempotencyKey(request),
         staff: hasRole(request),
       };
       // What a visitor sends may be a sign-up: the time must not tell whether the e-mail had an account.
       return request.person === null
-        ? await evenly(EVEN_MS, () => flows.submit(submission))
+        ? await evenly(deps.evenMs, () => flows.submit(submission))
         : await flows.submit(submission);
     },
   );
@@ -186,9 +200,17 @@ export function flowsRoutes(
       params: STEP,
       owner,
       answers: { 200: OtpSent },
-      errors: [...WALKING, "step-not-open", "otp-too-soon", "otp-daily-limit", "otp-no-channel"],
+      errors: [
+        ...WALKING,
+        "step-not-open",
+        "otp-too-soon",
+        "otp-daily-limit",
+        "otp-no-channel",
+        "sms-failed",
+      ],
     },
-    async (request) => await flows.send(request.params.id, request.subject, request.params.step),
+    async (request) =>
+      await flows.send({ ...request.params, subject: request.subject, session: request.person?.session }),
   );
 }
 

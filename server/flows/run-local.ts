@@ -10,6 +10,7 @@ import { sha256 } from "../sha256.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import type { EffectFailure, EffectHandler, LocalFailure } from "./effects.ts";
 import { giveTo } from "./give-to.ts";
+import { handedOn } from "./handed-on.ts";
 import { holdToAssumptions } from "./held-facts.ts";
 import type { LockedContext, WalkOutcome } from "./instance-context.ts";
 import type { Subject } from "./registry.ts";
@@ -32,7 +33,9 @@ export async function runLocal(
     handler.prepare === undefined
       ? {}
       : context.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, async () =>
-          handler.prepare === undefined ? {} : await handler.prepare({ client }, given.input),
+          handler.prepare === undefined
+            ? {}
+            : await handler.prepare({ client, personId: personIdOf(subject) }, given.input),
         );
   let owner = subject;
   await later(context.tx, sql`savepoint effect`.compile(context.tx));
@@ -48,6 +51,7 @@ export async function runLocal(
       clock: deps.clock,
       language,
       prepared: ready,
+      handedOn: () => handedOn(context.compiled.definition, at.step, given.input),
       judge: (rule, fresh) => judge(deps, context, { rule, fresh, walk }),
       claim: async (personId) => {
         owner = personId === null ? nobody() : `person:${personId}`;

@@ -26,6 +26,8 @@ export type Submission = {
   readonly step: string;
   readonly body: StepBody;
   readonly key: string;
+  /** The revision of the step's answer that its page showed, 0 for none; another window's is not overwritten unseen. */
+  readonly seen?: number;
   /** Whose turn it is where many wait; the subject unless told otherwise. */
   readonly client?: string;
   /** The log-in that it comes from. */
@@ -37,7 +39,7 @@ export type Submission = {
 /**
  * One submission is one transaction: everything that it leads to at once happens with it, or nothing does. What takes long
  * (a password's hash, a look at a PIN) is done before it, with no connection held.
- * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `effect-running`,
+ * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `changed-elsewhere`, `effect-running`,
  * `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {

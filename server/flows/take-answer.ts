@@ -1,4 +1,5 @@
 import { type Decision, submit as decide, effectInput } from "../../engine/flow/index.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { AppError, type ErrorField } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
@@ -8,9 +9,16 @@ import { type LockedContext, stepOf, walkOn, writeAnswer } from "./instance-cont
 import { runLocal } from "./run-local.ts";
 import { fieldMessage } from "./words.ts";
 
-type Given = { readonly step: string; readonly body: { readonly answer?: JsonObject } };
+type Given = {
+  readonly step: string;
+  readonly body: { readonly answer?: JsonObject };
+  readonly seen?: number;
+};
 
-/** Takes the answer of a form or a review. Errors: `step-not-open`, `not-valid` and `values-changed` (with fields). */
+/**
+ * Takes the answer of a form or a review. Errors: `step-not-open`, `not-valid` and `values-changed` (with fields),
+ * `changed-elsewhere` where another window answered the form otherwise after this page saw it.
+ */
 export async function takeAnswer(
   deps: FlowsDeps,
   context: LockedContext,
@@ -19,6 +27,15 @@ export async function takeAnswer(
   const accepted = await accept(deps, context, given);
   const answer = accepted.answers[given.step];
   if (answer === undefined) throw new Error(`flows: the accepted answer of "${given.step}" is not there`);
+  const before = context.stored.instance.answers[given.step];
+  if (
+    stepOf(context, given.step)?.kind === "form" &&
+    given.seen !== undefined &&
+    before !== undefined &&
+    before.revision > given.seen &&
+    canonicalJson(before.value) !== canonicalJson(answer.value)
+  )
+    throw new AppError("changed-elsewhere");
   return await writeAnswer(deps, context, { step: given.step, value: answer.value });
 }
 
@@ -64,7 +81,7 @@ async function accept(deps: FlowsDeps, context: LockedContext, given: Given): Pr
     ? "values-changed"
     : "not-valid";
   throw new AppError(code, {
-    fields: decision.errors.map((error): ErrorField => fieldMessage(compiled.definition, given.step, error)),
+    fields: decision.errors.map((error) => fieldMessage(compiled.definition, given.step, error)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { contestOf, derive, type Facts } from "../../engine/flow/index.ts";
+import type { Json } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
@@ -12,6 +13,7 @@ import {
 } from "./instance-context.ts";
 import { pinLook } from "./pin-look.ts";
 import type { ChallengeVerdict } from "./registry.ts";
+import { destinationOf, ownerOf } from "./send-code.ts";
 import type { Refused } from "./submissions.ts";
 
 /** What a code came to: the instance with its receipt, or why it was refused. */
@@ -31,7 +33,12 @@ export async function takeCode(
     throw new AppError("not-valid", {
       fields: [{ pointer: "/code", code: "required", message: "form:errors.required" }],
     });
-  const verdict = await verify(deps, context, { name: given.step, code, facts: outcome.facts });
+  const verdict = await verify(deps, context, {
+    name: given.step,
+    code,
+    facts: outcome.facts,
+    values: at.values,
+  });
   switch (verdict.kind) {
     case "passed":
     case "exhausted": {
@@ -44,7 +51,12 @@ export async function takeCode(
         },
         facts: outcome.facts,
       });
-      await audit(deps, next, { action: "flows.challenge", to: verdict.kind, detail: { step: given.step } });
+      await audit(deps, next, {
+        action: "flows.challenge",
+        to: verdict.kind,
+        // Whoever denies an order is told in which log-in its code was given.
+        detail: { step: given.step, ...(context.session === undefined ? {} : { session: context.session }) },
+      });
       if (verdict.kind === "exhausted") {
         const contest = contestOf(next.compiled, next.stored.instance, {
           step: given.step,
@@ -85,16 +97,35 @@ async function walkToCode(context: LockedContext, step: string): Promise<WalkOut
 async function verify(
   deps: FlowsDeps,
   context: LockedContext,
-  { name, code, facts }: { readonly name: string; readonly code: string; readonly facts: Facts },
+  {
+    name,
+    code,
+    facts,
+    values,
+  }: {
+    readonly name: string;
+    readonly code: string;
+    readonly facts: Facts;
+    readonly values: { readonly [path: string]: Json };
+  },
 ): Promise<ChallengeVerdict> {
-  const { tx, stored, compiled, prepared, client } = context;
+  const { tx, stored, compiled, prepared, client, session } = context;
   const step = stepOf({ compiled }, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
   const { subject } = stored;
   const personId = personIdOf(subject);
   if (step.challenge === "otp") {
     const { action = "order", channel = "email" } = step;
-    return await deps.challenges.verifyOtp(tx, { subject, personId, action, channel, code });
+    const to = destinationOf(step, values);
+    const asked = {
+      subject,
+      personId: ownerOf(compiled.definition.flow, subject),
+      action,
+      channel,
+      to,
+      ...(session === undefined ? {} : { session }),
+    };
+    return await deps.challenges.verifyOtp(tx, { ...asked, code });
   }
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
   if (step.challenge === "pin") {

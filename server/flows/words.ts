@@ -1,19 +1,19 @@
 import { type Definition, errorKeys, type FieldError, findText } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Words } from "../texts.ts";
-
-/** A field's fault as pages get it: where, a stable code, and a sentence in both languages. */
-export type FieldMessage = { readonly pointer: string; readonly code: string; readonly message: Words };
+import type { ErrorField } from "../http/index.ts";
 
 /**
- * Puts words to a fault, from the texts of the very version that found it. A fault without words shows its code,
- * so that nobody sees an empty place; verification keeps such a definition from being published.
+ * Puts words to a fault, from the texts of the very version that found it. What no page would send, such as a number where a text
+ * belongs, has no words of its own there: it gets those that every form has.
  */
-export function fieldMessage(definition: Definition, step: string, error: FieldError): FieldMessage {
+export function fieldMessage(definition: Definition, step: string, error: FieldError): ErrorField {
+  const { pointer, code, params } = error;
   const keys = errorKeys(definition, step, error);
-  const say = (language: "th" | "en") =>
-    interpolate(findText(definition.texts, language, keys) ?? error.code, error.params);
-  return { pointer: error.pointer, code: error.code, message: { th: say("th"), en: say("en") } };
+  const th = findText(definition.texts, "th", keys);
+  const en = findText(definition.texts, "en", keys);
+  return th === null || en === null
+    ? { pointer, code, message: `form:errors.${code}`, params }
+    : { pointer, code, message: { th: interpolate(th, params), en: interpolate(en, params) } };
 }
 
 /** Fills `{{name}}` as i18next does for plain values; a name that is not given becomes nothing. */

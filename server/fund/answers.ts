@@ -243,6 +243,32 @@ export const StrategyDesk = named(
 );
 export type StrategyDesk = TypeOf<typeof StrategyDesk>;
 
+const rate = {
+  currency: oneOf("USD"),
+  baht: { ...TEXT, description: "Baht for one of it, four decimals" },
+  date: { ...DAY, description: "The day that the source gives it for" },
+  source: objectOf({ th: TEXT, en: TEXT }),
+};
+
+export const DisplayRate = named(
+  "DisplayRate",
+  objectOf(rate, "By what amounts are shown in another currency; nothing is owed by it"),
+);
+export type DisplayRate = TypeOf<typeof DisplayRate>;
+
+const RateEntry = named("RateEntry", objectOf({ ...proposal, ...rate }, "A rate as somebody entered it"));
+
+export const RateDesk = named(
+  "RateDesk",
+  objectOf({
+    today: DAY,
+    now: { ...orNull(DisplayRate), description: "`null` where there is none of the last 31 days" },
+    waiting: orNull(RateEntry),
+    earlier: listOf(RateEntry, "The last ones decided, the latest first"),
+  }),
+);
+export type RateDesk = TypeOf<typeof RateDesk>;
+
 export const MovedOrders = named(
   "MovedOrders",
   objectOf(

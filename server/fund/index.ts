@@ -1,5 +1,5 @@
 export { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
-export { Dealing as DealingBody, type Strategy } from "./answers.ts";
+export { Dealing as DealingBody, DisplayRate, type Strategy } from "./answers.ts";
 export {
   businessDayAfter,
   businessDayBefore,
@@ -13,6 +13,7 @@ export { dealingStatusOf, decideDealing, proposeDealing } from "./change-dealing
 export { decideTerms, proposeTerms } from "./change-terms.ts";
 export { businessDaysToPay, cutOffOf, type Dealing, dealingAt, instantText } from "./dealing.ts";
 export { dealingBody, dealingNow } from "./dealing-now.ts";
+export { decideRate, displayRate, proposeRate, rateDesk } from "./display-rates.ts";
 export { fundFacts } from "./facts.ts";
 export { fundJobs } from "./jobs.ts";
 export { LAST_NAV, type LastNav } from "./last-nav.ts";

@@ -7,7 +7,7 @@ import type { Proposal } from "./tables.ts";
 import "./tables.ts";
 
 /** Tables whose rows a person of finance enters and another one, of finance or compliance, decides. The database holds both. */
-export type ProposalTable = "strategy_terms" | "strategy_dealing" | "calendar_changes";
+export type ProposalTable = "strategy_terms" | "strategy_dealing" | "calendar_changes" | "display_rates";
 
 export type Decision = {
   readonly id: string;

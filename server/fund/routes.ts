@@ -31,6 +31,7 @@ import { deskRoutes } from "./desk-routes.ts";
 import { openDaysBefore } from "./missing-navs.ts";
 import { enterNavs, readNavFile } from "./nav-file.ts";
 import { correctNav, decideNav, enterNav, jumpLimits, listNavs, type NavRecord, navsBefore } from "./navs.ts";
+import { rateRoutes } from "./rate-routes.ts";
 import type { Room } from "./room.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 import { emailsOf, holdersOf } from "./strategy-desk.ts";
@@ -77,6 +78,7 @@ export function fundRoutes(app: App, room: Room): void {
   navRoutes(app, room);
   deskRoutes(app, room);
   calendarRoutes(app, room);
+  rateRoutes(app, room);
 }
 
 function navRoutes(app: App, room: Room): void {

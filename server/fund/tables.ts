@@ -66,6 +66,15 @@ export type DealingStatus = "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
 
 export type StrategyDealingTable = Proposal & { strategy: string; status: DealingStatus };
 
+/** What one of a currency is in baht, for looking at only. */
+export type DisplayRatesTable = Proposal & {
+  currency: "USD";
+  baht: Decimal;
+  on_date: string;
+  source_th: string;
+  source_en: string;
+};
+
 export type NavsTable = {
   id: string;
   strategy: string;
@@ -92,6 +101,7 @@ declare module "../db/database.ts" {
     strategies: StrategiesTable;
     strategy_terms: StrategyTermsTable;
     strategy_dealing: StrategyDealingTable;
+    display_rates: DisplayRatesTable;
     navs: NavsTable;
   }
 }

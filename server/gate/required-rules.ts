@@ -1,4 +1,4 @@
-import type { Definition } from "../../engine/flow/definition.ts";
+import type { Definition, EffectSignature } from "../../engine/flow/definition.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { rulesOf } from "../../engine/rules/index.ts";
 import { errorAt } from "../../engine/rules/report.ts";
@@ -14,9 +14,11 @@ export type Holding = {
   readonly flow: string;
   readonly effects: readonly string[];
   readonly rules: Rules;
-  /** By effect: the rules that make what it is given. */
-  readonly makers: { readonly [effect: string]: readonly string[] };
+  /** By effect: the rules that make what it is given, each with the input that it makes. */
+  readonly makers: { readonly [effect: string]: readonly Maker[] };
 };
+
+type Maker = { readonly input: string; readonly rule: string };
 
 /** What a flow of these files holds before its effects. */
 export function holdingOf({ flow, files }: { readonly flow: string; readonly files: Files }): Holding {
@@ -31,12 +33,13 @@ export function holdingOf({ flow, files }: { readonly flow: string; readonly fil
 }
 
 /** The rules whose value is an input of an effect, such as the one that makes a level of a score. */
-function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): readonly string[] {
+function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): readonly Maker[] {
   return steps.flatMap((step) => {
     if (!isObject(step) || step.effect !== effect || !isObject(step.input)) return [];
-    return Object.values(step.input).flatMap((place) => {
+    return Object.entries(step.input).flatMap(([name, place]) => {
       const made = typeof place === "string" ? derived[place.replace(/^derived\.|\?$/g, "")] : undefined;
-      return isObject(made) && typeof made.rule === "string" ? [made.rule] : [];
+      const input = name.replace(/\?$/, "");
+      return isObject(made) && typeof made.rule === "string" ? [{ input, rule: made.rule }] : [];
     });
   });
 }
@@ -56,10 +59,10 @@ export function requiredRules(
   const own = holdingOf({ flow: flow.id, files });
   return [...new Set(own.effects)].flatMap((effect) => {
     const holding = beside.filter((other) => other.effects.includes(effect));
-    const made = holding.flatMap(({ makers }) => makers[effect] ?? []);
+    const made = holding.flatMap((other) => promised(other, effects[effect]));
     const rules = new Set([...(effects[effect]?.requires ?? []), ...made]);
     return [...rules].flatMap((rule): readonly Finding[] => {
-      const isMade = own.makers[effect]?.includes(rule) === true || !made.includes(rule);
+      const isMade = promised(own, effects[effect]).includes(rule) || !made.includes(rule);
       const unlike = holding.map((other) => ({
         flow: other.flow,
         rule: isMade ? firstUnlike(rule, own.rules, other.rules) : rule,
@@ -71,6 +74,15 @@ export function requiredRules(
       return [errorAt(spot, { key: "rule-unlike", params })];
     });
   });
+}
+
+/** The rules behind what an effect takes by its name. What an open one is handed beside that is each flow's own affair. */
+function promised({ makers }: Holding, effect: EffectSignature | undefined): readonly string[] {
+  if (effect === undefined) return [];
+  const { properties } = effect.input;
+  return (makers[effect.id] ?? [])
+    .filter(({ input }) => effect.open !== true || (isObject(properties) && Object.hasOwn(properties, input)))
+    .map(({ rule }) => rule);
 }
 
 /** The first rule, of this one and those inside it, that two flows have otherwise; `null` where they are the same. */

@@ -20,7 +20,9 @@ import { changesInTurn } from "./in-turn.ts";
 import { acceptJson } from "./json-body.ts";
 import { rememberPaths } from "./known-paths.ts";
 import { limitBodies } from "./limit-bodies.ts";
+import { type CountCalls, limitStore } from "./limit-store.ts";
 import { networkOf } from "./network-of.ts";
+import { oneValidator } from "./one-validator.ts";
 import { repeatWhatMay } from "./repeat.ts";
 import { type Packed, pack, sendPacked } from "./same-for-all.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
@@ -67,6 +69,8 @@ export async function createHttp(
     readonly logStream?: { write: (line: string) => void };
     /** Requests a minute from one address. */
     readonly requestsPerMinute?: number;
+    /** Counts calls that have a limit of their own for all server processes together; without it each process counts its own. */
+    readonly countCalls?: CountCalls;
     /** How long an answer may lie unread before its connection is closed. */
     readonly unreadMs?: number;
   } = {},
@@ -82,6 +86,7 @@ export async function createHttp(
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
     },
+    schemaController: { compilersFactory: { buildValidator: oneValidator() } },
     // One line a request, written below when it is answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
@@ -136,6 +141,7 @@ export async function createHttp(
     global: true,
     max: options.requestsPerMinute ?? (config.env === "runtime" ? 1_200 : 1_000_000),
     timeWindow: 60_000,
+    store: limitStore(options.countCalls),
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError("too-many-requests", {

@@ -1,6 +1,3 @@
-/** What must not tell which of two ways the work went is answered at a multiple of this. */
-export const EVEN_MS = 250;
-
 /**
  * Does the work and answers, also when it fails, at the next multiple of `ms` after it began: so that the time does not
  * tell which of two ways the work went. Beyond the first multiple too: a busy machine makes both ways slow. Call it

@@ -10,6 +10,8 @@ import { bytesOf, emptyWith } from "./schemas.ts";
 export type Events = {
   /** Sends `event` with `data` to all. Data is public: names and hashes, nothing of a person. */
   readonly broadcast: (event: string, data: JsonObject) => void;
+  /** Whoever keeps what a page was made of lets go of it before the pages hear. */
+  readonly beforeEach: (forget: () => void) => void;
   readonly listeners: () => number;
 };
 
@@ -23,6 +25,7 @@ const MOST_WAITING_BYTES = 64 * 1024;
 export function createEvents(app: App): Events {
   const open = new Set<ServerResponse>();
   const perClient = new Map<string, number>();
+  const forgetful: (() => void)[] = [];
   const tell = (text: string) => {
     for (const response of open) {
       if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
@@ -82,7 +85,9 @@ export function createEvents(app: App): Events {
     open.clear();
   });
   return {
+    beforeEach: (forget) => void forgetful.push(forget),
     broadcast: (event, data) => {
+      for (const forget of forgetful) forget();
       tell(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     listeners: () => open.size,

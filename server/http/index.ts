@@ -31,7 +31,7 @@ export { serveAppLinks } from "./app-links.ts";
 export { call } from "./call.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
-export { EVEN_MS, evenly } from "./evenly.ts";
+export { evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { networkOf } from "./network-of.ts";
 export { languageOf, servePages } from "./pages.ts";

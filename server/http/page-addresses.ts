@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../../engine/values/without-trailing.ts";
+
 /** The addresses of pages, as the page's router has them (a test compares the two). */
 export const PAGE_ADDRESSES: readonly string[] = [
   "/",
@@ -33,17 +35,22 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/strategies/$code",
   "/transactions",
   "/statements",
+  "/notifications",
   "/documents",
   "/performance",
   "/orders/$id",
   "/me",
   "/me/security",
+  "/me/profile",
   "/me/sessions",
+  "/cases",
+  "/cases/reply",
   "/staff",
   "/staff/people",
   "/staff/people/$id",
   "/staff/reviews",
   "/staff/reviews/$id",
+  "/staff/bank-changes",
   "/staff/nav",
   "/staff/money",
   "/staff/payouts",
@@ -58,6 +65,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/legal",
   "/staff/content",
   "/staff/service",
+  "/staff/cases",
+  "/staff/cases/$id",
   "/staff/roles",
   "/staff/as-of",
   "/staff/audit",
@@ -68,6 +77,8 @@ export const PAGE_ADDRESSES: readonly string[] = [
   "/staff/rules/$id",
   "/staff/flows/$flow/paths",
   "/studio",
+  "/studio/changes",
+  "/studio/changes/$id",
   "/studio/flows/$flow",
   "/studio/flows/$flow/texts",
   "/studio/flows/$flow/rules/$rule",
@@ -94,5 +105,5 @@ export function isPageAddress(path: string, env: "development" | "runtime"): boo
 }
 
 function partsOf(path: string): readonly string[] {
-  return path.replace(/\/+$/, "").split("/");
+  return withoutTrailing(path, "/").split("/");
 }

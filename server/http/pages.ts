@@ -8,6 +8,7 @@ import type { App, Reply, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 import { methodsAt } from "./known-paths.ts";
 import { isPageAddress } from "./page-addresses.ts";
+import { type CodeOf, codeIn } from "./page-code.ts";
 
 /**
  * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
@@ -45,7 +46,7 @@ export async function servePages(
       },
     });
   });
-  const page = indexPage(join(dist, "index.html"), config);
+  const page = indexPage(dist, config);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const isPage =
@@ -62,7 +63,7 @@ export async function servePages(
   return sendPage;
 
   function sendPage(request: Request, reply: Reply): Reply {
-    const html = page(languageOf(request), textsEdition());
+    const html = page(request.url.split("?", 1)[0] ?? "/", languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
     if (clearsAppCache() && APP.test(request.headers["user-agent"] ?? ""))
       reply.header("Clear-Site-Data", '"cache"');
@@ -83,17 +84,21 @@ export function languageOf(request: Request): "th" | "en" {
 }
 
 function indexPage(
-  path: string,
+  dist: string,
   config: Pick<Config, "brand" | "env">,
-): (language: "th" | "en", texts: string) => string | null {
-  let kept: { readonly at: number; readonly html: string } | null = null;
-  return (language, texts) => {
-    const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+): (path: string, language: "th" | "en", texts: string) => string | null {
+  let kept: { readonly at: number; readonly html: string; readonly code: CodeOf } | null = null;
+  const index = join(dist, "index.html");
+  return (path, language, texts) => {
+    const at = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return null;
-    if (kept?.at !== at) kept = { at, html: readFileSync(path, "utf8") };
-    return kept.html.replace(
-      /<html[^>]*>/,
-      `<html lang="${language}" data-brand="${config.brand}" data-env="${config.env}" data-texts="${texts}">`,
-    );
+    if (kept?.at !== at) kept = { at, html: readFileSync(index, "utf8"), code: codeIn(dist) };
+    const links = kept.code(path).map((file) => `<link rel="modulepreload" href="/${file}">`);
+    return kept.html
+      .replace(
+        /<html[^<>]*>/,
+        `<html lang="${language}" data-brand="${config.brand}" data-env="${config.env}" data-texts="${texts}">`,
+      )
+      .replace("</head>", `${links.join("")}</head>`);
   };
 }

@@ -34,8 +34,8 @@ export function pack(text: string, type = "application/json; charset=utf-8"): Pa
 export async function sendPacked(request: Request, reply: Reply, packed: Packed): Promise<Reply> {
   reply.header("ETag", packed.etag).header("Vary", "Accept-Encoding");
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-cache");
-  const known = String(request.headers["if-none-match"] ?? "").split(/\s*,\s*/);
-  if (known.includes(packed.etag)) return reply.code(304).send();
+  const known = String(request.headers["if-none-match"] ?? "").split(",");
+  if (known.some((etag) => etag.trim() === packed.etag)) return reply.code(304).send();
   reply.header("Content-Type", packed.type);
   const how = packingFor(String(request.headers["accept-encoding"] ?? ""));
   if (how === null) return reply.send(packed.plain);

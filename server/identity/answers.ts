@@ -16,6 +16,8 @@ import {
   VALUES,
   WHOLE,
 } from "../http/index.ts";
+import { CARD_PARTS } from "./card-differences.ts";
+import { CONCERNS } from "./concerns.ts";
 import { documentFields } from "./suitability-levels.ts";
 
 // What calls about identities answer.
@@ -114,7 +116,29 @@ export type User = TypeOf<typeof User>;
 
 const birth = oneOf("same-day", "same-year", "unknown", "other");
 
-export const HitState = named("HitState", oneOf("open", "dismissed", "confirmed"));
+export const OwnProfile = named(
+  "OwnProfile",
+  objectOf(
+    {
+      names: orNull(objectOf({ th: TEXT, en: TEXT })),
+      birthDate: orNull(TEXT),
+      document: {
+        ...orNull(TEXT),
+        description: "The end of the ID card's or registration number, behind dots",
+      },
+      phone: { ...orNull(TEXT), description: "Its end, behind dots" },
+      address: orNull(TEXT),
+      bank: orNull(objectOf({ bank: TEXT, number: { ...TEXT, description: "Masked" }, verified: FLAG })),
+      wallet: orNull(objectOf({ address: TEXT, verified: FLAG })),
+      contract: orNull(objectOf({ version: TEXT, signedAt: INSTANT })),
+      suitability: orNull(objectOf({ answeredAt: INSTANT, goodUntil: TEXT })),
+      taxResidence: orNull(objectOf({ declaredOn: TEXT, form })),
+    },
+    "What the portal knows of whoever asks",
+  ),
+);
+
+export const HitState = named("HitState", oneOf("open", "dismissed", "confirmed", "cleared"));
 
 export const ScreeningHit = named(
   "ScreeningHit",
@@ -143,7 +167,11 @@ export const ScreeningHit = named(
           "What the first of two said",
         ),
       ),
+      clearing: orNull(
+        objectOf({ reason: TEXT, own: FLAG }, "What the first of two said who would clear a confirmed hit"),
+      ),
       decidedReason: orNull(TEXT),
+      clearedReason: orNull(TEXT),
     },
     "An entry of a watch list that somebody of the application is like",
   ),
@@ -169,7 +197,7 @@ export type WatchHit = TypeOf<typeof WatchHit>;
 
 export const HitOutcome = named(
   "HitOutcome",
-  objectOf({ state: oneOf("open", "proposed", "dismissed", "confirmed") }),
+  objectOf({ state: oneOf("open", "proposed", "dismissed", "confirmed", "cleared") }),
 );
 
 export const ReviewState = named(
@@ -239,7 +267,6 @@ export const Review = named(
       openedAt: INSTANT,
       decidedAt: orNull(INSTANT),
       reason: orNull(TEXT),
-      own: { ...FLAG, description: "It is the reviewer herself, so somebody else decides" },
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       sentBy: {
         ...orNull(
@@ -277,6 +304,12 @@ export const Review = named(
           state: oneOf("asking", "asked", "answered"),
           result: orNull(TEXT),
           subResult: orNull(TEXT),
+          concerns: listOf(oneOf(...CONCERNS), "What the vendor found fault with"),
+          read: {
+            ...orNull(objectOf({ name: orNull(TEXT), birthDate: orNull(TEXT), nationalIdEnd: orNull(TEXT) })),
+            description: "What the vendor read on the card, of its number the end alone",
+          },
+          differs: listOf(oneOf(...CARD_PARTS), "What it read otherwise than it was sent in"),
           askedAt: INSTANT,
           answeredAt: orNull(INSTANT),
         }),
@@ -323,3 +356,46 @@ export const Review = named(
 export type Review = TypeOf<typeof Review>;
 
 export const ReviewDecision = named("ReviewDecision", objectOf({ state: ReviewState }));
+
+const account = objectOf({ bank: TEXT, accountNumber: TEXT, accountName: TEXT });
+
+export const BankChange = named(
+  "BankChange",
+  objectOf(
+    {
+      id: UUID,
+      reference: TEXT,
+      person: UUID,
+      email: TEXT,
+      customerType,
+      name: orNull(TEXT),
+      likeness: oneOf("SAME", "CLOSE"),
+      bank: TEXT,
+      number: TEXT,
+      askedAt: INSTANT,
+    },
+    "A bank account that somebody asks to be paid to, its number masked",
+  ),
+);
+export type BankChange = TypeOf<typeof BankChange>;
+
+export const BankChangeList = named("BankChangeList", objectOf({ changes: listOf(BankChange) }));
+
+export const BankChangeSheet = named(
+  "BankChangeSheet",
+  objectOf(
+    {
+      id: UUID,
+      state: oneOf("OPEN", "APPROVED", "REJECTED"),
+      names: orNull(objectOf({ th: TEXT, en: TEXT })),
+      asked: orNull(account),
+      before: orNull(account),
+    },
+    "Both accounts in full beside the name of the verified identity; null once the person's key was erased",
+  ),
+);
+
+export const BankChangeDecision = named(
+  "BankChangeDecision",
+  objectOf({ state: oneOf("APPROVED", "REJECTED") }),
+);

@@ -1,8 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
-import "./tables.ts";
+import type { AccountStatus } from "./tables.ts";
 
-/** A person's bank account, opened. `verified`: their identity review approved it, and no other one replaced it. */
+/** A bank account as a person gives it. */
+export type GivenAccount = {
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+};
+
+/** A person's bank account, opened. `verified`: new money may be sent to it now, so it is approved, and a day old or the first. */
 export type BankAccount = {
   readonly bank: string;
   readonly number: string;
@@ -10,7 +19,7 @@ export type BankAccount = {
   readonly verified: boolean;
 };
 
-/** One of a person's accounts; `null` where it is not theirs, or was never more than sent in. */
+/** One of a person's accounts; `null` where it is not theirs, or was never approved. */
 export async function bankAccountOf(
   room: Room,
   db: Db | Tx,
@@ -19,13 +28,104 @@ export async function bankAccountOf(
 ): Promise<BankAccount | null> {
   const row = await db
     .selectFrom("bank_accounts")
-    .select(["bank", "sealed", "status"])
+    .select(["bank", "sealed"])
+    .select(
+      sql<boolean>`payout_account_label(person_id, id, ${room.clock.now().toJSDate()}::timestamptz) is not null`.as(
+        "verified",
+      ),
+    )
     .where("id", "=", id)
     .where("person_id", "=", personId)
-    .where("status", "<>", "PENDING")
+    .where("approved_at", "is not", null)
     .executeTakeFirst();
-  const opened = row === undefined ? null : await room.accounts.vault.open(db, personId, row.sealed);
+  const opened = row === undefined ? null : await openAccount(room, db, personId, row.sealed);
   if (row === undefined || opened === null) return null;
-  const { accountNumber, accountName } = JSON.parse(opened);
-  return { bank: row.bank, number: accountNumber, holder: accountName, verified: row.status === "VERIFIED" };
+  return {
+    bank: row.bank,
+    number: opened.accountNumber,
+    holder: opened.accountName,
+    verified: row.verified,
+  };
+}
+
+/** The account of a person that was approved last; `null` where there is none, or the person's key was erased. */
+export async function approvedAccount(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+): Promise<GivenAccount | null> {
+  const row = await db
+    .selectFrom("bank_accounts")
+    .select(["bank", "sealed"])
+    .where("person_id", "=", personId)
+    .where("status", "=", "VERIFIED")
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
+  const opened = row === undefined ? null : await openAccount(room, db, personId, row.sealed);
+  return row === undefined || opened === null ? null : { bank: row.bank, ...opened };
+}
+
+/** What is kept of an account under its owner's key; `null` once the key was erased. */
+export async function openAccount(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+  sealed: Buffer,
+): Promise<Pick<GivenAccount, "accountNumber" | "accountName"> | null> {
+  const text = await room.accounts.vault.open(db, personId, sealed);
+  if (text === null) return null;
+  const { accountNumber, accountName } = JSON.parse(text);
+  return { accountNumber, accountName };
+}
+
+/** Whether two accounts are one: the same number at the same bank. */
+export function isSameAccount(one: GivenAccount | null, other: GivenAccount): boolean {
+  return one !== null && one.bank === other.bank && one.accountNumber === other.accountNumber;
+}
+
+/** Writes an account that nobody has approved yet, sealed; answers its id. */
+export async function insertAccount(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly given: GivenAccount;
+    readonly status: Extract<AccountStatus, "PENDING" | "ASKED">;
+    readonly at: Date;
+  },
+): Promise<string> {
+  const { bank, accountNumber, accountName } = of.given;
+  const id = randomUUID();
+  await tx
+    .insertInto("bank_accounts")
+    .values({
+      id,
+      person_id: of.personId,
+      bank,
+      sealed: await room.accounts.vault.seal(tx, of.personId, JSON.stringify({ accountNumber, accountName })),
+      last_digits: accountNumber.slice(-4),
+      status: of.status,
+      at: of.at,
+    })
+    .execute();
+  return id;
+}
+
+/** From now on money is paid to this account; the one before stays where it was named already. */
+export async function approveAccount(
+  tx: Tx,
+  of: { readonly personId: string; readonly account: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("bank_accounts")
+    .set({ status: "REPLACED" })
+    .where("person_id", "=", of.personId)
+    .where("status", "=", "VERIFIED")
+    .execute();
+  await tx
+    .updateTable("bank_accounts")
+    .set({ status: "VERIFIED", approved_at: of.at })
+    .where("person_id", "=", of.personId)
+    .where("id", "=", of.account)
+    .execute();
 }

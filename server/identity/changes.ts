@@ -61,6 +61,7 @@ async function sentBefore(room: Room, db: Db | Tx, personId: string): Promise<Js
     .selectFrom("bank_accounts")
     .select(["bank", "sealed"])
     .where("person_id", "=", personId)
+    .where("status", "not in", ["ASKED", "REJECTED"])
     .orderBy("seq", "desc")
     .executeTakeFirst();
   return {

@@ -7,7 +7,7 @@ import { moveStatus, statusesOf } from "./move-status.ts";
 import type { Room } from "./room.ts";
 import type { VendorEntity, VendorStatus } from "./statuses.ts";
 import type { CheckKind, VendorName } from "./tables.ts";
-import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
+import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /** A check to be started at one vendor. */
 export type CheckRequest = {
@@ -118,15 +118,31 @@ async function noteNumber(
   const { id, personId, kind, vendor, check } = noted;
   const row = await tx
     .selectFrom("identity_checks")
-    .select(["id", "person_id", "kind", "vendor", "vendor_check", "state", "result", "sub_result"])
+    .select([
+      "id",
+      "person_id",
+      "kind",
+      "vendor",
+      "vendor_check",
+      "state",
+      "result",
+      "sub_result",
+      "concerns",
+    ])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.vendor_check === check && row.state === "answered")
-    return await settle(room, tx, row, statusOf({ result: row.result, subResult: row.sub_result }));
+    return await settle(
+      room,
+      tx,
+      row,
+      statusOf({ result: row.result, subResult: row.sub_result, concerns: row.concerns }),
+    );
   // Another picture was asked for in the meantime.
   if (row.result === ASKED_AGAIN) return;
-  const unanswered = { state: "asked", result: null, sub_result: null, answered_at: null } as const;
+  const nothing = { result: null, sub_result: null, concerns: [], read_sealed: null, answered_at: null };
+  const unanswered = { ...nothing, state: "asked" as const };
   // A newer check of the kind may have been taken for it.
   await tx
     .updateTable("identity_checks")
@@ -168,6 +184,8 @@ export async function applyReport(
       state: "answered",
       result: report.result,
       sub_result: report.subResult,
+      concerns: [...report.concerns],
+      read_sealed: await sealRead(room, tx, row.person_id, report.read),
       answered_at: room.clock.now().toJSDate(),
     })
     .where("id", "=", row.id)
@@ -202,6 +220,18 @@ async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: 
   return rows.find((row) => row.vendor_check === check) ?? rows[0];
 }
 
+/** What was read on the card is the person's: it lies under their key, and is not kept any more where that was erased. */
+async function sealRead(room: Room, tx: Tx, personId: string, read: CardRead | null): Promise<Buffer | null> {
+  if (read === null) return null;
+  const key = await tx
+    .selectFrom("person_keys")
+    .select("erased_at")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  if (key !== undefined && key.erased_at !== null) return null;
+  return await room.accounts.vault.seal(tx, personId, JSON.stringify(read));
+}
+
 /** Moves the status that a check answers for, if it is the newest of its kind. */
 async function settle(
   room: Room,
@@ -224,9 +254,9 @@ async function settle(
   await moveStatus(tx, room.clock, { ...move, to });
 }
 
-/** What a vendor's words mean. `clear` is good; suspicion and doubt are for a person; `rejected` is not. */
-export function statusOf(report: Pick<CheckReport, "result" | "subResult">): VendorStatus {
-  if (report.result === "clear") return "VERIFIED";
+/** What a vendor's words mean. `clear` is good where nothing was found fault with; suspicion and doubt are for a person; `rejected` is not. */
+export function statusOf(report: Pick<CheckReport, "result" | "subResult" | "concerns">): VendorStatus {
+  if (report.result === "clear" && report.concerns.length === 0) return "VERIFIED";
   return report.subResult === "rejected" ? "REJECT" : "REVIEW";
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { withoutTrailing } from "../../engine/values/without-trailing.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -13,6 +14,7 @@ import { createTexts } from "../texts.ts";
 import { screenAll } from "./aml/screen.ts";
 import { folderSource } from "./aml/watch-lists.ts";
 import { chaseChecks } from "./checks.ts";
+import { askForContract } from "./contract-again.ts";
 import { dopaRegister } from "./dopa-register.ts";
 import { chaseRequests } from "./ndid/ask-bank.ts";
 import { ndidGateway } from "./ndid/ndid-gateway.ts";
@@ -20,6 +22,8 @@ import { createOnboarding } from "./onboarding.ts";
 import { onfidoVendor } from "./onfido-vendor.ts";
 import { markOverdue } from "./overdue.ts";
 import type { AbleToInvest, Room } from "./room.ts";
+import { verifioVendor } from "./verifio-vendor.ts";
+import { tellWaiting } from "./waiting-reviews.ts";
 
 /** Where the vendors are, and what they and we prove ourselves with. */
 export type VendorSettings = {
@@ -30,7 +34,7 @@ export type VendorSettings = {
     readonly workflows?: { readonly document: string; readonly liveness: string };
   };
   readonly verifio: { readonly url: string; readonly token: string };
-  readonly dopa: { readonly url: string; readonly token: string };
+  readonly dopa: { readonly url: string; readonly token: string; readonly timeoutMs?: number };
   /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
   readonly ndid: { readonly url: string; readonly token: string } | null;
   readonly webhookSecret: string;
@@ -55,6 +59,7 @@ export type IdentityDeps = {
   readonly vendorSettings: () => VendorSettings;
   /** The folder with the watch lists; `null` where there is none, and then nobody is cleared. */
   readonly watchLists: string | null;
+  readonly businessDayAfter: Room["businessDayAfter"];
 };
 
 /** Opens the identity room and registers its jobs; its functions take what this answers as their first argument. */
@@ -78,7 +83,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({
       onfido: onfidoVendor(vendorSettings().onfido),
-      verifio: onfidoVendor(vendorSettings().verifio),
+      verifio: verifioVendor(vendorSettings().verifio),
     }),
     register: () => dopaRegister(vendorSettings().dopa),
     ndid: () => {
@@ -87,11 +92,16 @@ export function createIdentity(deps: IdentityDeps): Room {
     },
     webhookSecret: () => vendorSettings().webhookSecret,
     watch: folderSource(deps.watchLists, deps.log),
+    businessDayAfter: deps.businessDayAfter,
   };
   deps.jobs.work("identity.chase", async () => (await chaseChecks(room)) + (await chaseRequests(room)));
   deps.jobs.schedule("identity.chase", "*/10 * * * *");
   deps.jobs.work("identity.overdue", () => markOverdue(room));
   deps.jobs.schedule("identity.overdue", "30 5 * * *");
+  deps.jobs.work("identity.waiting", () => tellWaiting(room));
+  deps.jobs.schedule("identity.waiting", "45 8 * * *");
+  deps.jobs.work("identity.contract", () => askForContract(room));
+  deps.jobs.schedule("identity.contract", "15 8 * * *");
   deps.jobs.work("identity.screen", () => screenAll(room));
   deps.jobs.schedule("identity.screen", "*/15 * * * *");
   return room;
@@ -112,7 +122,7 @@ const NOBODY = "http://127.0.0.1:9";
 export function sandboxSettings(url: string, secret: string): VendorSettings {
   return {
     onfido: { url: `${url}/onfido/v3.6`, token: secret },
-    verifio: { url: `${url}/verifio/v3.6`, token: secret },
+    verifio: { url: `${url}/verifio/v1`, token: secret },
     dopa: { url: `${url}/dopa/v1`, token: secret },
     ndid: { url: `${url}/ndid`, token: secret },
     webhookSecret: secret,
@@ -129,7 +139,7 @@ export function vendorSettingsFromEnv(
   const of = (name: string) => {
     const url = env[`${name}_URL`];
     const token = env[`${name}_TOKEN`];
-    return url === undefined || token === undefined ? null : { url: url.replace(/\/+$/, ""), token };
+    return url === undefined || token === undefined ? null : { url: withoutTrailing(url, "/"), token };
   };
   const onfido = of("ONFIDO");
   const verifio = of("VERIFIO");

@@ -4,6 +4,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { type Standing, screen, standingOf } from "./aml/screen.ts";
 import { lastDecision } from "./asked-again.ts";
+import { approveAccount } from "./bank-account.ts";
 import { ASKED_AGAIN } from "./checks.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
@@ -131,12 +132,14 @@ async function approve(room: Room, tx: Tx, { personId, reference, reviewer }: Ab
   for (const entity of VENDOR_ENTITIES)
     if (await isForTheReviewer(tx, personId, entity))
       await moveStatus(tx, room.clock, { personId, entity, to: "VERIFIED", actor });
-  await tx
-    .updateTable("bank_accounts")
-    .set({ status: "VERIFIED" })
+  const sentIn = await tx
+    .selectFrom("bank_accounts")
+    .select("id")
     .where("person_id", "=", personId)
     .where("status", "=", "PENDING")
-    .execute();
+    .executeTakeFirst();
+  if (sentIn !== undefined)
+    await approveAccount(tx, { personId, account: sentIn.id, at: room.clock.now().toJSDate() });
   await writeApproval(room, tx, { personId, reference });
 }
 

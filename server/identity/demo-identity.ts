@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { demoPeople } from "../accounts/development/index.ts";
+import { recordConsent } from "../accounts/index.ts";
 import { claimDocument } from "./claim-document.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
@@ -74,6 +75,7 @@ export async function seedDemoIdentity(room: Room): Promise<void> {
         last_digits: "3334",
         status: "VERIFIED",
         at: now,
+        approved_at: now,
       })
       .execute();
     const { contract } = legal();
@@ -89,6 +91,9 @@ export async function seedDemoIdentity(room: Room): Promise<void> {
         at: now,
       })
       .execute();
+    await recordConsent(tx, legal(), {
+      ...{ personId, purpose: "biometrics", decision: "given", language: "th", channel: "demo", at: now },
+    });
     for (const entity of ["kyc", "suit", "onfido", "verifio", "liveness"] as const) {
       const move = { personId, entity, actor: "system:demo" };
       await moveStatus(tx, room.clock, { ...move, to: "PENDING" });

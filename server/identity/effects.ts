@@ -1,14 +1,21 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Effect, EffectFailure, RemoteEffectContext } from "../flows/index.ts";
+import { askBankChange } from "./bank-changes.ts";
 import { checkCard } from "./card-check.ts";
+import { askNameChange, type OpenCase } from "./change-name.ts";
+import { changePersonal } from "./change-personal.ts";
+import { changePhone } from "./change-phone.ts";
 import { pictureOf, startCheck } from "./checks.ts";
 import { isTaken } from "./claim-document.ts";
+import { signContract } from "./contract-again.ts";
 import { moveStatus } from "./move-status.ts";
 import { askBank } from "./ndid/ask-bank.ts";
 import type { Room } from "./room.ts";
 import { submit } from "./submit.ts";
+import { retakeSuitability } from "./suitability-again.ts";
 import type { VendorName } from "./tables.ts";
+import { declareTaxResidence } from "./tax-residence-again.ts";
 import type { VendorFailure } from "./vendor.ts";
 
 /** Off: no vendor is asked, people review by hand. */
@@ -17,7 +24,10 @@ const VENDOR_FLAG = "use-identity-vendor";
 const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
 /** What flows may ask this room to do. */
-export function identityEffects(room: Room): readonly Effect[] {
+export function identityEffects(
+  room: Room,
+  { openCase }: { readonly openCase: OpenCase },
+): readonly Effect[] {
   return [
     {
       id: "identity.checkDocuments",
@@ -93,9 +103,44 @@ export function identityEffects(room: Room): readonly Effect[] {
       },
     },
     {
+      id: "identity.changeBankAccount",
+      mode: "local",
+      run: async (context, input) => await askBankChange(room, context, input),
+    },
+    {
+      id: "identity.askNameChange",
+      mode: "local",
+      run: async (context, input) => await askNameChange(openCase, context, input),
+    },
+    {
+      id: "identity.changePersonal",
+      mode: "local",
+      run: async (context, input) => await changePersonal(room, context, input),
+    },
+    {
+      id: "identity.retakeSuitability",
+      mode: "local",
+      run: async (context, input) => await retakeSuitability(room, context, input),
+    },
+    {
+      id: "identity.declareTaxResidence",
+      mode: "local",
+      run: async (context, input) => await declareTaxResidence(room, context, input),
+    },
+    {
+      id: "identity.changePhone",
+      mode: "local",
+      run: async (context, input) => await changePhone(room, context, input),
+    },
+    {
       id: "identity.submit",
       mode: "local",
       run: async (context, input) => await submit(room, context, input),
+    },
+    {
+      id: "identity.signContract",
+      mode: "local",
+      run: async (context, input) => await signContract(room, context, input),
     },
   ];
 }

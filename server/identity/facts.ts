@@ -1,11 +1,17 @@
 import { findPerson } from "../accounts/index.ts";
 import type { FactProvider } from "../flows/index.ts";
+import { contactFact } from "./contact-fact.ts";
+import { contractFact } from "./contract-again.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import { investorInFlow } from "./investor.ts";
+import { payerLikeness } from "./payer-likeness.ts";
 import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
-/** Facts this room supplies: `investor`, `payout`, and how the name of a bank account stands to the person's (`bankHolder`). */
+/**
+ * Facts this room supplies: `investor`, `contact`, `contract`, `payout`, and how the name of a bank account stands to the names that were
+ * entered (`bankHolder`) or to those of the verified identity (`ownAccount`).
+ */
 export function identityFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -14,9 +20,24 @@ export function identityFacts(room: Room): readonly FactProvider[] {
         personId === null ? null : await investorInFlow(room, db, personId, clock),
     },
     {
+      id: "contact",
+      load: async ({ db, personId }) => (personId === null ? null : await contactFact(room, db, personId)),
+    },
+    {
+      id: "contract",
+      load: async ({ db, personId }) => (personId === null ? null : await contractFact(room, db, personId)),
+    },
+    {
       id: "payout",
       load: async ({ db, personId, clock }) =>
         personId === null ? null : await payoutFact(db, { personId, at: clock.now().toJSDate() }),
+    },
+    {
+      id: "ownAccount",
+      load: async ({ db, personId }, { holder }) => {
+        const likeness = personId === null ? null : await payerLikeness(room, db, personId, String(holder));
+        return likeness === null ? null : { likeness };
+      },
     },
     {
       id: "bankHolder",

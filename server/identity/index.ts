@@ -1,6 +1,9 @@
 export { RecordStatus, User, VendorStatus } from "./answers.ts";
 export { askedAgain } from "./asked-again.ts";
+export { type AskedOf, askedOf } from "./asked-of.ts";
 export { bankAccountOf } from "./bank-account.ts";
+export { bankChangesOf } from "./bank-changes.ts";
+export { CHANGES_NAME, changeName } from "./change-name.ts";
 export {
   createIdentity,
   demonstrationLists,

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
+import type { Concern } from "./concerns.ts";
 import type { CheckKind } from "./tables.ts";
-import type { CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
+import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /** Where a vendor is and how it knows us. */
 export type VendorAddress = {
@@ -67,8 +68,7 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
       if (found.value.status === 404) return ok(null);
       const { status, result, applicant_id } = found.value.body;
       const base = { check, applicant: String(applicant_id) };
-      if (status !== "complete")
-        return ok({ ...base, kind: null, complete: false, result: null, subResult: null });
+      if (status !== "complete") return ok({ ...base, ...OPEN });
       const reports = await call(address, `/reports?check_id=${encodeURIComponent(check)}`, {
         method: "GET",
       });
@@ -79,6 +79,8 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
         complete: true,
         result: textOf(result),
         subResult: subResultOf(reports.value),
+        concerns: concernsOf(reports.value),
+        read: readOf(reports.value),
       });
     },
   };
@@ -132,10 +134,22 @@ function runReport(
 ): CheckReport {
   const base = { check, applicant: String(body.applicant_id) };
   const outcome = OUTCOMES[String(body.status)];
-  if (outcome === undefined) return { ...base, kind: null, complete: false, result: null, subResult: null };
+  if (outcome === undefined) return { ...base, ...OPEN };
   const kind = KINDS.find((one) => workflows[one] === body.workflow_id) ?? null;
-  return { ...base, kind, complete: true, ...outcome };
+  const reasons = Array.isArray(body.reasons) ? body.reasons : [];
+  const concerns = [...new Set(reasons.map((reason) => concernOf(String(reason))))];
+  return { ...base, kind, complete: true, ...outcome, concerns, read: null };
 }
+
+/** Of a check that is not complete nothing is known. */
+const OPEN = {
+  kind: null,
+  complete: false,
+  result: null,
+  subResult: null,
+  concerns: [],
+  read: null,
+} as const;
 
 const OUTCOMES: Readonly<Record<string, Pick<CheckReport, "result" | "subResult">>> = {
   approved: { result: "clear", subResult: "clear" },
@@ -170,6 +184,70 @@ function subResultOf(answer: Answer): CheckReport["subResult"] {
   return ["rejected", "suspected", "caution", "clear"].find((grave) => found.has(grave)) ?? null;
 }
 
-function reportsOf({ body }: Answer): readonly { readonly name?: unknown; readonly sub_result?: unknown }[] {
+type Report = {
+  readonly name?: unknown;
+  readonly sub_result?: unknown;
+  readonly breakdown?: unknown;
+  readonly properties?: unknown;
+};
+
+function reportsOf({ body }: Answer): readonly Report[] {
   return Array.isArray(body.reports) ? body.reports.map((report: object | null) => report ?? {}) : [];
+}
+
+/** What a breakdown that is not clear means; the part of it that says more stands before the whole. */
+const CONCERNS: Readonly<Record<string, Concern>> = {
+  "data_validation.document_expiration": "expired",
+  "image_integrity.supported_document": "unsupported",
+  age_validation: "under-age",
+  data_comparison: "mismatch",
+  image_integrity: "quality",
+  visual_authenticity: "authenticity",
+  data_validation: "authenticity",
+  data_consistency: "authenticity",
+  compromised_document: "compromised",
+  police_record: "compromised",
+};
+
+function concernOf(path: string): Concern {
+  return CONCERNS[path] ?? CONCERNS[path.split(".")[0] ?? ""] ?? "other";
+}
+
+function concernsOf(answer: Answer): readonly Concern[] {
+  const paths = reportsOf(answer).flatMap(({ breakdown }) =>
+    unclear(breakdown).flatMap(([name, part]) => {
+      const details = unclear(part.breakdown);
+      return details.length === 0 ? [name] : details.map(([detail]) => `${name}.${detail}`);
+    }),
+  );
+  return [...new Set(paths.map(concernOf))];
+}
+
+type Part = { readonly result?: unknown; readonly breakdown?: unknown };
+
+/** The parts of a breakdown that have a result other than clear. */
+function unclear(breakdown: unknown): readonly (readonly [string, Part])[] {
+  if (typeof breakdown !== "object" || breakdown === null) return [];
+  return Object.entries(breakdown)
+    .map(([name, part]) => [name, (part ?? {}) as Part] as const)
+    .filter(([, { result }]) => typeof result === "string" && result !== "clear");
+}
+
+/** What the first report read on the card. */
+function readOf(answer: Answer): CardRead | null {
+  const properties = reportsOf(answer)[0]?.properties;
+  if (typeof properties !== "object" || properties === null) return null;
+  const { first_name, last_name, date_of_birth, document_numbers } = properties as Record<string, unknown>;
+  const name = [first_name, last_name].filter((part) => typeof part === "string").join(" ");
+  const numbers: readonly ({ readonly type?: unknown; readonly value?: unknown } | null)[] = Array.isArray(
+    document_numbers,
+  )
+    ? document_numbers
+    : [];
+  const read: CardRead = {
+    name: name === "" ? null : name,
+    birthDate: textOf(date_of_birth),
+    nationalId: textOf(numbers.find((number) => number?.type === "document_number")?.value),
+  };
+  return Object.values(read).some((value) => value !== null) ? read : null;
 }

@@ -49,7 +49,8 @@ export async function readPapers(
       exists (select from signed_contracts
          where person_id = ${personId} and version = any(${legal().contract.counting}::text[])) as signed,
       (select bank from bank_accounts
-         where person_id = ${personId} and status <> 'REPLACED' order by seq desc limit 1) as bank,
+         where person_id = ${personId} and status in ('VERIFIED', 'PENDING')
+         order by status = 'VERIFIED' desc, seq desc limit 1) as bank,
       (select json_build_object('state', state, 'reason', reason)
          from identity_reviews where person_id = ${personId} and state <> 'replaced'
          order by state = 'open' desc, decided_at desc limit 1) as review,

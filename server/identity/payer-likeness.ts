@@ -1,11 +1,15 @@
 import { findPerson } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { formerNames } from "./change-name.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { NameLikeness } from "./same-name.ts";
 
-/** How the name on an account that sent money stands to the person it is for; `null` where their names are not known. */
+/**
+ * How the name on an account that sent money stands to the person it is for; `null` where their names are not known. One that they
+ * had before is for a person to look at: banks learn of a new name later.
+ */
 export async function payerLikeness(
   room: Room,
   db: Db | Tx,
@@ -16,5 +20,10 @@ export async function payerLikeness(
   const profile = await openProfile(room, db, personId);
   if (person === null || profile === null) return null;
   const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
-  return holderLikeness(holder, { ...profile.general, company });
+  const likeness = holderLikeness(holder, { ...profile.general, company });
+  if (likeness !== "OTHER") return likeness;
+  const former = await formerNames(room, db, personId);
+  return former.some((names) => holderLikeness(holder, { ...names, company }) !== "OTHER")
+    ? "CLOSE"
+    : "OTHER";
 }

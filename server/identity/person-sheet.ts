@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { provedPhone } from "../accounts/index.ts";
 import { type Statuses, statusesOf } from "./move-status.ts";
 import { type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
@@ -23,13 +25,14 @@ export type PersonSheet = {
 
 /** Opens it. The caller shows each part to whom it may be shown, and writes down that somebody looked. */
 export async function personSheet(room: Room, personId: string): Promise<PersonSheet> {
-  const [profile, account, statuses, reviews] = await Promise.all([
+  const [profile, account, statuses, reviews, proved] = await Promise.all([
     openProfile(room, room.db, personId),
     room.db
       .selectFrom("bank_accounts")
       .select(["bank", "sealed", "status"])
       .where("person_id", "=", personId)
-      .where("status", "<>", "REPLACED")
+      .where("status", "in", ["VERIFIED", "PENDING"])
+      .orderBy(sql`status = 'VERIFIED'`, "desc")
       .orderBy("seq", "desc")
       .executeTakeFirst(),
     statusesOf(room.db, personId, room.clock.today()),
@@ -40,6 +43,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
       .orderBy("opened_at", "desc")
       .limit(10)
       .execute(),
+    provedPhone(room.accounts, room.db, personId),
   ]);
   const opened =
     account === undefined ? null : await room.accounts.vault.open(room.db, personId, account.sealed);
@@ -53,7 +57,8 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
             th: `${general.firstNameTh} ${general.lastNameTh}`,
             en: `${general.firstNameEn} ${general.lastNameEn}`,
           },
-    phone: typeof phone === "string" ? phone : null,
+    // What they proved since stands in the place of what they gave with their identity.
+    phone: proved ?? (typeof phone === "string" ? phone : null),
     birthDate: general?.birthDate ?? null,
     document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),
     address: lineOf(address),

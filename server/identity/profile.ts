@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { provedPhone } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -58,7 +59,8 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
     ...[firstNameTh, lastNameTh, firstNameEn, lastNameEn],
     ...[`${firstNameTh} ${lastNameTh}`, `${firstNameEn} ${lastNameEn}`],
   ];
-  const phones = typeof phone === "string" ? [localPhone(phone)] : [];
+  const reached = (await provedPhone(room.accounts, tx, personId)) ?? phone;
+  const phones = typeof reached === "string" ? [localPhone(reached)] : [];
   const rows = [
     ...[...new Set(names.map(plainName))].map((value) => ({ kind: "name" as const, value })),
     ...phones.map((value) => ({ kind: "phone" as const, value })),

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import { hitsOf } from "./aml/hits-shown.ts";
 import { standingOf } from "./aml/screen.ts";
 import type { CardNumbers, Review } from "./answers.ts";
+import { cardDifferences } from "./card-differences.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
@@ -12,16 +14,25 @@ import { type General, nationalIdHash, openProfile, type Profile } from "./profi
 import type { Room } from "./room.ts";
 import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
+import type { CardRead } from "./vendor.ts";
 
-/** Everything a reviewer needs of one review; `null` where there is none. That it was opened is written down. */
-export async function openReviewPage(room: Room, reviewId: string, reviewer: string): Promise<Review | null> {
+/**
+ * Everything a reviewer needs of one review. That it was opened is written down. Errors: `not-found`; `not-allowed` for the
+ * reviewer's own: whoever may be on a list must not be warned, whatever their work is.
+ */
+export async function openReviewPage(
+  room: Room,
+  reviewId: string,
+  reviewer: string,
+): Promise<Result<Review, { readonly code: "not-found" | "not-allowed" }>> {
   const row = await room.db
     .selectFrom("identity_reviews")
     .selectAll()
     .where("id", "=", reviewId)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) return fail({ code: "not-found" });
   const personId = row.person_id;
+  if (personId === reviewer) return fail({ code: "not-allowed" });
   const person = await findPerson(room.db, personId);
   if (person === null) throw new Error(`openReviewPage: review ${reviewId} has no person`);
   const profile = await openProfile(room, room.db, personId);
@@ -34,7 +45,7 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
   );
   const papers = await papersOf(room, personId);
   const sent = await room.sentBy(row.sent_by);
-  return {
+  return ok({
     id: row.id,
     reference: row.reference,
     state: row.state,
@@ -43,8 +54,6 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     reason: row.reason,
     sentBy: sent === null ? null : { module: sent.module, places: placesOf(sent.definition) },
     changed: (await changesOf(room, personId, row)).map(withoutNumber),
-    // Nobody decides about herself.
-    own: personId === reviewer,
     person: { email: person.email, customerType: person.customerType, companyName: person.companyName },
     identity: profile === null ? null : withoutNumbers(profile.general),
     holderLikeness:
@@ -52,14 +61,14 @@ export async function openReviewPage(room: Room, reviewId: string, reviewer: str
     passDopa: profile?.passDopa ?? false,
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
-    checks: await checksOf(room, personId),
+    checks: await checksOf(room, personId, profile),
     digitalId: await digitalIdOf(room, personId, profile),
     screening: {
       standing: await standingOf(room, room.db, personId),
       hits: [...(await hitsOf(room, personId, reviewer))],
     },
     ...papers,
-  };
+  });
 }
 
 /** The newest request to a bank, or one that was confirmed for the card that was sent in. */
@@ -143,8 +152,9 @@ export async function showNationalId(
     .select(["person_id", "changed", "changes"])
     .where("id", "=", reviewId)
     .executeTakeFirst();
-  const profile = row === undefined ? null : await openProfile(room, room.db, row.person_id);
-  if (row === undefined || profile === null) return null;
+  if (row === undefined || row.person_id === reviewer) return null;
+  const profile = await openProfile(room, room.db, row.person_id);
+  if (profile === null) return null;
   const changes = await changesOf(room, row.person_id, row);
   await room.db.transaction().execute((tx) =>
     record(tx, room.clock, {
@@ -166,23 +176,37 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-async function checksOf(room: Room, personId: string): Promise<Review["checks"]> {
+async function checksOf(room: Room, personId: string, profile: Profile | null): Promise<Review["checks"]> {
   const rows = await room.db
     .selectFrom("identity_checks")
-    .select(["kind", "vendor", "state", "result", "sub_result", "asked_at", "answered_at"])
+    .select(["kind", "vendor", "state", "result", "sub_result", "concerns", "read_sealed", "asked_at"])
+    .select("answered_at")
     .where("person_id", "=", personId)
     .orderBy("seq", "desc")
     .limit(20)
     .execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    vendor: row.vendor,
-    state: row.state,
-    result: row.result,
-    subResult: row.sub_result,
-    askedAt: row.asked_at.toISOString(),
-    answeredAt: row.answered_at?.toISOString() ?? null,
-  }));
+  const checks: Review["checks"][number][] = [];
+  for (const row of rows) {
+    const opened =
+      row.read_sealed === null ? null : await room.accounts.vault.open(room.db, personId, row.read_sealed);
+    const read = opened === null ? null : (JSON.parse(opened) as CardRead);
+    checks.push({
+      kind: row.kind,
+      vendor: row.vendor,
+      state: row.state,
+      result: row.result,
+      subResult: row.sub_result,
+      concerns: row.concerns,
+      read:
+        read === null
+          ? null
+          : { name: read.name, birthDate: read.birthDate, nationalIdEnd: read.nationalId?.slice(-4) ?? null },
+      differs: read === null || profile === null ? [] : [...cardDifferences(read, profile.general)],
+      askedAt: row.asked_at.toISOString(),
+      answeredAt: row.answered_at?.toISOString() ?? null,
+    });
+  }
+  return checks;
 }
 
 type Papers = Pick<Review, "suitability" | "fatca" | "bank" | "interests" | "highRisk" | "sameCardElsewhere">;
@@ -206,6 +230,8 @@ async function papersOf(room: Room, personId: string): Promise<Papers> {
     .selectFrom("bank_accounts")
     .select(["bank", "sealed", "status"])
     .where("person_id", "=", personId)
+    .where("status", "not in", ["ASKED", "REJECTED"])
+    .$narrowType<{ readonly status: "PENDING" | "VERIFIED" | "REPLACED" }>()
     .orderBy("seq", "desc")
     .executeTakeFirst();
   const profile = await db

@@ -6,16 +6,20 @@ import type { Room } from "./room.ts";
 const DAY_MS = 86_400_000;
 
 /** Open reviews, the oldest first. */
-export async function reviewQueue(room: Room): Promise<readonly ReviewEntry[]> {
+export async function reviewQueue(room: Room, reviewer: string): Promise<readonly ReviewEntry[]> {
   const open = reviews(room).where("r.state", "=", "open").orderBy("r.opened_at").limit(200);
-  return await entriesOf(room, await open.execute());
+  return await entriesOf(room, reviewer, await open.execute());
 }
 
 /** So many of the latest reviews are looked through for a name: names are sealed, and opened one by one. */
 const LOOKED_THROUGH = 500;
 
 /** Reviews in whatever state whose number, e-mail or applicant's name holds the words, the latest of each person first. */
-export async function findReviews(room: Room, words: string): Promise<readonly ReviewEntry[]> {
+export async function findReviews(
+  room: Room,
+  words: string,
+  reviewer: string,
+): Promise<readonly ReviewEntry[]> {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return [];
   const like = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
@@ -23,9 +27,9 @@ export async function findReviews(room: Room, words: string): Promise<readonly R
   const named = latest.where((where) =>
     where.or([where("r.reference", "ilike", like), where("p.email_key", "like", like)]),
   );
-  const byRow = await entriesOf(room, await named.limit(50).execute());
+  const byRow = await entriesOf(room, reviewer, await named.limit(50).execute());
   const known = new Set(byRow.map(({ id }) => id));
-  const others = await entriesOf(room, await latest.limit(LOOKED_THROUGH).execute());
+  const others = await entriesOf(room, reviewer, await latest.limit(LOOKED_THROUGH).execute());
   const byName = others.filter(
     ({ id, name, nameEn }) =>
       !known.has(id) && [name, nameEn].some((one) => one?.toLowerCase().includes(wanted) === true),
@@ -34,7 +38,7 @@ export async function findReviews(room: Room, words: string): Promise<readonly R
 }
 
 /** People whose last review was a rejection, the latest first: a reviewer may open it again. */
-export async function rejectedReviews(room: Room): Promise<readonly ReviewEntry[]> {
+export async function rejectedReviews(room: Room, reviewer: string): Promise<readonly ReviewEntry[]> {
   const rejected = reviews(room)
     .where("r.state", "=", "rejected")
     .where((where) =>
@@ -50,7 +54,7 @@ export async function rejectedReviews(room: Room): Promise<readonly ReviewEntry[
     )
     .orderBy("r.decided_at", "desc")
     .limit(50);
-  return await entriesOf(room, await rejected.execute());
+  return await entriesOf(room, reviewer, await rejected.execute());
 }
 
 function reviews(room: Room) {
@@ -72,10 +76,17 @@ function reviews(room: Room) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviews>["execute"]>>[number];
 
-async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly ReviewEntry[]> {
+async function entriesOf(
+  room: Room,
+  reviewer: string,
+  rows: readonly Row[],
+): Promise<readonly ReviewEntry[]> {
   return await Promise.all(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);
+      const { account, ...statuses } = await statusesOf(room.db, row.person_id, room.clock.today());
+      // Whoever may be on a list must not be warned, whatever their work is.
+      const own = row.person_id === reviewer;
       return {
         id: row.id,
         reference: row.reference,
@@ -83,8 +94,8 @@ async function entriesOf(room: Room, rows: readonly Row[]): Promise<readonly Rev
         customerType: row.customer_type,
         openedAt: row.opened_at.toISOString(),
         state: row.state,
-        statuses: await statusesOf(room.db, row.person_id, room.clock.today()),
-        hits: Number(row.hits),
+        statuses: own || account === undefined ? statuses : { ...statuses, account },
+        hits: own ? 0 : Number(row.hits),
         nameEn: profile === null ? null : `${profile.general.firstNameEn} ${profile.general.lastNameEn}`,
         email: row.email,
         highRisk: row.high_risk === true,

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
@@ -49,4 +49,6 @@ export type Room = {
   /** The watch lists that people are screened against. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;
+  /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
+  readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

@@ -7,22 +7,36 @@ import {
   listOf,
   objectOf,
   oneOf,
+  person,
   type Request,
   signed,
   staff,
   TEXT,
   UUID,
 } from "../http/index.ts";
+import { clearHit } from "./aml/clear-hit.ts";
 import { decideHit } from "./aml/decide-hit.ts";
 import { openHits } from "./aml/hits-shown.ts";
-import { CardNumbers, HitOutcome, Review, ReviewDecision, ReviewList } from "./answers.ts";
+import {
+  BankChangeDecision,
+  BankChangeList,
+  BankChangeSheet,
+  CardNumbers,
+  HitOutcome,
+  OwnProfile,
+  Review,
+  ReviewDecision,
+  ReviewList,
+} from "./answers.ts";
+import { decideBankChange, openBankChange, openBankChanges } from "./bank-changes.ts";
 import { decideReview } from "./decide-review.ts";
 import { takeCallback } from "./ndid/ask-bank.ts";
+import { ownProfile } from "./own-profile.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
 import { findReviews, rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
-import { isSigned } from "./webhook-signature.ts";
+import { isSigned, isSignedAtTime } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
 
 const REASON = { ...TEXT, minLength: 1, maxLength: 1_000, pattern: "\\S" };
@@ -30,6 +44,19 @@ const ID = inputOf({ id: UUID });
 
 /** Reviews by `compliance`, and the vendors' webhook. */
 export function identityRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/my-profile",
+    {
+      summary: "What the portal knows of whoever asks, numbers masked",
+      tags: ["identity"],
+      access: person,
+      answers: { 200: OwnProfile },
+      errors: [],
+    },
+    async ({ person: { id } }) => await ownProfile(room, id),
+  );
+
   call(
     app,
     "GET /api/reviews",
@@ -42,10 +69,10 @@ export function identityRoutes(app: App, room: Room): void {
       errors: [],
     },
     async (request) => ({
-      reviews: await reviewQueue(room),
-      found: await findReviews(room, request.query.find ?? ""),
-      rejected: await rejectedReviews(room),
-      hits: await openHits(room),
+      reviews: await reviewQueue(room, request.person.id),
+      found: await findReviews(room, request.query.find ?? "", request.person.id),
+      rejected: await rejectedReviews(room, request.person.id),
+      hits: await openHits(room, request.person.id),
       sharedDocuments: await sharedDocuments(room),
     }),
   );
@@ -59,12 +86,12 @@ export function identityRoutes(app: App, room: Room): void {
       access: staff("compliance"),
       params: ID,
       answers: { 200: Review },
-      errors: ["not-found"],
+      errors: ["not-found", "not-allowed"],
     },
     async (request) => {
       const page = await openReviewPage(room, request.params.id, request.person.id);
-      if (page === null) throw new AppError("not-found");
-      return page;
+      if (!page.ok) throw new AppError(page.error.code);
+      return page.value;
     },
   );
 
@@ -131,26 +158,91 @@ export function identityRoutes(app: App, room: Room): void {
 
   call(
     app,
+    "GET /api/bank-changes",
+    {
+      summary: "Bank accounts that people ask to be paid to, the oldest first (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      answers: { 200: BankChangeList },
+      errors: [],
+    },
+    async () => ({ changes: await openBankChanges(room) }),
+  );
+
+  call(
+    app,
+    "GET /api/bank-changes/:id",
+    {
+      summary: "One of them with its whole number; each look is written down (compliance)",
+      tags: ["identity"],
+      access: staff("compliance"),
+      params: ID,
+      config: { looksAt: "bankChange" },
+      answers: { 200: BankChangeSheet },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const change = await openBankChange(room, request.params.id);
+      if (change === null) throw new AppError("not-found");
+      return change;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/bank-changes/:id/decision",
+    {
+      summary: "Approves a bank account, to which money goes from a day later on, or refuses it (compliance)",
+      tags: ["identity"],
+      access: deciding("compliance"),
+      params: ID,
+      body: inputOf({ decision: oneOf("approve", "reject"), reason: REASON }),
+      answers: { 200: BankChangeDecision },
+      errors: ["not-found", "already-decided", "same-person", "identity-open"],
+    },
+    async (request) => {
+      const { decision, reason } = request.body;
+      const decided = await room.db.transaction().execute((tx) =>
+        decideBankChange(room, tx, {
+          id: request.params.id,
+          by: request.person.id,
+          decision,
+          reason: reason.trim(),
+        }),
+      );
+      if (!decided.ok) throw new AppError(decided.error.code);
+      return decided.value;
+    },
+  );
+
+  call(
+    app,
     "POST /api/reviews/:id/hits/:hit/decision",
     {
-      summary: "Says of a watch-list hit that it is somebody else, or them; two people do (compliance)",
+      summary:
+        "Says of a watch-list hit that it is somebody else, or them, or clears one that was confirmed; two people do (compliance)",
       tags: ["identity"],
       access: deciding("compliance"),
       params: inputOf({ id: UUID, hit: UUID }),
-      body: inputOf({ decision: oneOf("dismiss", "confirm"), reason: REASON }),
+      body: inputOf({ decision: oneOf("dismiss", "confirm", "clear"), reason: REASON }),
       answers: { 200: HitOutcome },
       errors: ["not-found", "already-decided", "same-person"],
     },
     async (request) => {
-      const decided = await room.db.transaction().execute((tx) =>
-        decideHit(room, tx, {
-          reviewId: request.params.id,
-          hitId: request.params.hit,
-          reviewer: request.person.id,
-          decision: request.body.decision,
-          reason: request.body.reason.trim(),
-        }),
-      );
+      const { decision } = request.body;
+      const said = {
+        reviewId: request.params.id,
+        hitId: request.params.hit,
+        reviewer: request.person.id,
+        reason: request.body.reason.trim(),
+      };
+      const decided = await room.db
+        .transaction()
+        .execute(async (tx) =>
+          decision === "clear"
+            ? await clearHit(room, tx, said)
+            : await decideHit(room, tx, { ...said, decision }),
+        );
       if (!decided.ok) throw new AppError(decided.error.code);
       return decided.value;
     },
@@ -170,8 +262,16 @@ function webhookRoute(app: App, room: Room): void {
       {
         summary: "Events of identity vendors, signed",
         tags: ["identity"],
-        access: signed((request) =>
-          isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]),
+        // Each vendor proves itself in its own way.
+        access: signed(
+          (request) =>
+            isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]) ||
+            isSignedAtTime(
+              room.webhookSecret(),
+              bytesOf(request),
+              request.headers["verifio-signature"],
+              room.clock.wall(),
+            ),
         ),
         answers: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
         errors: ["service-unavailable"],

@@ -48,6 +48,12 @@ export const vendorTransitions: Transitions<VendorStatus> = {
   BLOCKED: [],
 };
 
+/** As a vendor's, but a block has a way back: two people who clear what two people confirmed (`clearHit`). */
+export const accountTransitions: Transitions<VendorStatus> = {
+  ...vendorTransitions,
+  BLOCKED: ["REVIEW", "VERIFIED"],
+};
+
 /** Which table an entity follows. */
 export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, readonly string[]>>>> = {
   kyc: recordTransitions,
@@ -55,7 +61,7 @@ export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, read
   onfido: vendorTransitions,
   verifio: vendorTransitions,
   liveness: vendorTransitions,
-  account: vendorTransitions,
+  account: accountTransitions,
 };
 
 /** Whether an entity may go from one status (`null` where there is none) to another. */

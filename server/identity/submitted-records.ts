@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { PersonRecord } from "../accounts/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { approvedAccount, insertAccount, isSameAccount } from "./bank-account.ts";
 import { cardIsGood } from "./card-check.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
@@ -69,14 +70,14 @@ export async function writeProfile(
   await writeFinders(room, tx, person.id, general as General);
 }
 
-/** Writes the suitability test, its answers sealed; scoring it verifies `suit`. */
+/** Writes the suitability test, its answers sealed; scoring it verifies `suit`. Returns the day until which it is good. */
 export async function writeSuitability(
   room: Room,
   context: Context,
-  person: PersonRecord,
-  given: Input,
+  person: Pick<PersonRecord, "id">,
+  given: JsonObject & Pick<Input, "score" | "level">,
   highRisk: boolean,
-): Promise<void> {
+): Promise<string> {
   const { tx, clock } = context;
   const { score, level } = given;
   const maxRisk = level === undefined ? undefined : maxRiskOfLevel[level];
@@ -108,54 +109,63 @@ export async function writeSuitability(
       .where("person_id", "=", person.id)
       .where("entity", "=", "suit")
       .execute();
+  return dueOn;
 }
 
-/** Writes the FATCA/CRS declaration, sealed. */
-export async function writeFatca(room: Room, { tx, clock }: Context, person: PersonRecord, given: Input) {
+/** Writes the FATCA/CRS declaration, sealed. Of a US person it is kept, and agrees to nothing. */
+export async function writeFatca(
+  room: Room,
+  { tx, clock }: Context,
+  person: Pick<PersonRecord, "id">,
+  given: JsonObject & Pick<Input, "fatcaForm" | "declared">,
+) {
+  const { fatcaForm = "NONE", declared } = given;
   await tx
     .insertInto("fatca_declarations")
     .values({
       id: randomUUID(),
       person_id: person.id,
       sealed: await room.accounts.vault.seal(tx, person.id, JSON.stringify(pick(given, fatcaFields))),
-      form: given.fatcaForm ?? "NONE",
-      agree: given.declared === true,
+      form: fatcaForm,
+      agree: declared === true && fatcaForm !== "W9",
       declared_on: clock.today(),
       at: clock.now().toJSDate(),
     })
     .execute();
 }
 
-/** Writes the bank account, sealed; the one before is replaced. */
+/**
+ * Writes the bank account, sealed, to be approved with the identity. One that was approved before stays where money is paid to until
+ * then; the same one again needs no row.
+ */
 export async function writeBankAccount(
   room: Room,
   { tx, clock }: Context,
   person: PersonRecord,
   given: Input,
 ) {
-  const { accountNumber, accountName } = given;
   await tx
     .updateTable("bank_accounts")
     .set({ status: "REPLACED" })
     .where("person_id", "=", person.id)
-    .where("status", "<>", "REPLACED")
+    .where("status", "=", "PENDING")
     .execute();
-  await tx
-    .insertInto("bank_accounts")
-    .values({
-      id: randomUUID(),
-      person_id: person.id,
-      bank: given.bank,
-      sealed: await room.accounts.vault.seal(tx, person.id, JSON.stringify({ accountNumber, accountName })),
-      last_digits: accountNumber.slice(-4),
-      status: "PENDING",
-      at: clock.now().toJSDate(),
-    })
-    .execute();
+  if (isSameAccount(await approvedAccount(room, tx, person.id), given)) return;
+  await insertAccount(room, tx, {
+    personId: person.id,
+    given,
+    status: "PENDING",
+    at: clock.now().toJSDate(),
+  });
 }
 
 /** Writes which version of the contract was signed, in which language, and what it hashes to. */
-export async function writeContract(room: Room, context: Context, person: PersonRecord, given: Input) {
+export async function writeContract(
+  room: Room,
+  context: Context,
+  person: Pick<PersonRecord, "id">,
+  given: Pick<Input, "contractVersion">,
+) {
   const { tx, clock, language, instance } = context;
   const { contract } = room.accounts.legal();
   await tx

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { BirthLikeness, Screened } from "./aml/match-lists.ts";
 import type { Listed } from "./aml/watch-list.ts";
+import type { Concern } from "./concerns.ts";
 import type { Entity, Status } from "./statuses.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -16,8 +17,17 @@ export type CheckKind = "document" | "liveness";
 /** How a review stands. */
 export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
 
-/** How an entry of a watch list that somebody is like stands. `outdated`: list or person changed, and it is one no more. */
-export type HitState = "open" | "dismissed" | "confirmed" | "outdated";
+/**
+ * How a bank account stands: sent in with an identity (`PENDING`), or asked for in the place of another (`ASKED`); approved; no
+ * longer the one that money is paid to; refused.
+ */
+export type AccountStatus = "PENDING" | "ASKED" | "VERIFIED" | "REPLACED" | "REJECTED";
+
+/**
+ * How an entry of a watch list that somebody is like stands. `cleared`: it was confirmed, and turned out to be somebody else;
+ * `outdated`: list or person changed, and it is one no more.
+ */
+export type HitState = "open" | "dismissed" | "confirmed" | "cleared" | "outdated";
 
 /** How a request to confirm an identity by the national digital ID stands. `too-weak`: by less than was asked for. */
 export type NdidState = "asking" | "asked" | "accepted" | "rejected" | "too-weak" | "timed-out" | "failed";
@@ -74,6 +84,12 @@ declare module "../db/database.ts" {
       readonly decided_by: ColumnType<string | null, undefined, string>;
       readonly decided_reason: ColumnType<string | null, undefined, string>;
       readonly decided_at: ColumnType<Date | null, undefined, Date>;
+      readonly clearing_by: ColumnType<string | null, undefined, string>;
+      readonly clearing_reason: ColumnType<string | null, undefined, string>;
+      readonly clearing_at: ColumnType<Date | null, undefined, Date>;
+      readonly cleared_by: ColumnType<string | null, undefined, string>;
+      readonly cleared_reason: ColumnType<string | null, undefined, string>;
+      readonly cleared_at: ColumnType<Date | null, undefined, Date>;
     };
     identity_statuses: {
       readonly person_id: string;
@@ -84,9 +100,9 @@ declare module "../db/database.ts" {
       /** For which due day the person was told beforehand. */
       readonly reminded_for: ColumnType<string | null, string | null | undefined, string | null>;
     };
-    status_machines: { readonly entity: Entity; readonly machine: "record" | "vendor" };
+    status_machines: { readonly entity: Entity; readonly machine: "record" | "vendor" | "account" };
     status_transitions: {
-      readonly machine: "record" | "vendor";
+      readonly machine: "record" | "vendor" | "account";
       readonly from_status: Status | "NONE";
       readonly to_status: Status;
     };
@@ -104,6 +120,15 @@ declare module "../db/database.ts" {
       readonly person_id: string;
       readonly kind: "phone" | "name";
       readonly hash: Buffer;
+    };
+    identity_former_names: {
+      readonly id: string;
+      readonly seq: Generated<number>;
+      readonly person_id: string;
+      readonly sealed: Buffer;
+      /** Of the case that it was asked for in. */
+      readonly reference: string;
+      readonly until: Instant;
     };
     identity_documents: {
       readonly document_hash: Buffer;
@@ -137,6 +162,9 @@ declare module "../db/database.ts" {
       readonly state: "asking" | "asked" | "answered";
       readonly result: string | null;
       readonly sub_result: string | null;
+      readonly concerns: ColumnType<Concern[], readonly Concern[] | undefined, readonly Concern[]>;
+      /** What was read on the card, under the person's key. */
+      readonly read_sealed: ColumnType<Buffer | null, undefined, Buffer | null>;
       readonly asked_at: Instant;
       readonly answered_at: Instant | null;
     };
@@ -174,8 +202,21 @@ declare module "../db/database.ts" {
       readonly bank: string;
       readonly sealed: Buffer;
       readonly last_digits: string;
-      readonly status: "PENDING" | "VERIFIED" | "REPLACED";
+      readonly status: AccountStatus;
       readonly at: Instant;
+      readonly approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    };
+    bank_changes: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly reference: string;
+      readonly account: string;
+      readonly likeness: "SAME" | "CLOSE";
+      readonly state: "OPEN" | "APPROVED" | "REJECTED";
+      readonly asked_at: Instant;
+      readonly decided_at: ColumnType<Date | null, undefined, Date>;
+      readonly decided_by: ColumnType<string | null, undefined, string>;
+      readonly reason: ColumnType<string | null, undefined, string>;
     };
     signed_contracts: {
       readonly id: string;
@@ -185,6 +226,11 @@ declare module "../db/database.ts" {
       readonly language: "th" | "en";
       readonly instance_id: string | null;
       readonly at: Instant;
+    };
+    contract_letters: {
+      readonly person_id: string;
+      readonly version: string;
+      readonly told_at: Instant;
     };
     identity_reviews: {
       readonly id: string;
@@ -201,6 +247,8 @@ declare module "../db/database.ts" {
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       /** Hash of the version that it was sent in by; `null` for those from before it was kept. */
       readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
+      /** When its applicant was told that it waits longer than was promised. */
+      readonly waiting_told_at: ColumnType<Date | null, undefined, Date>;
     };
   }
 }

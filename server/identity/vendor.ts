@@ -1,4 +1,5 @@
 import type { Result } from "../../engine/values/result.ts";
+import type { Concern } from "./concerns.ts";
 import type { CheckKind } from "./tables.ts";
 
 /** A picture on its way to a vendor. */
@@ -18,6 +19,17 @@ export type CheckReport = {
   readonly result: string | null;
   /** `clear`, `rejected`, `suspected`, `caution`, or `null`. */
   readonly subResult: string | null;
+  /** What the vendor found fault with; nothing is verified while it names any. */
+  readonly concerns: readonly Concern[];
+  /** What it read on the card; `null` where it does not say. */
+  readonly read: CardRead | null;
+};
+
+/** What was read on a card, where it could be. */
+export type CardRead = {
+  readonly name: string | null;
+  readonly birthDate: string | null;
+  readonly nationalId: string | null;
 };
 
 /**

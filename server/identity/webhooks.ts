@@ -37,23 +37,24 @@ export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome>
   });
 }
 
-/** The check or workflow run that a `…completed` event is about. */
+/** What a `…completed` event of the one vendor, or a `verification.finished` of the other, is about. */
 function checkOf(body: Buffer): string | null {
   try {
-    const event = JSON.parse(body.toString("utf8")) as {
+    const { payload, type, verificationId } = JSON.parse(body.toString("utf8")) as {
       payload?: { resource_type?: unknown; object?: { id?: unknown } };
+      type?: unknown;
+      verificationId?: unknown;
     };
-    const { resource_type, object } = event.payload ?? {};
-    if (
-      (resource_type !== "check" && resource_type !== "workflow_run") ||
-      typeof object?.id !== "string" ||
-      object.id.length > 100
-    )
-      return null;
-    return object.id;
+    if (type === "verification.finished") return idOf(verificationId);
+    const { resource_type, object } = payload ?? {};
+    return resource_type === "check" || resource_type === "workflow_run" ? idOf(object?.id) : null;
   } catch {
     return null;
   }
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === "string" && value.length <= 100 ? value : null;
 }
 
 /** Asks the vendor whose check it is; while its number is not yet written down here, each of them. */

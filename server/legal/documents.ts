@@ -20,6 +20,10 @@ export type LegalText = {
   readonly version: string;
   readonly textHash: Readonly<Record<"th" | "en", string>>;
   readonly counting: readonly string[];
+  /** Whoever agreed to none of these is asked now, though an earlier agreement may count until `graceUntil`. */
+  readonly asked: readonly string[];
+  /** The last day, `YYYY-MM-DD`, on which an agreement to an earlier version counts; `null` where none does. */
+  readonly graceUntil: string | null;
 };
 export type LegalTexts = Readonly<Record<LegalDocument, LegalText>>;
 

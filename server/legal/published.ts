@@ -42,7 +42,17 @@ export function inForceOn(today: string, published: readonly Published[]): Legal
       );
       const counting = known.slice(Math.max(asksAgain, 0)).map(({ version }) => version);
       if (counting.length === 0) counting.push(now.version);
-      return [document, { version: now.version, textHash: { th: now.hash_th, en: now.hash_en }, counting }];
+      const newest = known.findLastIndex(({ renew }) => renew);
+      const asked = newest === -1 ? counting : known.slice(newest).map(({ version }) => version);
+      const grace = known.at(newest)?.grace_until ?? null;
+      const text = {
+        version: now.version,
+        textHash: { th: now.hash_th, en: now.hash_en },
+        counting,
+        asked,
+        graceUntil: newest === -1 || grace === null || grace < today ? null : grace,
+      };
+      return [document, text];
     }),
   ) as unknown as LegalTexts;
 }

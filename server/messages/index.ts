@@ -1,3 +1,9 @@
-export { createMessages, type MailboxMessage, type Message, type Messages } from "./messages.ts";
+export {
+  createMessages,
+  type MailboxMessage,
+  type Message,
+  type Messages,
+  type SentMessage,
+} from "./messages.ts";
 export { messagesRoutes } from "./routes.ts";
 export type { Outgoing, Transport } from "./transport.ts";

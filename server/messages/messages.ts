@@ -8,8 +8,9 @@ import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import { createRenderer, titlesOf } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
+import { smsTransport } from "./sms.ts";
 import type { OutboxTable } from "./tables.ts";
-import { mailboxTransport, smtpTransport, type Transport } from "./transport.ts";
+import { byChannel, mailboxTransport, noWay, smtpTransport, type Transport } from "./transport.ts";
 
 /** A message to one person. */
 export type Message = {
@@ -44,8 +45,10 @@ export type SentMessage = {
   readonly id: string;
   readonly channel: "email" | "sms";
   readonly template: string;
-  /** What it is called; its values are gone. */
-  readonly title: { readonly th: string; readonly en: string };
+  /** Names this very message; it may hold the id of what it is about. */
+  readonly key: string;
+  /** What it is called; its values are gone, but for those that whoever asks knows. */
+  readonly title: (known?: Readonly<Record<string, string>>) => { readonly th: string; readonly en: string };
   readonly language: "th" | "en";
   readonly state: "waiting" | "sent" | "failed";
   /** A literal code of what went wrong last; `null` where nothing did. */
@@ -55,6 +58,8 @@ export type SentMessage = {
 };
 
 export type Messages = {
+  /** Whether text messages leave by anything: a gateway, or the mailbox of development. */
+  readonly sendsSms: boolean;
   /** Writes a message down in the given transaction; it leaves after the commit, and only then. */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
   /** The newest messages first, of one recipient or of all. Development only. */
@@ -84,14 +89,14 @@ const MARGIN_MS = 5_000;
 
 type Claimed = Selectable<OutboxTable>;
 
-/** Sets up messages: into the mailbox table in development, by SMTP where `smtpUrl` is set. */
+/** Sets up messages: into the mailbox table in development, by SMTP where `smtpUrl` is set, by a gateway for text messages where `sms` is. */
 export function createMessages(deps: {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly config: Pick<
     Config,
-    "env" | "rootDir" | "dataDir" | "masterKey" | "smtpUrl" | "mailFrom" | "brand" | "origin"
+    "env" | "rootDir" | "dataDir" | "masterKey" | "smtpUrl" | "mailFrom" | "sms" | "brand" | "origin"
   >;
   /** Another way out, for tests. */
   readonly transport?: Transport;
@@ -205,6 +210,7 @@ export function createMessages(deps: {
   jobs.schedule(SWEEP, "*/20 * * * *");
 
   return {
+    sendsSms: config.sms !== null || config.env === "development",
     send: async (tx, message) => {
       const { mock = false } = message;
       if (mock && config.env === "runtime")
@@ -234,14 +240,17 @@ export function createMessages(deps: {
     sentTo: async (address, limit) => {
       const rows = await db
         .selectFrom("outbox")
-        .select(["id", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
+        .select(["id", "key", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
         .where("recipient_hash", "=", recipientHash(address))
         .orderBy("created_at", "desc")
         .limit(limit)
         .execute();
       return rows.map(({ created_at, sent_at, ...row }) => ({
         ...row,
-        title: { th: titleOf(row.template, "th"), en: titleOf(row.template, "en") },
+        title: (known = {}) => ({
+          th: titleOf(row.template, "th", known),
+          en: titleOf(row.template, "en", known),
+        }),
         createdAt: created_at,
         sentAt: sent_at,
       }));
@@ -280,12 +289,18 @@ export function createMessages(deps: {
   };
 }
 
-function transportOf(config: Pick<Config, "env" | "smtpUrl" | "mailFrom">, db: Db, clock: Clock): Transport {
-  if (config.smtpUrl !== null) return smtpTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
-  if (config.env === "development") return mailboxTransport(db, clock.wall);
-  throw new Error(
-    "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
-  );
+function transportOf(
+  { env, smtpUrl, mailFrom, sms }: Pick<Config, "env" | "smtpUrl" | "mailFrom" | "sms">,
+  db: Db,
+  clock: Clock,
+): Transport {
+  const mailbox = env === "development" ? mailboxTransport(db, clock.wall) : null;
+  const email = smtpUrl === null ? mailbox : smtpTransport({ smtpUrl, mailFrom });
+  if (email === null)
+    throw new Error(
+      "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
+    );
+  return byChannel({ email, sms: sms === null ? (mailbox ?? noWay) : smsTransport(sms) });
 }
 
 // SMTP libraries put the address into their messages; their codes are safe to keep.

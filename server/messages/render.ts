@@ -8,6 +8,8 @@ export type Rendered = {
   readonly subject: string;
   /** Paragraphs of plain text. */
   readonly paragraphs: readonly string[];
+  /** The same as a text message: `<template>.sms`, or all paragraphs in one line. */
+  readonly short: string;
 };
 
 /** Writes messages from `locales/<language>/mail.json`: `<template>.subject` and `<template>.body`. */
@@ -30,7 +32,12 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
     const body: unknown = t(`${template}.body`, { ...says, returnObjects: true, defaultValue: "" });
     if (typeof subject !== "string" || subject === "" || body === "")
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
-    return { subject, paragraphs: (Array.isArray(body) ? body : [body]).map(String) };
+    const paragraphs = (Array.isArray(body) ? body : [body]).map(String);
+    return {
+      subject,
+      paragraphs,
+      short: String(t(`${template}.sms`, { ...says, defaultValue: paragraphs.join(" ") })),
+    };
   };
 }
 
@@ -38,13 +45,13 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
 export function titlesOf(options: {
   readonly rootDir: string;
   readonly brand: string;
-}): (template: string, language: "th" | "en") => string {
+}): (template: string, language: "th" | "en", known: Readonly<Record<string, string>>) => string {
   const texts = load(options.rootDir);
-  return (template, language) => {
+  return (template, language, known) => {
     const subject: unknown = texts.getResource(language, "mail", `${template}.subject`);
     return String(subject ?? template)
       .replaceAll(/\{\{\s*brand\s*\}\}/g, options.brand)
-      .replaceAll(/\{\{[^}]*\}\}/g, "…");
+      .replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => known[name] ?? "…");
   };
 }
 

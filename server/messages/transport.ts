@@ -37,7 +37,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
           language: message.language,
           template: message.template,
           subject: message.subject,
-          body: message.paragraphs.join("\n\n"),
+          body: message.channel === "sms" ? message.short : message.paragraphs.join("\n\n"),
         })
         .onConflict((conflict) => conflict.column("outbox_id").doNothing())
         .execute();
@@ -45,6 +45,27 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
     close: () => {},
   };
 }
+
+/** Each message by the way of its channel. */
+export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>): Transport {
+  return {
+    mostMs: Math.max(ways.email.mostMs, ways.sms.mostMs),
+    deliver: async (message) => await ways[message.channel].deliver(message),
+    close: () => {
+      ways.email.close();
+      ways.sms.close();
+    },
+  };
+}
+
+/** For a channel that nothing is set up for: its messages wait, and say so. */
+export const noWay: Transport = {
+  mostMs: 0,
+  deliver: async () => {
+    throw new Error("messages: no text message service is set up");
+  },
+  close: () => {},
+};
 
 /** How long a mail server may keep silent, and how long a message may take, whatever it says meanwhile. */
 export type Patience = { readonly silentMs: number; readonly mostMs: number };
@@ -71,7 +92,7 @@ export function smtpTransport(
     mostMs,
     deliver: async (message) => {
       refuseWhileHolding("the mail server");
-      if (message.channel !== "email") throw new Error("messages: no text message service is set up");
+      if (message.channel !== "email") throw new Error("messages: the mail server sends no text messages");
       const sent = smtp.sendMail({
         to: message.to,
         subject: message.subject,

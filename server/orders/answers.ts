@@ -82,6 +82,7 @@ export const OrderMoment = named(
         "moved",
         "nav",
         "allotted",
+        "returned",
         "paid-out",
         "bought",
         "reject",

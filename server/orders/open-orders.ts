@@ -18,14 +18,18 @@ export async function openOrdersByStrategy(
   return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));
 }
 
-/** What waits for the NAV of a day, by strategy: orders that are not finished, what buyers gave and what sellers asked for. */
+/**
+ * What waits for the NAV of a day, by strategy: orders that are not finished, the baht that buyers gave and the units that sellers
+ * promised away, also where they asked for an amount or for everything.
+ */
 export async function ordersForNav(
   db: Db | Tx,
   date: string,
 ): Promise<ReadonlyMap<string, { readonly orders: number; readonly baht: string; readonly units: string }>> {
   const { rows } = await sql<{ strategy: string; orders: number; baht: string; units: string }>`
-    select strategy, count(*)::int as orders, coalesce(sum(amount), 0)::numeric(30, 2)::text as baht,
-      coalesce(sum(units_wished), 0)::numeric(30, 4)::text as units
+    select strategy, count(*)::int as orders,
+      coalesce(sum(amount) filter (where kind in ('subscription', 'switch-in')), 0)::numeric(30, 2)::text as baht,
+      sum(reserved_units)::numeric(30, 4)::text as units
       from orders where nav_date = ${date}::date and status in ('WAITING', 'APPROVED') group by strategy`.execute(
     db,
   );

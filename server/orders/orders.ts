@@ -97,10 +97,14 @@ export async function orderWithTimeline(
       expected: null,
       holiday: String(detail.holiday),
     }));
-  const life: Life = { row, reached, navDecidedAt: nav?.decided_at ?? null, counter };
+  const returns = events
+    .filter(({ detail }) => detail.what === "payout-returned" && detail.compensation === undefined)
+    .map(({ at }) => ({ step: "returned" as const, at: text(at), expected: null }));
+  const isReturned = returns.length > 0 && row.sent_at === null && row.paid_out_at === null;
+  const life: Life = { row, reached, navDecidedAt: nav?.decided_at ?? null, counter, isReturned };
   return {
     ...viewOf(row, counter),
-    timeline: withMoves(timelineOf(life), moves),
+    timeline: withMoves(timelineOf(life), [...moves, ...returns]),
     payIn: await payInOf(room, row),
     approvals: await approvalsOf(room, row),
     rejectReason:
@@ -248,6 +252,8 @@ type Life = {
   readonly reached: ReadonlyMap<OrderStatus, Date>;
   readonly navDecidedAt: Date | null;
   readonly counter: Row | null;
+  /** Its money left, came back from the bank, and has not left again. */
+  readonly isReturned: boolean;
 };
 
 function timelineOf(life: Life): readonly OrderMoment[] {
@@ -272,7 +278,7 @@ function timelineOf(life: Life): readonly OrderMoment[] {
   return [...begun, navMoment(life), allotted, ...afterwards(life, morning)];
 }
 
-/** A day that moved stands where it happened, before what is still to come. */
+/** A day that moved and money that came back stand where they happened, before what is still to come. */
 function withMoves(
   moments: readonly OrderMoment[],
   moves: readonly (OrderMoment & { readonly at: string })[],
@@ -286,9 +292,9 @@ function withMoves(
 }
 
 /** What follows the allotment: money that leaves, or the other leg that buys. */
-function afterwards({ row, counter }: Life, morning: string): readonly OrderMoment[] {
+function afterwards({ row, counter, isReturned }: Life, morning: string): readonly OrderMoment[] {
   if (row.kind === "redemption")
-    return [{ step: "paid-out", at: textOrNull(row.paid_out_at), expected: morning }];
+    return [{ step: "paid-out", at: textOrNull(row.paid_out_at), expected: isReturned ? null : morning }];
   if (row.kind !== "switch-out" || counter === null) return [];
   return [
     {

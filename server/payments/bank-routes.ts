@@ -99,6 +99,7 @@ function statementRoutes(app: App, room: PaymentsRoom): void {
         "statement-header",
         "statement-empty",
         "statement-account",
+        "statement-not-ours",
         "statement-date",
         "statement-ahead",
         "statement-reference",

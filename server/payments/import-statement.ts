@@ -27,6 +27,10 @@ export async function importStatement(
   const read = (given.read ?? readStatement)(given.file, now);
   if (!read.ok) return read;
   const { bank, account, opening, closing, lines } = read.value;
+  // What came to an account of somebody else is no money of ours, whatever it says it is for.
+  const ours = await tx.selectFrom("pay_in_accounts").select("number").execute();
+  if (!ours.some(({ number }) => number.replace(/\D/g, "") === account))
+    return fail({ code: "statement-not-ours", line: lines[0]?.line ?? 1 });
   const days = lines.map((line) => line.at.toISODate()).sort();
   const id = newId();
   const written = await tx

@@ -33,6 +33,7 @@ export type StatementFault = {
     | "statement-header"
     | "statement-empty"
     | "statement-account"
+    | "statement-not-ours"
     | "statement-date"
     | "statement-ahead"
     | "statement-reference"

@@ -40,6 +40,7 @@ export const PARTS = {
   sessions: ["support", "compliance", "admin"],
   messages: ["support", "compliance", "admin"],
   service: ["support", "compliance"],
+  changes: ["support", "compliance", "finance"],
 } as const satisfies { readonly [part: string]: readonly DeskRole[] };
 
 export type Part = keyof typeof PARTS;

@@ -189,7 +189,7 @@ export const PersonDesk = named(
             id: UUID,
             browser: orNull(TEXT),
             network: orNull({ ...TEXT, description: "Without its last part" }),
-            enteredWith: oneOf("password", "google", "apple", "wallet"),
+            enteredWith: oneOf("password", "google", "apple", "wallet", "passkey"),
             startedAt: INSTANT,
             seenAt: INSTANT,
           }),
@@ -222,7 +222,35 @@ export const PersonDesk = named(
             }),
           ),
           contacts: listOf(objectOf({ ...at, state: oneOf("open", "done"), topic: TEXT, askedAt: INSTANT })),
+          cases: listOf(
+            objectOf({
+              ...at,
+              topicSays: Sentence,
+              desk: oneOf("support", "compliance", "finance", "operations"),
+              state: oneOf("open", "asked", "proposed", "answered", "closed"),
+              openedAt: INSTANT,
+              answerBy: DAY,
+              late: FLAG,
+            }),
+          ),
         }),
+      ),
+      changes: orNull(
+        objectOf(
+          {
+            bank: listOf(
+              objectOf({
+                reference: TEXT,
+                state: oneOf("OPEN", "APPROVED", "REJECTED"),
+                bank: TEXT,
+                number: TEXT,
+                askedAt: INSTANT,
+              }),
+            ),
+            email: listOf(objectOf({ before: TEXT, at: INSTANT, undoUntil: INSTANT, undone: FLAG })),
+          },
+          "Where money and letters go, and since when; a change of e-mail may be undone for a while by the address before",
+        ),
       ),
       may: objectOf({ lock: FLAG, unlock: FLAG, endSessions: FLAG, resend: FLAG, markTest: FLAG }),
     },

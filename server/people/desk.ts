@@ -1,14 +1,18 @@
 import { customerNumber } from "../../domain/bill-payment.ts";
+import { toE164 } from "../../domain/phone.ts";
 import {
   accountLock,
+  emailChangesOf,
   findPerson,
   type PersonRecord,
   personSessions,
   twoFactorSince,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import { casesOf } from "../cases/index.ts";
 import type { Role } from "../http/index.ts";
-import { findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
+import { bankChangesOf, findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
+import type { SentMessage } from "../messages/index.ts";
 import { listOrders } from "../orders/index.ts";
 import { requestsOf } from "../service/index.ts";
 import { FIELDS, type Field, mayDo, type Part, readsPart, shownTo } from "./access.ts";
@@ -94,15 +98,23 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     orders: await only("orders", () => ordersOf(room, personId)),
     sessions: await only("sessions", () => personSessions(room.accounts, personId)),
     messages: await only("messages", async () =>
-      (await room.messages.sentTo(person.email, MESSAGES_SHOWN)).map(
-        ({ template: _, createdAt, sentAt, ...sent }) => ({
+      (await messagesTo(room, person.email, sheet.phone)).map(
+        ({ template: _, key: __, title, createdAt, sentAt, ...sent }) => ({
           ...sent,
+          title: title(),
           createdAt: createdAt.toISOString(),
           sentAt: sentAt?.toISOString() ?? null,
         }),
       ),
     ),
-    service: await only("service", () => requestsOf(room.service, personId)),
+    service: await only("service", async () => ({
+      ...(await requestsOf(room.service, personId)),
+      cases: await casesOf(room, personId),
+    })),
+    changes: await only("changes", async () => ({
+      bank: await bankChangesOf(room, personId),
+      email: await emailChangesOf(room.db, personId),
+    })),
     may: {
       lock: lock === null && may("lock"),
       unlock: lock !== null && may("unlock"),
@@ -111,6 +123,18 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       markTest: person.role === null && may("markTest"),
     },
   };
+}
+
+/** What was sent to somebody's e-mail and phone, the newest first. */
+async function messagesTo(room: Room, email: string, phone: string | null): Promise<readonly SentMessage[]> {
+  const number = phone === null ? null : toE164(phone);
+  const [mails, texts] = await Promise.all([
+    room.messages.sentTo(email, MESSAGES_SHOWN),
+    number === null ? [] : room.messages.sentTo(number, MESSAGES_SHOWN),
+  ]);
+  return [...mails, ...texts]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, MESSAGES_SHOWN);
 }
 
 function valuesOf(person: PersonRecord, sheet: PersonSheet): { readonly [Name in Field]: string | null } {

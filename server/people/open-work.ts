@@ -9,6 +9,7 @@ export async function openWorkOf(db: Db | Tx, personId: string): Promise<readonl
     union all select 'content', id::text from content_versions where state = 'PROPOSED' and proposed_by = ${personId}
     union all select 'legal', id::text from legal_documents where state = 'PROPOSED' and proposed_by = ${personId}
     union all select 'terms', id::text from strategy_terms where state = 'PROPOSED' and entered_by = ${personId}
+    union all select 'rate', id::text from display_rates where state = 'PROPOSED' and entered_by = ${personId}
     union all select 'dealing', id::text from strategy_dealing where state = 'PROPOSED' and entered_by = ${personId}
     union all select 'calendar', id::text from calendar_changes where state = 'PROPOSED' and entered_by = ${personId}
     union all select 'nav', id::text from navs where status = 'ENTERED' and entered_by = ${personId}

@@ -1,3 +1,4 @@
+import { toE164 } from "../../domain/phone.ts";
 import {
   endSessionsOf,
   findPerson,
@@ -21,6 +22,7 @@ import {
   TEXT,
   UUID,
 } from "../http/index.ts";
+import { personSheet } from "../identity/index.ts";
 import { DESK, doneBy } from "./access.ts";
 import { PeopleFound, PersonDesk, PURPOSES, TestAccounts } from "./answers.ts";
 import { asOfRoutes } from "./as-of-routes.ts";
@@ -183,8 +185,14 @@ export function peopleRoutes(app: App, room: Room): void {
     async (request) => {
       const person = await mayAbout(room, request);
       const { message } = request.params;
+      const { phone } = await personSheet(room.identity, person.id);
+      const number = phone === null ? null : toE164(phone);
       await room.db.transaction().execute(async (tx) => {
-        const tried = await room.messages.again(tx, { id: message, address: person.email });
+        const byMail = await room.messages.again(tx, { id: message, address: person.email });
+        const tried =
+          byMail === "gone" && number !== null
+            ? await room.messages.again(tx, { id: message, address: number })
+            : byMail;
         if (tried === "gone") throw new AppError("message-gone");
         await record(tx, room.clock, {
           actor: `person:${request.person.id}`,

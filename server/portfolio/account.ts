@@ -46,13 +46,13 @@ export async function movementsOf(
   );
 }
 
-type Allotted = Pick<
+export type Allotted = Pick<
   Selectable<OrdersTable>,
   "kind" | "nav_date" | "units" | "amount" | "value" | "cost" | "fee" | "vat"
 > & { readonly [sum in `more_${"units" | "cost" | "amount" | "gross" | "fee" | "vat"}`]: string };
 
 /** What one allotted order moved, and what was made good of it. */
-function movementOf(order: Allotted): Movement {
+export function movementOf(order: Allotted): Movement {
   const units = tenThousandthsOf(order.units ?? "0");
   const more = tenThousandthsOf(order.more_units);
   const charged = {

@@ -1,4 +1,4 @@
-import { BAHT, DealingBody, NAV, PERCENT, UNITS } from "../fund/index.ts";
+import { BAHT, DealingBody, DisplayRate, NAV, PERCENT, UNITS } from "../fund/index.ts";
 import {
   DAY,
   exactly,
@@ -80,7 +80,11 @@ export const OnTheWay = named(
       order: Order,
       amount: BAHT,
       estimated: { ...FLAG, description: "The NAV is not known yet, so neither is the amount" },
-      due: { ...orNull(DAY), description: "`null` where nobody has said yet when money goes back" },
+      due: {
+        ...orNull(DAY),
+        description:
+          "`null` where nobody has said yet when money goes back, and where the bank sent a payment back",
+      },
     },
     "Money or units between two places",
   ),
@@ -151,6 +155,31 @@ export const Overview = named(
 );
 export type Overview = TypeOf<typeof Overview>;
 
+const Prompt = exactlyOneOf(
+  objectOf({
+    kind: exactly("contract"),
+    version: TEXT,
+    graceUntil: orNull({ ...DAY, description: "The last day on which the version signed before counts" }),
+  }),
+  objectOf({
+    kind: exactly("consents"),
+    texts: listOf(objectOf({ purpose: oneOf("privacy", "terms", "publicity", "biometrics"), version: TEXT })),
+  }),
+  objectOf({
+    kind: exactly("verify-identity"),
+    stage: { ...oneOf("begin", "again"), description: "again: to be corrected or renewed" },
+  }),
+  objectOf({ kind: exactly("start-invest") }),
+  objectOf({ kind: exactly("bank") }),
+  objectOf({ kind: exactly("pin") }),
+);
+export type Prompt = TypeOf<typeof Prompt>;
+
+export const PromptShown = named(
+  "PromptShown",
+  objectOf({ prompt: orNull(Prompt) }, "The one thing that an investor is asked for in a dialog now"),
+);
+
 const contentLanguage = oneOf("th", "en");
 const target = objectOf({ text: TEXT, href: TEXT });
 
@@ -195,11 +224,51 @@ export const Notices = named(
         ),
         description: "By the total value; `null` where `user-tier` is off",
       },
+      rate: {
+        ...orNull(DisplayRate),
+        description: "For looking at only; `null` where there is none, or `currency-switcher` is off",
+      },
     },
     "What stands around an investor's pages",
   ),
 );
 export type Notices = TypeOf<typeof Notices>;
+
+export const SavedStrategies = named(
+  "SavedStrategies",
+  objectOf({ codes: listOf(TEXT, "The one followed last first") }, "Which strategies somebody follows"),
+);
+
+export const Notifications = named(
+  "Notifications",
+  objectOf(
+    {
+      waiting: listOf(
+        objectOf({
+          kind: oneOf("pay", "contract", "consents", "verify-identity", "bank", "pin"),
+          order: {
+            ...orNull(objectOf({ id: UUID, reference: TEXT, strategy: TEXT })),
+            description: "What is to be paid",
+          },
+        }),
+      ),
+      letters: listOf(
+        objectOf({
+          id: UUID,
+          title: objectOf({ th: TEXT, en: TEXT }),
+          at: INSTANT,
+          channel: oneOf("email", "sms"),
+          unread: FLAG,
+          href: { ...orNull(TEXT), description: "Where one reads on" },
+        }),
+        "The newest first, without those that only carried a code or a link",
+      ),
+      unread: WHOLE,
+    },
+    "What was sent to somebody, and what waits for them",
+  ),
+);
+export type Notifications = TypeOf<typeof Notifications>;
 
 export const ClientSummary = named(
   "ClientSummary",

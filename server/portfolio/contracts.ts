@@ -96,7 +96,8 @@ async function stampOf({ db }: Pick<Portfolio, "db">, document: string): Promise
   return row ?? null;
 }
 
-async function contractPdf(of: Contract, about: About): Promise<Buffer> {
+/** A signed contract as a PDF. */
+export async function contractPdf(of: Contract, about: About): Promise<Buffer> {
   const { say } = about;
   const { title = "", mark = null, sections = [] } = of.words ?? {};
   const paper = openPaper({ title: `${title} ${of.version}`, author: about.brand, ...about });

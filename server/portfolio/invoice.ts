@@ -51,7 +51,7 @@ export async function makeInvoice(
   return await make(room, personId, wish, invoice, (about) => invoicePdf(invoice, about));
 }
 
-type Invoice = {
+export type Invoice = {
   readonly number: string;
   readonly issuedOn: string;
   readonly reference: string;
@@ -62,7 +62,8 @@ type Invoice = {
   readonly demo: boolean;
 };
 
-async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
+/** An invoice as a PDF. */
+export async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
   const { say } = about;
   const title = say("invoice.title");
   const paper = openPaper({ title: `${title} ${of.number}`, author: about.brand, ...about });

@@ -3,6 +3,7 @@ import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 import type { ContentLanguage } from "../content/index.ts";
+import { displayRate } from "../fund/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
 import type { Portfolio, Room } from "./room.ts";
@@ -54,6 +55,7 @@ export async function noticesFor(
           },
     scamWarning: isOn("scammer-alert") ? markOf(person) : null,
     tier: value === null || !isOn("user-tier") ? null : tierOf(value),
+    rate: isOn("currency-switcher") ? await displayRate(room) : null,
   };
 }
 
@@ -82,6 +84,6 @@ export async function valueHeld(room: Room, personId: string): Promise<bigint> {
 }
 
 /** Names a log-in without giving it away. */
-function markOf({ id, session = id }: Person): string {
+export function markOf({ id, session = id }: Person): string {
   return createHash("sha256").update(session).digest("hex").slice(0, 16);
 }

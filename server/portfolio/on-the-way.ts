@@ -10,19 +10,27 @@ import type { OnTheWay } from "./answers.ts";
 type Row = Selectable<OrdersTable>;
 
 /** What a corrected NAV owes for an order besides what it brought, until it is paid. */
-export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string };
+export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
 /** Money that came for an order, is not its money, and has not gone back yet. */
 export type GoesBack = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
 /**
  * What of the orders of one person is between two places, soonest first, at the end what has no day yet. `navs`: the last NAV of
- * each strategy.
+ * each strategy; `payDays`: the day of what an order is still to be paid, `null` where the bank sent it back.
  */
 export function onTheWayOf(
   orders: readonly Row[],
   navs: ReadonlyMap<string, bigint>,
-  { owed, goesBack }: { readonly owed: readonly OwedBesides[]; readonly goesBack: readonly GoesBack[] },
+  {
+    owed,
+    goesBack,
+    payDays,
+  }: {
+    readonly owed: readonly OwedBesides[];
+    readonly goesBack: readonly GoesBack[];
+    readonly payDays: ReadonlyMap<string, string | null>;
+  },
 ): readonly OnTheWay[] {
   const back = goesBack.map(
     ({ order, amount, due }): OnTheWay => ({
@@ -46,7 +54,9 @@ export function onTheWayOf(
     .flatMap((order): OnTheWay[] => {
       const kind = kindOf(order);
       if (kind === null) return [];
-      return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due: order.allotment_date }];
+      const payDay = payDays.get(order.id);
+      const due = payDay === undefined ? order.allotment_date : payDay;
+      return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due }];
     })
     .concat(besides, back)
     .sort((one, other) => {

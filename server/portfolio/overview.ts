@@ -84,7 +84,7 @@ export async function overviewOf(room: Room, personId: string): Promise<WholeOve
     [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
   );
   const onTheWay = onTheWayOf(open, navs, {
-    owed: await owedBesides(room.db, personId),
+    ...(await owedOf(room.db, personId)),
     goesBack: await goingBack(room.db, personId),
   });
   return {
@@ -182,13 +182,15 @@ async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<strin
   return new Set(slips.map(({ order_id }) => order_id));
 }
 
-/** What corrected NAVs owe somebody in baht and is not paid yet, each with its order. */
-async function owedBesides(db: Db, personId: string): Promise<readonly OwedBesides[]> {
-  const owed = await db
+/** What corrected NAVs owe somebody in baht and is not paid yet, each with its order; and on which day sales are paid. */
+async function owedOf(
+  db: Db,
+  personId: string,
+): Promise<{ readonly owed: readonly OwedBesides[]; readonly payDays: ReadonlyMap<string, string | null> }> {
+  const unpaid = await db
     .selectFrom("payouts as p")
-    .select(["p.order_id", "p.amount", "p.due_on"])
+    .select(["p.order_id", "p.amount", "p.due_on", "p.state", "p.compensation"])
     .where("p.person_id", "=", personId)
-    .where("p.compensation", "is not", null)
     .where("p.order_id", "is not", null)
     .$narrowType<{ order_id: string }>()
     .where(({ or, and, not, exists, selectFrom, eb }) =>
@@ -201,14 +203,20 @@ async function owedBesides(db: Db, personId: string): Promise<readonly OwedBesid
       ]),
     )
     .execute();
+  const besides = unpaid.filter(({ compensation }) => compensation !== null);
   const byId = await ordersById(
     db,
-    owed.map(({ order_id }) => order_id),
+    besides.map(({ order_id }) => order_id),
   );
-  return owed.flatMap(({ order_id, amount, due_on }) => {
-    const order = byId.get(order_id);
-    return order === undefined ? [] : [{ order, amount, due: due_on }];
-  });
+  const sales = unpaid.filter(({ compensation }) => compensation === null);
+  const dayOf = ({ state, due_on }: (typeof unpaid)[number]) => (state === "RETURNED" ? null : due_on);
+  return {
+    owed: besides.flatMap((payout) => {
+      const order = byId.get(payout.order_id);
+      return order === undefined ? [] : [{ order, amount: payout.amount, due: dayOf(payout) }];
+    }),
+    payDays: new Map(sales.map((payout) => [payout.order_id, dayOf(payout)])),
+  };
 }
 
 /** The strategies' own return of a year by what is held of each; `null` where one of them is younger. */

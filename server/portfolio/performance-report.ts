@@ -9,6 +9,7 @@ import type { AccountDocument, PerformanceReport } from "./answers.ts";
 import { type DocumentError, isPeriod, make } from "./documents.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { Portfolio, Room } from "./room.ts";
+import type { Movement } from "./standing.ts";
 import { type Period, periodOf } from "./statement.ts";
 import type { About } from "./statement-file.ts";
 
@@ -24,9 +25,21 @@ export async function performanceReport(
     const history = histories.get(code);
     return history === undefined ? [] : [{ code, movements, history }];
   });
+  return ok(reportOf(parts, period));
+}
+
+/** The figures of a report: those of a statement of the same days, of all strategies together and of each. */
+export function reportOf(
+  parts: readonly {
+    readonly code: string;
+    readonly movements: readonly Movement[];
+    readonly history: History;
+  }[],
+  period: Period,
+): PerformanceReport {
   const figures = (of: typeof parts) => periodOf(of, { ...period, waiting: 0n });
   const whole = figures(parts);
-  return ok({
+  return {
     ...period,
     demo: whole.demo,
     before: whole.before.value,
@@ -50,7 +63,7 @@ export async function performanceReport(
       .filter(({ before, after, profit }) =>
         [before, after, profit].some((figure) => satangOf(figure) !== 0n),
       ),
-  });
+  };
 }
 
 /** What a strategy returned over a period: from its last NAV before the first day; `null` where it has none so early. */
@@ -80,7 +93,8 @@ export async function makePerformanceReport(
   return await make(room, personId, wish, report.value, (about) => reportPdf(report.value, about));
 }
 
-async function reportPdf(of: PerformanceReport, about: About): Promise<Buffer> {
+/** A performance report as a PDF. */
+export async function reportPdf(of: PerformanceReport, about: About): Promise<Buffer> {
   const { say } = about;
   const day = (date: string) => formatTypedDate(date as LocalDate);
   const title = say("performance.title");

@@ -2,6 +2,8 @@ import type { Vault } from "../accounts/index.ts";
 import type { Content } from "../content/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Fund } from "../fund/index.ts";
+import type { AskedOf } from "../identity/index.ts";
+import type { Messages } from "../messages/index.ts";
 import { createTexts } from "../texts.ts";
 import type { Contract } from "./answers.ts";
 import type { EStamps, SignedContract } from "./e-stamps.ts";
@@ -24,6 +26,10 @@ export type Portfolio = Room & {
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
   /** The words of a contract as it was signed; `null` where no text of ours has the hash that was signed. */
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
+  /** What a person's records ask of them; `null` for staff. */
+  readonly askedOf: (personId: string) => Promise<AskedOf | null>;
+  /** The newest letters to an address. */
+  readonly letters: Messages["sentTo"];
   /** Who gives electronic duty stamps; `null` where nobody does. */
   readonly eStamps: EStamps | null;
   /** The texts of documents in a language. */
@@ -38,7 +44,15 @@ export function createPortfolio(
   fund: Fund,
   deps: Pick<
     Portfolio,
-    "vault" | "holder" | "isOnFor" | "content" | "signedContracts" | "contractWords" | "eStamps"
+    | "askedOf"
+    | "vault"
+    | "holder"
+    | "isOnFor"
+    | "content"
+    | "signedContracts"
+    | "contractWords"
+    | "eStamps"
+    | "letters"
   >,
 ): Portfolio {
   const texts = createTexts({ rootDir: fund.config.rootDir, fresh: fund.config.env === "development" });

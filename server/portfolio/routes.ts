@@ -7,7 +7,9 @@ import {
   anonymous,
   bytesOf,
   call,
+  FLAG,
   inputOf,
+  NOTHING,
   oneOf,
   ownedBy,
   person,
@@ -24,8 +26,11 @@ import {
   DocumentCheck,
   DocumentList,
   Notices,
+  Notifications,
   Overview,
   PerformanceReport,
+  PromptShown,
+  SavedStrategies,
   StatementList,
   TransactionPage,
 } from "./answers.ts";
@@ -44,10 +49,14 @@ import {
 } from "./documents.ts";
 import { makeInvoice } from "./invoice.ts";
 import { noticesFor } from "./notices.ts";
+import { notificationsOf, readLetters } from "./notifications.ts";
 import { overviewOf } from "./overview.ts";
 import { makePerformanceReport, performanceReport } from "./performance-report.ts";
+import { answerPrompt, isPromptAnswer, promptFor } from "./prompts.ts";
 import type { Portfolio } from "./room.ts";
+import { savedStrategies, saveStrategy } from "./saved-strategies.ts";
 import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
+import { PROMPT_ANSWERS, PROMPT_KINDS } from "./tables.ts";
 import { allTransactions, listTransactions } from "./transactions.ts";
 import { transactionsCsv } from "./transactions-csv.ts";
 
@@ -94,6 +103,99 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: [],
     },
     async ({ person: who, query }) => await noticesFor(room, who, query.lng ?? who.language),
+  );
+
+  call(
+    app,
+    "GET /api/prompt",
+    {
+      summary: "The one thing that an investor is asked for in a dialog now",
+      tags,
+      access: person,
+      answers: { 200: PromptShown },
+      errors: [],
+    },
+    async ({ person: who }) => ({ prompt: await promptFor(room, who) }),
+  );
+
+  call(
+    app,
+    "POST /api/prompts/:prompt/answer",
+    {
+      summary: "Keeps the answer to a dialog, which is quiet for a while; the PIN's can be put away for ever",
+      tags,
+      access: person,
+      params: inputOf({ prompt: oneOf(...PROMPT_KINDS) }),
+      body: inputOf({ answer: oneOf(...PROMPT_ANSWERS) }),
+      answers: NOTHING,
+      errors: ["not-valid"],
+    },
+    async ({ person: who, params: { prompt }, body: { answer } }) => {
+      if (!isPromptAnswer(prompt, answer))
+        throw new AppError("not-valid", { fields: [{ pointer: "/answer", code: "enum" }] });
+      await answerPrompt(room, who, { prompt, answer });
+    },
+  );
+
+  call(
+    app,
+    "GET /api/notifications",
+    {
+      summary: "What was sent to whoever asks, by its titles, and what waits for them",
+      tags,
+      access: person,
+      answers: { 200: Notifications },
+      errors: [],
+    },
+    async ({ person: who }) => await notificationsOf(room, who),
+  );
+
+  call(
+    app,
+    "POST /api/notifications/read",
+    {
+      summary: "Marks everything as read that was sent up to a moment",
+      tags,
+      access: person,
+      body: inputOf({ until: { ...TEXT, format: "date-time", maxLength: 40 } }),
+      answers: NOTHING,
+      errors: [],
+    },
+    async ({ person: { id }, body: { until } }) => {
+      await readLetters(room, id, new Date(until));
+    },
+  );
+
+  call(
+    app,
+    "GET /api/saved-strategies",
+    {
+      summary: "The strategies that whoever asks follows",
+      tags,
+      access: person,
+      answers: { 200: SavedStrategies },
+      errors: [],
+    },
+    async ({ person: { id } }) => ({ codes: await savedStrategies(room, id) }),
+  );
+
+  call(
+    app,
+    "POST /api/saved-strategies/:code",
+    {
+      summary: "Follows a strategy, or no more",
+      tags,
+      access: person,
+      params: inputOf({ code: { ...TEXT, maxLength: 20 } }),
+      body: inputOf({ saved: FLAG }),
+      answers: { 200: SavedStrategies },
+      errors: ["strategy-unknown"],
+    },
+    async ({ person: { id }, params: { code }, body: { saved } }) => {
+      const done = await saveStrategy(room, id, { code, saved });
+      if (!done.ok) throw new AppError(done.error.code);
+      return { codes: done.value };
+    },
   );
 
   call(

@@ -1,7 +1,7 @@
+import { csvOf } from "../../domain/csv.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
-import { csvOf } from "../csv.ts";
 import type { Strategy } from "../fund/index.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";

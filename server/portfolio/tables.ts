@@ -10,9 +10,32 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** What an investor may be asked for in a dialog. */
+export const PROMPT_KINDS = [
+  "contract",
+  "consents",
+  "verify-identity",
+  "start-invest",
+  "bank",
+  "pin",
+] as const;
+export type PromptKind = (typeof PROMPT_KINDS)[number];
+
+/** `begun`: they went where it leads. `never`: not to be shown again. */
+export const PROMPT_ANSWERS = ["begun", "later", "never"] as const;
+export type PromptAnswer = (typeof PROMPT_ANSWERS)[number];
+
 declare module "../db/database.ts" {
   interface Database {
     e_stamps: { document_id: string; number: string; issued_on: string; document_sha256: string };
+    prompt_answers: {
+      person_id: string;
+      prompt: PromptKind;
+      answer: PromptAnswer;
+      at: Date;
+      quiet_until: Date | null;
+      asked_in: string;
+    };
     client_summaries: {
       person_id: string;
       day: string;
@@ -21,6 +44,8 @@ declare module "../db/database.ts" {
       total_profit: string;
       made_at: Date;
     };
+    saved_strategies: { person_id: string; strategy: string; saved_at: Date };
+    letters_read: { person_id: string; until: Date };
     account_documents: {
       id: string;
       person_id: string;

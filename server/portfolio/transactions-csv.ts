@@ -1,4 +1,4 @@
-import { csvOf } from "../csv.ts";
+import { csvOf } from "../../domain/csv.ts";
 import type { Transaction } from "./answers.ts";
 import type { Say } from "./room.ts";
 

@@ -132,7 +132,7 @@ async function madeGood(
 }
 
 /** An order's row as a line of the history. */
-function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
+export function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
   const sells = row.kind === "redemption" || row.kind === "switch-out";
   const allotted = row.status === "ALLOTTED";
   const amount = sells && allotted ? row.value : row.amount;

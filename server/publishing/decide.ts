@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -15,6 +16,7 @@ import {
   sealOf,
   summaryOf,
   type Version,
+  type VersionSummary,
   withdrawVersion,
 } from "../definitions/index.ts";
 import {
@@ -26,23 +28,29 @@ import {
   type Impact,
   type Sealed,
   type VersionEvidence,
+  writersOf,
 } from "../evidence/index.ts";
 import type { Passed } from "../gate/index.ts";
 import type { Judging } from "./judging.ts";
+import type { Letters } from "./letters.ts";
 import type { OpenWork } from "./open-work.ts";
-import type { Answer, DefinitionFailure, Proposals } from "./proposal-types.ts";
+import type { Answers, DefinitionFailure, Proposals } from "./proposal-types.ts";
 
-/** Deciding: never by who proposed, of exactly the evidence that was looked at, judged again; and taking back, by who proposed alone. */
+/** Deciding: never by who wrote any of it, of exactly the evidence that was looked at, judged again; and taking back, by who proposed alone. */
 export function createDeciding(deps: {
   readonly db: Db;
   readonly clock: Clock;
-  readonly definitions: Pick<Definitions, "edition" | "sealer" | "publish" | "refresh">;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "publish" | "refresh" | "titleOf">;
   readonly judging: Judging;
   readonly openWork: OpenWork;
   /** Whether somebody may decide about proposals at this moment. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
-}): Pick<Proposals, "approve" | "refuse" | "withdraw"> {
-  const { db, clock, definitions, openWork } = deps;
+  readonly letters?: Letters | undefined;
+}): Pick<
+  Proposals,
+  "approve" | "approveTogether" | "refuse" | "refuseTogether" | "withdraw" | "withdrawTogether"
+> {
+  const { db, clock, definitions, openWork, letters } = deps;
   const { edition, sealer } = definitions;
   const { judge, sealed } = deps.judging;
 
@@ -55,7 +63,9 @@ export function createDeciding(deps: {
     const version = await readVersion(on, id);
     if (version === null) return fail({ code: "version-unknown" });
     if (version.state !== "proposed" && version.state !== "draft") return fail({ code: "already-decided" });
-    if (version.proposed_by === by) return fail({ code: "four-eyes" });
+    const content = evidenceOf(version)?.proposal.content;
+    const isWriter = content !== undefined && writersOf(content).includes(by);
+    if (version.proposed_by === by || isWriter) return fail({ code: "four-eyes" });
     return ok(version);
   };
 
@@ -127,74 +137,187 @@ export function createDeciding(deps: {
     return published;
   };
 
-  return {
-    approve: async (given) => {
-      // Judged before anything is locked: other flows and other people go on meanwhile.
-      const seen = await approvable(db, given);
-      if (!seen.ok) return seen;
-      const judged = await judge(seen.value.before, seen.value.version);
-      if (!judged.ok) return judged;
-      const passed = judged.value;
-      const impact = await openWork.ofPassed(seen.value.before, passed);
-      const decided = await db.transaction().execute(async (tx): Answer => {
-        await lockFlow(tx, seen.value.version.flow);
-        const looked = await approvable(tx, { ...given, evidence: seen.value.proposal.hash });
-        if (!looked.ok) return looked;
-        const { content } = looked.value.proposal;
-        if (canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(content.judged))) {
-          // A newer release judges otherwise: what it says is there to be looked at before anybody approves.
-          await keepEvidence(tx, given.id, sealed({ ...content, judged: passed.judged, impact }));
-          return fail({ code: "evidence-changed" });
-        }
-        const { by, note = null } = given;
-        return ok(summaryOf(await publish(tx, { looked: looked.value, passed, impact, by, note })));
-      });
-      // This process knows of it before it hears itself.
-      if (decided.ok) await definitions.refresh();
-      return decided;
-    },
+  /** What letters call it; asked before anything is locked. */
+  const titleOf = async (id: string): Promise<Words> => {
+    const version = await readVersion(db, id);
+    const content = version === null ? undefined : evidenceOf(version)?.proposal.content;
+    const { title } = content?.change ?? {};
+    if (title !== undefined) return { th: title, en: title };
+    return content?.judged.introduced?.title ?? (await definitions.titleOf(version?.flow ?? ""));
+  };
 
-    withdraw: async ({ id, by }) =>
-      await db.transaction().execute(async (tx): Answer => {
-        const flow = (await readVersion(tx, id))?.flow;
-        if (flow === undefined) return fail({ code: "version-unknown" });
-        // Behind the lock: somebody may be deciding at this moment.
-        await lockFlow(tx, flow);
+  /** Locks the flows of these versions, in one order for everybody. */
+  const lockAll = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+    const flows = new Set<string>();
+    for (const id of ids) flows.add((await readVersion(tx, id))?.flow ?? "");
+    for (const flow of [...flows].sort()) await lockFlow(tx, flow);
+  };
+
+  type Looked = {
+    readonly looked: Approvable;
+    readonly passed: Passed;
+    readonly impact: Impact;
+  };
+  const approve = async (given: {
+    readonly versions: readonly { readonly id: string; readonly evidence?: string | undefined }[];
+    readonly by: string;
+    readonly note: string | null;
+  }): Answers => {
+    const { versions, by, note } = given;
+    // Judged before anything is locked: other flows and other people go on meanwhile.
+    const seen: Approvable[] = [];
+    for (const { id, evidence } of versions) {
+      const one = await approvable(db, { id, by, ...(evidence === undefined ? {} : { evidence }) });
+      if (!one.ok) return one;
+      seen.push(one.value);
+    }
+    const ids = versions.map(({ id }) => id);
+    const isWhole = seen.every(({ proposal }) =>
+      (proposal.content.change?.versions ?? []).every((id) => ids.includes(id)),
+    );
+    if (!isWhole) return fail({ code: "decided-together" });
+    const all: Looked[] = [];
+    for (const looked of seen) {
+      const { version, before } = looked;
+      const others = seen.flatMap((one) => (one.version.flow === version.flow ? [] : [one.version]));
+      const judged = await judge(before, version, others);
+      if (!judged.ok) return judged;
+      all.push({ looked, passed: judged.value, impact: await openWork.ofPassed(before, judged.value) });
+    }
+    const title = await titleOf(ids[0] ?? "");
+    const decided = await db.transaction().execute(async (tx): Answers => {
+      await lockAll(tx, ids);
+      const again: Looked[] = [];
+      for (const { looked, ...rest } of all) {
+        const { version, proposal } = looked;
+        const one = await approvable(tx, { id: version.id, by, evidence: proposal.hash });
+        if (!one.ok) return one;
+        again.push({ ...rest, looked: one.value });
+      }
+      const differs = again.filter(({ looked, passed }) => {
+        const { judged } = looked.proposal.content;
+        return canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(judged));
+      });
+      // A newer release judges otherwise: what it says is there to be looked at before anybody approves.
+      for (const { looked, passed, impact } of differs) {
+        const { content } = looked.proposal;
+        await keepEvidence(tx, looked.version.id, sealed({ ...content, judged: passed.judged, impact }));
+      }
+      if (differs.length > 0) return fail({ code: "evidence-changed" });
+      const published: VersionSummary[] = [];
+      for (const one of again) published.push(summaryOf(await publish(tx, { ...one, by, note })));
+      await letters?.decided(tx, { versions: published, title });
+      return ok(published);
+    });
+    // This process knows of it before it hears itself.
+    if (decided.ok) await definitions.refresh();
+    return decided;
+  };
+
+  /** Why a version is not decided by itself; `null` where it is. */
+  const others = async (id: string): Promise<"decided-together" | null> => {
+    const version = await readVersion(db, id);
+    const { change } = (version === null ? null : evidenceOf(version))?.proposal.content ?? {};
+    return (change?.versions.length ?? 0) > 1 ? "decided-together" : null;
+  };
+
+  const refuse = async ({
+    ids,
+    by,
+    note,
+  }: {
+    readonly ids: readonly string[];
+    readonly by: string;
+    readonly note: string | null;
+  }): Answers => {
+    for (const id of ids) {
+      const one = await open(db, { id, by });
+      if (!one.ok) return one;
+    }
+    const title = await titleOf(ids[0] ?? "");
+    return await db.transaction().execute(async (tx): Answers => {
+      await lockAll(tx, ids);
+      // Read again behind the lock: another person may have decided meanwhile.
+      const found: Version[] = [];
+      for (const id of ids) {
+        const one = await open(tx, { id, by });
+        if (!one.ok) return one;
+        found.push(one.value);
+      }
+      const refused: VersionSummary[] = [];
+      for (const { id, flow, hash } of found) {
+        refused.push(summaryOf(await refuseVersion(tx, { id, by, note, at: clock.now().toJSDate() })));
+        await record(tx, clock, {
+          actor: `person:${by}`,
+          action: "definitions.refuse",
+          subject: `definition:${flow}`,
+          from: hash,
+          to: null,
+          detail: { version: id },
+        });
+      }
+      await letters?.decided(tx, { versions: refused, title });
+      return ok(refused);
+    });
+  };
+
+  const withdraw: Proposals["withdrawTogether"] = async ({ ids, by }) =>
+    await db.transaction().execute(async (tx): Answers => {
+      // Behind the lock: somebody may be deciding at this moment.
+      await lockAll(tx, ids);
+      const found: Version[] = [];
+      for (const id of ids) {
         const version = await readVersion(tx, id);
         if (version === null) return fail({ code: "version-unknown" });
         if (version.proposed_by !== by) return fail({ code: "not-your-proposal" });
         if (version.state !== "proposed") return fail({ code: "already-decided" });
-        const withdrawn = await withdrawVersion(tx, { id, at: clock.now().toJSDate() });
+        found.push(version);
+      }
+      const withdrawn: VersionSummary[] = [];
+      for (const { id, flow, hash } of found) {
+        withdrawn.push(summaryOf(await withdrawVersion(tx, { id, at: clock.now().toJSDate() })));
         await record(tx, clock, {
           actor: `person:${by}`,
           action: "definitions.withdraw",
           subject: `definition:${flow}`,
-          from: version.hash,
+          from: hash,
           to: null,
           detail: { version: id },
         });
-        return ok(summaryOf(withdrawn));
-      }),
+      }
+      return ok(withdrawn);
+    });
 
-    refuse: async ({ id, by, note }) =>
-      await db.transaction().execute(async (tx): Answer => {
-        const found = await open(tx, { id, by });
-        if (!found.ok) return found;
-        await lockFlow(tx, found.value.flow);
-        // Read again behind the lock: another person may have decided meanwhile.
-        const again = await open(tx, { id, by });
-        if (!again.ok) return again;
-        const version = again.value;
-        const refused = await refuseVersion(tx, { id, by, note, at: clock.now().toJSDate() });
-        await record(tx, clock, {
-          actor: `person:${by}`,
-          action: "definitions.refuse",
-          subject: `definition:${version.flow}`,
-          from: version.hash,
-          to: null,
-          detail: { version: id },
-        });
-        return ok(summaryOf(refused));
-      }),
+  return {
+    approve: async ({ id, evidence, by, note = null }) =>
+      oneOf(await approve({ versions: [{ id, evidence }], by, note })),
+
+    approveTogether: async ({ evidence, by, note }) => {
+      const versions = Object.entries(evidence).map(([id, hash]) => ({ id, evidence: hash }));
+      return await approve({ versions, by, note });
+    },
+
+    refuse: async ({ id, by, note }) => {
+      const code = await others(id);
+      return code === null ? oneOf(await refuse({ ids: [id], by, note })) : fail({ code });
+    },
+
+    refuseTogether: refuse,
+
+    withdraw: async ({ id, by }) => {
+      const code = await others(id);
+      return code === null ? oneOf(await withdraw({ ids: [id], by })) : fail({ code });
+    },
+
+    withdrawTogether: withdraw,
   };
+}
+
+/** The answer about the only one. */
+function oneOf(
+  answer: Result<readonly VersionSummary[], DefinitionFailure>,
+): Result<VersionSummary, DefinitionFailure> {
+  if (!answer.ok) return answer;
+  const [one] = answer.value;
+  return one === undefined ? fail({ code: "version-unknown" }) : ok(one);
 }

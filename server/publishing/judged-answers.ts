@@ -142,6 +142,7 @@ export const Differences = named(
           effects: listOf(objectOf({ step: TEXT, effect: TEXT, title: Sentence })),
           says: Sentence,
           "question?": { ...TEXT, description: "Place of the answer that is asked for no longer" },
+          "rule?": { ...TEXT, description: "The rule that lets more people through" },
         }),
         "What stood before effects and does no longer; evidence from before it was told has none",
       ),
@@ -167,6 +168,10 @@ export const Differences = named(
       ),
       rules: listOf(RuleDifference),
       steps: listOf(StepDifference),
+      "reordered?": listOf(
+        objectOf({ first: Sentence, second: Sentence }),
+        "Steps that follow upon each other the other way round; evidence from before it was told has none",
+      ),
       changedTexts: listOf(objectOf({ key: TEXT, ...words })),
       moreTexts: { ...WHOLE, description: "How many there are beside those that are listed" },
       titles: mapOf(Sentence, "Of the steps that people are led to"),

@@ -19,10 +19,14 @@ export type ReleaseFiles = {
 
 /** How versions and files are judged, and what was found is sealed. */
 export type Judging = {
-  /** Judges files on top of the current version; of a flow that is new, on top of what all flows share. */
+  /**
+   * Judges files on top of the current version; of a flow that is new, on top of what all flows share. `together` are the
+   * versions that are to be published with it: it stands beside them, and not beside what they replace.
+   */
   readonly judge: (
     before: Version | null,
     next: Pick<Version, "flow" | "files" | "source">,
+    together?: readonly Pick<Version, "flow" | "files">[],
   ) => Promise<Result<Passed, DefinitionFailure>>;
   /** Errors of files as if they were to be published beside these flows, on top of nothing. */
   readonly errorsIn: (
@@ -50,8 +54,10 @@ export function createJudging(deps: {
   const isBroken = (version: Version): boolean => definitions.standing(version) === "broken";
   return {
     isBroken,
-    judge: async (before, { flow, files, source }) => {
-      const current = await readCurrent(db);
+    judge: async (before, { flow, files, source }, together = []) => {
+      const replaced = new Set(together.map((one) => one.flow));
+      const stays = (await readCurrent(db)).filter((one) => !replaced.has(one.flow));
+      const beside = [...stays, ...together];
       const passed = await gate.run({
         flow,
         files,
@@ -59,10 +65,12 @@ export function createJudging(deps: {
         ...(before === null ? { base: await deps.release.shared(flow) } : {}),
         // What somebody edited in the database is no yardstick for what brings an earlier version back.
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
-        flows: [...new Set([...current.map((version) => version.flow), flow])],
-        taken: takenBeside(flow, current),
+        flows: [...new Set([...beside.map((version) => version.flow), flow])],
+        taken: takenBeside(flow, beside),
         // What somebody edited in the database is no yardstick here either.
-        ...(before === null ? { beside: current.filter((one) => !isBroken(one)).map(holdingOf) } : {}),
+        ...(before === null
+          ? { beside: [...stays.filter((one) => !isBroken(one)), ...together].map(holdingOf) }
+          : {}),
         today: clock.today(),
         edition,
       });
@@ -85,7 +93,10 @@ export function createJudging(deps: {
 }
 
 /** Pages of their own that other flows have. */
-function takenBeside(flow: string, current: readonly Version[]): { readonly [address: string]: string } {
+function takenBeside(
+  flow: string,
+  current: readonly Pick<Version, "flow" | "files">[],
+): { readonly [address: string]: string } {
   const others = current.filter((version) => version.flow !== flow);
   return Object.fromEntries(
     others.flatMap((version) => {
@@ -95,7 +106,7 @@ function takenBeside(flow: string, current: readonly Version[]): { readonly [add
   );
 }
 
-function addressIn({ flow, files }: Version): unknown {
+function addressIn({ flow, files }: Pick<Version, "flow" | "files">): unknown {
   const file = files[`flows/${flow}/flow.json`];
   return typeof file === "object" && file !== null && "address" in file ? file.address : undefined;
 }

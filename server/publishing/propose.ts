@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Json } from "../../engine/values/json.ts";
-import { fail, ok } from "../../engine/values/result.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import {
   addProposed,
+  type Definitions,
   lockFlow,
   readCurrentOf,
   readVersion,
   summaryOf,
   type Version,
+  type VersionSummary,
 } from "../definitions/index.ts";
-import { type Evidence, NOBODY, NOT_COUNTED } from "../evidence/index.ts";
+import { type Evidence, evidenceOf, type HandedIn, NOT_COUNTED, writersOf } from "../evidence/index.ts";
 import type { Passed } from "../gate/index.ts";
 import { commonBehindOffers } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
@@ -20,8 +23,22 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths, isEditable } from "../sources/index.ts";
 import { isReserved } from "./flow-names.ts";
 import type { Judging, ReleaseFiles } from "./judging.ts";
+import type { Letters } from "./letters.ts";
 import type { OpenWork } from "./open-work.ts";
-import type { Answer, Changes, Proposals } from "./proposal-types.ts";
+import type { Answer, Changes, DefinitionFailure, Proposals } from "./proposal-types.ts";
+
+/** Files that are to be judged. */
+type Written = Pick<Evidence, "restores" | "writers"> & {
+  readonly flow: string;
+  /** `null` of a flow that is new. */
+  readonly before: Version | null;
+  /** What they are written on top of. */
+  readonly base: Files;
+  readonly files: Files;
+};
+
+/** Files that passed the gate, with what is kept beside them. */
+type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
 
 /** Proposing: by people, by going back to an earlier version, by files that changed on disk. */
 export function createProposing(deps: {
@@ -31,66 +48,82 @@ export function createProposing(deps: {
   readonly judging: Judging;
   readonly openWork: OpenWork;
   readonly release: ReleaseFiles;
-}): Pick<Proposals, "propose" | "proposeNew" | "checkName" | "proposeAgain" | "keepDraft"> {
-  const { db, clock, openWork, release } = deps;
+  readonly definitions: Pick<Definitions, "titleOf">;
+  readonly letters?: Letters | undefined;
+}): Pick<
+  Proposals,
+  "propose" | "proposeTogether" | "proposeNew" | "checkName" | "proposeAgain" | "keepDraft"
+> {
+  const { db, clock, openWork, release, letters } = deps;
   const { judge, isBroken, sealed } = deps.judging;
 
-  const keep = async (
-    given: Pick<Evidence, "impact" | "note" | "proposedBy" | "restores"> & {
-      readonly flow: string;
-      /** `null` of a flow that is new. */
-      readonly before: Version | null;
-      /** What they are written on top of. */
-      readonly base: Files;
-      readonly files: Files;
-      readonly passed: Passed;
-      readonly unless?: (tx: Tx) => Promise<boolean>;
-    },
-  ): Promise<Version | null> => {
-    const { flow, before, base, files, passed, impact, note, proposedBy, restores } = given;
+  const keepWithin = async (
+    tx: Tx,
+    given: Judged & { readonly id?: string; readonly change?: HandedIn },
+  ): Promise<Version> => {
+    const { flow, before, base, files, passed, impact, note, proposedBy, writers, restores, change } = given;
     const { hash, findings } = passed.judged;
     const changed = changedPaths(base, files);
-    return await db.transaction().execute(async (tx) => {
-      await lockFlow(tx, flow);
-      if ((await given.unless?.(tx)) === true) return null;
-      const at = clock.now().toJSDate();
-      const id = randomUUID();
-      const content: Evidence = {
-        kind: "evidence",
-        format: 1,
-        version: id,
-        flow,
-        basedOn: before?.id ?? null,
-        restores,
-        changed,
-        judged: passed.judged,
-        impact,
-        note,
-        proposedBy,
-        proposedAt: at.toISOString(),
-      };
-      const source = proposedBy === null ? ("draft" as const) : ("proposal" as const);
-      const evidence = sealed(content);
-      const by = proposedBy;
-      const row = { id, flow, hash, source, files, changed, findings, evidence, note, by, at };
-      const version = await addProposed(tx, row);
-      if (by !== null)
-        await record(tx, clock, {
-          actor: `person:${by}`,
-          action: "definitions.propose",
-          subject: `definition:${flow}`,
-          from: before?.hash ?? null,
-          to: hash,
-          detail: {
-            version: id,
-            changed: [...changed],
-            evidence: summaryOf(version).evidence_hash,
-            ...(restores === null ? {} : { restores }),
-          },
-        });
+    const at = clock.now().toJSDate();
+    const { id = randomUUID() } = given;
+    const content: Evidence = {
+      kind: "evidence",
+      format: 1,
+      version: id,
+      flow,
+      basedOn: before?.id ?? null,
+      restores,
+      changed,
+      judged: passed.judged,
+      impact,
+      note,
+      proposedBy,
+      ...(proposedBy === null ? {} : { writers: writersOf({ proposedBy, ...(writers && { writers }) }) }),
+      proposedAt: at.toISOString(),
+      ...(change === undefined ? {} : { change }),
+    };
+    const source = proposedBy === null ? ("draft" as const) : ("proposal" as const);
+    const evidence = sealed(content);
+    const by = proposedBy;
+    const row = { id, flow, hash, source, files, changed, findings, evidence, note, by, at };
+    const version = await addProposed(tx, row);
+    if (by !== null)
+      await record(tx, clock, {
+        actor: `person:${by}`,
+        action: "definitions.propose",
+        subject: `definition:${flow}`,
+        from: before?.hash ?? null,
+        to: hash,
+        detail: {
+          version: id,
+          changed: [...changed],
+          evidence: summaryOf(version).evidence_hash,
+          ...(restores === null ? {} : { restores }),
+        },
+      });
+    return version;
+  };
+
+  const keep = async (
+    given: Judged,
+    also: {
+      readonly unless?: (tx: Tx) => Promise<boolean>;
+      /** What compliance is written to about; of files that changed on disk nobody is. */
+      readonly title?: Words;
+    } = {},
+  ): Promise<Version | null> =>
+    await db.transaction().execute(async (tx) => {
+      await lockFlow(tx, given.flow);
+      if ((await also.unless?.(tx)) === true) return null;
+      const version = await keepWithin(tx, given);
+      const { title } = also;
+      if (title !== undefined) await letters?.waits(tx, { versions: [summaryOf(version)], title });
       return version;
     });
-  };
+
+  /** What a flow calls itself; one that nobody has yet, in what is written of it. */
+  const titleOf = async ({ flow, passed }: Judged): Promise<Words> =>
+    passed.judged.introduced?.title ?? (await deps.definitions.titleOf(flow));
 
   /** Why a new flow may not be called so; `null` where it may. */
   const nameFault = async (
@@ -102,60 +135,109 @@ export function createProposing(deps: {
     return isReserved(flow, base) ? "flow-name-reserved" : null;
   };
 
-  const proposeFiles = async (given: {
-    readonly before: Version;
-    readonly files: Files;
-    readonly note: string | null;
-    readonly by: string;
-    readonly restores: string | null;
-  }): Answer => {
-    const { before, files, note, by: proposedBy, restores } = given;
-    if (changedPaths(before.files, files).length === 0 && !isBroken(before))
-      return fail({ code: "nothing-changed" });
-    const judged = await judge(before, { flow: before.flow, files, source: "proposal" });
+  /** Judges what is written; `together`: what is handed in with it. */
+  const judgeWritten = async (
+    { flow, before, base, files, restores, writers = [] }: Written,
+    { note, by: proposedBy }: { readonly note: string | null; readonly by: string },
+    together: readonly Written[] = [],
+  ): Promise<Result<Judged, DefinitionFailure>> => {
+    const isKept = before !== null && !isBroken(before);
+    if (isKept && changedPaths(before.files, files).length === 0) return fail({ code: "nothing-changed" });
+    const others = together.filter((one) => one.flow !== flow);
+    const judged = await judge(before, { flow, files, source: "proposal" }, others);
     if (!judged.ok) return judged;
     const passed = judged.value;
     // What the flow does not use is no part of its definition: approving it would change nothing that runs.
-    if (passed.judged.hash === before.hash && !isBroken(before)) return fail({ code: "nothing-changed" });
+    if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
     const impact = await openWork.ofPassed(before, passed);
-    const { flow, files: base } = before;
-    const version = await keep({ flow, before, base, files, passed, impact, note, proposedBy, restores });
+    return ok({ flow, before, base, files, passed, impact, note, proposedBy, writers, restores });
+  };
+
+  const keepJudged = async (judged: Result<Judged, DefinitionFailure>): Answer => {
+    if (!judged.ok) return judged;
+    const title = await titleOf(judged.value);
+    const version = await keep(judged.value, { title });
     if (version === null) throw new Error("proposals: nothing was kept");
     return ok(summaryOf(version));
   };
 
+  const written = async (given: {
+    readonly flow: string;
+    readonly changes: Changes;
+    readonly base?: string;
+  }): Promise<Result<Written, DefinitionFailure>> => {
+    const { flow, changes } = given;
+    const before = await readCurrentOf(db, flow);
+    if (before === null) return fail({ code: "flow-unknown" });
+    if (given.base !== undefined && given.base !== before.id) return fail({ code: "version-outdated" });
+    const forbidden = Object.keys(changes).filter((path) => !isEditable(path, flow));
+    if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+    if (isBroken(before)) return fail({ code: "version-broken" });
+    const files = withChanges(before.files, changes);
+    return ok({ flow, before, base: before.files, files, restores: null });
+  };
+
+  const writtenNew = async ({
+    flow,
+    changes,
+  }: Pick<Parameters<Proposals["proposeNew"]>[0], "flow" | "changes">): Promise<
+    Result<Written, DefinitionFailure>
+  > => {
+    const base = await release.shared(flow);
+    const name = await nameFault(flow, base);
+    if (name !== null) return fail({ code: name });
+    const forbidden = Object.keys(changes).filter((path) => !isOwn(path, flow));
+    if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
+    return ok({ flow, before: null, base, files: withChanges(base, changes), restores: null });
+  };
+
   return {
-    propose: async ({ flow, changes, note, by }) => {
-      const before = await readCurrentOf(db, flow);
-      if (before === null) return fail({ code: "flow-unknown" });
-      const forbidden = Object.keys(changes).filter((path) => !isEditable(path, flow));
-      if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
-      if (isBroken(before)) return fail({ code: "version-broken" });
-      const files = withChanges(before.files, changes);
-      return await proposeFiles({ before, files, note, by, restores: null });
+    propose: async (given) => {
+      const file = await written(given);
+      return file.ok ? await keepJudged(await judgeWritten(file.value, given)) : file;
     },
 
-    proposeNew: async ({ flow, changes, note, by: proposedBy }) => {
-      const base = await release.shared(flow);
-      const name = await nameFault(flow, base);
-      if (name !== null) return fail({ code: name });
-      const forbidden = Object.keys(changes).filter((path) => !isOwn(path, flow));
-      if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
-      const files = withChanges(base, changes);
-      const judged = await judge(null, { flow, files, source: "proposal" });
+    proposeTogether: async ({ parts, note, by, change, writers, alongside }) => {
+      // In one order, so that two who hand in the same flows never wait for each other.
+      const ordered = parts.toSorted((one, other) => (one.flow < other.flow ? -1 : 1));
+      const all: Written[] = [];
+      for (const { base, ...part } of ordered) {
+        const one = base === null ? await writtenNew(part) : await written({ ...part, base });
+        if (!one.ok) return one;
+        all.push({ ...one.value, writers });
+      }
+      const judged: (Judged & { readonly id: string })[] = [];
+      for (const part of all) {
+        const one = await judgeWritten(part, { note, by }, all);
+        if (!one.ok) return one;
+        judged.push({ ...one.value, id: randomUUID() });
+      }
+      const handedIn: HandedIn = { ...change, versions: judged.map(({ id }) => id) };
+      return await db.transaction().execute(async (tx) => {
+        const versions: VersionSummary[] = [];
+        for (const one of judged) {
+          await lockFlow(tx, one.flow);
+          // Somebody else may have published one of that name meanwhile: nothing is kept yet.
+          const isTaken = one.before === null && (await readCurrentOf(tx, one.flow)) !== null;
+          if (isTaken) return fail({ code: "flow-name-taken" });
+        }
+        for (const one of judged)
+          versions.push(summaryOf(await keepWithin(tx, { ...one, change: handedIn })));
+        await letters?.waits(tx, { versions, title: { th: change.title, en: change.title } });
+        await alongside(tx, versions);
+        return ok(versions);
+      });
+    },
+
+    proposeNew: async (given) => {
+      const file = await writtenNew(given);
+      if (!file.ok) return file;
+      const judged = await judgeWritten(file.value, given);
       if (!judged.ok) return judged;
-      const version = await keep({
-        flow,
-        before: null,
-        base,
-        files,
-        passed: judged.value,
-        impact: NOBODY,
-        note,
-        proposedBy,
-        restores: null,
-        // Somebody else may have published one of that name meanwhile.
-        unless: async (tx) => (await readCurrentOf(tx, flow)) !== null,
+      // Somebody else may have published one of that name meanwhile.
+      const version = await keep(judged.value, {
+        title: await titleOf(judged.value),
+        unless: async (tx) => (await readCurrentOf(tx, given.flow)) !== null,
       });
       return version === null ? fail({ code: "flow-name-taken" }) : ok(summaryOf(version));
     },
@@ -171,17 +253,21 @@ export function createProposing(deps: {
       if (isBroken(earlier)) return fail({ code: "evidence-broken" });
       const before = await readCurrentOf(db, earlier.flow);
       if (before === null) return fail({ code: "flow-unknown" });
+      // Whoever wrote them decides about them as little as who brings them back.
+      const content = evidenceOf(earlier)?.proposal.content;
+      const writers = content === undefined ? [] : writersOf(content);
+      const back = { flow: earlier.flow, before, base: before.files, restores: id, writers };
       // The way out of a version that somebody edited: nothing of it is kept.
       if (isBroken(before))
-        return await proposeFiles({ before, files: earlier.files, note, by, restores: id });
+        return await keepJudged(await judgeWritten({ ...back, files: earlier.files }, { note, by }));
       // Effects, facts and switches are as the program has them now: a version brings back what a person may propose.
       const offered = commonBehindOffers(before.files, earlier.files);
-      const back = changedPaths(before.files, earlier.files).filter(
+      const paths = changedPaths(before.files, earlier.files).filter(
         (path) => isEditable(path, earlier.flow) && !offered.includes(path),
       );
-      const changes = Object.fromEntries(back.map((path) => [path, earlier.files[path] ?? null]));
+      const changes = Object.fromEntries(paths.map((path) => [path, earlier.files[path] ?? null]));
       const files = withChanges(before.files, changes);
-      return await proposeFiles({ before, files, note, by, restores: id });
+      return await keepJudged(await judgeWritten({ ...back, files }, { note, by }));
     },
 
     keepDraft: async ({ flow, files, before }) => {
@@ -189,27 +275,22 @@ export function createProposing(deps: {
       if (!judged.ok) return judged;
       const passed = judged.value;
       const { hash } = passed.judged;
-      const kept = await keep({
-        flow,
-        before,
-        base: before.files,
-        files,
-        passed,
-        // Files are read while the server starts: nobody waits for it to count.
-        impact: NOT_COUNTED,
-        note: null,
-        proposedBy: null,
-        restores: null,
-        unless: async (tx) => {
-          let known = tx
-            .selectFrom("definition_versions")
-            .select("id")
-            .where("flow", "=", flow)
-            .where("hash", "=", hash);
-          if (isBroken(before)) known = known.where("state", "in", ["draft", "proposed"]);
-          return (await known.executeTakeFirst()) !== undefined;
+      // Files are read while the server starts: nobody waits for it to count.
+      const row = { flow, before, base: before.files, files, passed, impact: NOT_COUNTED };
+      const kept = await keep(
+        { ...row, note: null, proposedBy: null, restores: null },
+        {
+          unless: async (tx) => {
+            let known = tx
+              .selectFrom("definition_versions")
+              .select("id")
+              .where("flow", "=", flow)
+              .where("hash", "=", hash);
+            if (isBroken(before)) known = known.where("state", "in", ["draft", "proposed"]);
+            return (await known.executeTakeFirst()) !== undefined;
+          },
         },
-      });
+      );
       if (kept !== null)
         deps.log.info(
           { flow, hash },

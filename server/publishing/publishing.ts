@@ -11,6 +11,7 @@ import { listFlows, readSource } from "../sources/index.ts";
 import { createDeciding } from "./decide.ts";
 import { createFilesOnDisk } from "./files-on-disk.ts";
 import { createJudging, type ReleaseFiles } from "./judging.ts";
+import type { Letters } from "./letters.ts";
 import { createOpenWork } from "./open-work.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposing } from "./propose.ts";
@@ -21,6 +22,8 @@ export type Publishing = Omit<Proposals, "keepDraft"> & {
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
   /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
   readonly countOpen: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
+  /** The files that every flow shares, on which a new one of this name is written. */
+  readonly shared: ReleaseFiles["shared"];
   readonly stop: () => Promise<void>;
 };
 
@@ -38,10 +41,11 @@ export async function createPublishing(deps: {
   readonly survey: SurveyOpen;
   /** Whether somebody may decide about proposals at this moment: a role may go while the gate still judges. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
+  readonly letters?: Letters;
   /** The gate's thread, where several portals of one process share it; else it has one of its own. */
   readonly gate?: GateRunner;
 }): Promise<Publishing> {
-  const { db, clock, config, log, definitions } = deps;
+  const { db, clock, config, log, definitions, letters } = deps;
   const gate = deps.gate ?? createGateRunner({ log });
   const openWork = createOpenWork({ db, definitions, survey: deps.survey });
   const floor = { db, clock, log, definitions };
@@ -50,8 +54,8 @@ export async function createPublishing(deps: {
     flows: () => listFlows(config.rootDir),
   };
   const judging = createJudging({ ...floor, gate, release });
-  const { keepDraft, ...proposing } = createProposing({ ...floor, judging, openWork, release });
-  const deciding = createDeciding({ ...floor, judging, openWork, mayDecide: deps.mayDecide });
+  const { keepDraft, ...proposing } = createProposing({ ...floor, judging, openWork, release, letters });
+  const deciding = createDeciding({ ...floor, judging, openWork, letters, mayDecide: deps.mayDecide });
   const filesOnDisk = createFilesOnDisk({ ...floor, config, keepDraft, errorsIn: judging.errorsIn });
 
   const reloadFiles = async () => {
@@ -65,5 +69,12 @@ export async function createPublishing(deps: {
     log.warn({ flow, findings }, "definitions: files are unsound; the last sound version stays");
   }
 
-  return { ...proposing, ...deciding, reloadFiles, countOpen: openWork.ofWaiting, stop: gate.stop };
+  return {
+    ...proposing,
+    ...deciding,
+    shared: release.shared,
+    reloadFiles,
+    countOpen: openWork.ofWaiting,
+    stop: gate.stop,
+  };
 }

@@ -1,5 +1,4 @@
 import { PassThrough } from "node:stream";
-import type { Json } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/index.ts";
@@ -21,6 +20,7 @@ import {
 } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Publishing } from "./publishing.ts";
+import { refusalOf } from "./refusal.ts";
 import { likeAnother } from "./template.ts";
 import {
   FlowName,
@@ -61,8 +61,8 @@ export function publishingRoutes(
       title: await titleOf(version.flow),
       proposedByName: version.proposed_by === null ? null : await nameOf(version.proposed_by),
       approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
-      // Whoever reads proposed it, so that somebody else has to decide.
       own: version.proposed_by === reader,
+      wrote: version.proposed_by === reader || version.writers.includes(reader),
       outdated: isOpen(version) && version.based_on !== (definitions.current(version.flow)?.id ?? null),
     });
   };
@@ -271,6 +271,20 @@ export function publishingRoutes(
 
   call(
     app,
+    "GET /api/definitions/flows/:name/shared",
+    {
+      summary: "What every flow shares, on which a new one is written under this name",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: inputOf({ name: NEW_FLOW }),
+      answers: { 200: FlowTemplate },
+      errors: [],
+    },
+    async (request) => ({ files: await publishing.shared(request.params.name) }),
+  );
+
+  call(
+    app,
     "GET /api/definitions/:flow/like/:name",
     {
       summary: "The files of a new flow that is to be like a published one, under its own name",
@@ -329,7 +343,7 @@ export function publishingRoutes(
       access: staff("operations"),
       params: ID,
       answers: { 200: VersionRecord },
-      errors: ["version-unknown", "already-decided", "not-your-proposal"],
+      errors: ["version-unknown", "already-decided", "decided-together", "not-your-proposal"],
     },
     async (request) => {
       const { id: by } = request.person;
@@ -341,7 +355,7 @@ export function publishingRoutes(
     app,
     "POST /api/definitions/versions/:id/approve",
     {
-      summary: "Approves and publishes; never by who proposed it, and only the evidence that is named",
+      summary: "Approves and publishes; never by who wrote any of it, and only the evidence that is named",
       tags: TAGS,
       access: deciding("compliance"),
       params: ID,
@@ -354,6 +368,7 @@ export function publishingRoutes(
       errors: [
         "version-unknown",
         "already-decided",
+        "decided-together",
         "four-eyes",
         "version-outdated",
         "version-broken",
@@ -386,6 +401,7 @@ export function publishingRoutes(
       errors: [
         "version-unknown",
         "already-decided",
+        "decided-together",
         "four-eyes",
         "version-outdated",
         "version-broken",
@@ -412,6 +428,7 @@ function forPage(version: VersionSummary) {
     findings: version.findings,
     evidence: version.evidence_hash,
     note: version.note,
+    change: version.change,
     decisionNote: version.decision_note,
     proposedBy: version.proposed_by,
     approvedBy: version.approved_by,
@@ -437,16 +454,5 @@ function isOpen({ state }: Pick<VersionSummary, "state">): boolean {
 
 function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {
   if (result.ok) return result.value;
-  const { error } = result;
-  if (error.code === "file-not-editable")
-    throw new AppError(error.code, {
-      fields: error.paths.map((path) => ({ pointer: `/files/${escapePointer(path)}`, code: error.code })),
-    });
-  if (error.code === "definition-unsound")
-    throw new AppError(error.code, { details: { findings: error.findings as unknown as Json } });
-  throw new AppError(error.code);
-}
-
-function escapePointer(text: string): string {
-  return text.replaceAll("~", "~0").replaceAll("/", "~1");
+  throw refusalOf(result.error);
 }

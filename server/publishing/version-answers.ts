@@ -29,6 +29,8 @@ export const VersionState = named(
   oneOf("draft", "proposed", "approved", "published", "refused", "withdrawn"),
 );
 
+const HandedIn = objectOf({ id: UUID, title: TEXT, versions: listOf(UUID) });
+
 const version = {
   id: UUID,
   flow: TEXT,
@@ -44,12 +46,17 @@ const version = {
     description: "Hash of what the gate found and signed; null for files that nobody proposed",
   }),
   note: orNull(TEXT),
+  change: orNull({
+    ...HandedIn,
+    description: "What it was handed in with; decided together where there are others",
+  }),
   decisionNote: orNull(TEXT),
   proposedBy: orNull(UUID),
   proposedByName: orNull(TEXT),
   approvedBy: orNull(UUID),
   approvedByName: orNull(TEXT),
-  own: { ...FLAG, description: "Whoever reads proposed it, so that somebody else has to decide" },
+  own: { ...FLAG, description: "Whoever reads proposed it" },
+  wrote: { ...FLAG, description: "Whoever reads wrote some of it, so that somebody else has to decide" },
   outdated: { ...FLAG, description: "It waits, and another was published since it was proposed" },
   proposedAt: INSTANT,
   decidedAt: orNull(INSTANT),
@@ -121,7 +128,9 @@ export const Evidence = named(
       impact: OpenWork,
       note: orNull(TEXT),
       proposedBy: orNull(UUID),
+      "writers?": listOf(UUID, "Everybody who wrote any of it; older evidence has none"),
       proposedAt: INSTANT,
+      "change?": { ...HandedIn, description: "Of a change that was handed in; older evidence has none" },
     },
     "Why a version may be published",
   ),

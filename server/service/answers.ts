@@ -39,6 +39,8 @@ const ContactRequest = named(
     topic: TEXT,
     language,
     askedAt: INSTANT,
+    callBy: DAY,
+    late: { ...FLAG, description: "The promised day is over" },
     done: orNull(objectOf({ at: INSTANT, by: TEXT, note: TEXT })),
   }),
 );

@@ -55,6 +55,9 @@ export async function fileComplaint(
       answer_by: answerBy,
     })
     .execute();
+  // A visitor's uploads are erased with the visit: that of a complaint stays with it.
+  if (context.personId === null && complaint.attachment !== undefined)
+    await room.files.keep(tx, [complaint.attachment], { from: context.subject, to: `complaint:${id}` });
   if (mayWrite)
     await room.messages.send(tx, {
       to: complaint.email,

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
+
+/** Who asks to be called is called on the next business day at the latest. */
+const CALL_DAYS = 1;
 
 /**
  * Writes down that somebody wants to be contacted, and confirms it by e-mail, within the limits of the day. Nothing that was
@@ -21,8 +25,11 @@ export async function askForContact(
     client,
     now: clock.wall(),
   });
+  const today = clock.today() as LocalDate;
+  // Without that year's holidays nobody can count business days.
+  const callBy = (await room.businessDayAfter(tx, today, CALL_DAYS)) ?? addDays(today, CALL_DAYS);
   const id = randomUUID();
-  const reference = `CON-${clock.today().slice(2).replaceAll("-", "")}-${randomReference()}`;
+  const reference = `CON-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
   await tx
     .insertInto("contact_requests")
     .values({
@@ -36,6 +43,7 @@ export async function askForContact(
       language,
       state: "open",
       asked_at: clock.now().toJSDate(),
+      call_by: callBy,
     })
     .execute();
   if (mayWrite)

@@ -15,7 +15,7 @@ const FINISHED_SHOWN = 50;
 
 /**
  * The desk of customer service: what is open, the nearest promised day first, and what was finished last. Days are compared
- * with today in Bangkok: a complaint is late after its promised day.
+ * with today in Bangkok: a complaint or a call is late after its promised day.
  */
 export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk>> {
   const today = room.clock.today();
@@ -61,6 +61,7 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
       ]),
     )
     .orderBy(sql`c.done_at desc nulls first`)
+    .orderBy("c.call_by")
     .orderBy("c.asked_at")
     .execute();
   return {
@@ -99,6 +100,8 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
       topic: row.topic,
       language: row.language,
       askedAt: row.asked_at.toISOString(),
+      callBy: row.call_by,
+      late: row.state === "open" && row.call_by < today,
       done:
         row.done_at === null
           ? null

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { DateTime } from "luxon";
+import { mailboxOf } from "../accounts/index.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
@@ -58,15 +59,6 @@ export async function countRequest(
 /** Forgets earlier days. */
 export async function sweepRequests(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("service_days").where("day", "<", dayOf(now).toISODate()).execute();
-}
-
-/** `a+1@b.c` and `A+2@b.c` end in one mailbox. */
-function mailboxOf(email: string): string {
-  return email
-    .normalize("NFKC")
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*@/, "@");
 }
 
 function usedUp(now: Date): AppError {

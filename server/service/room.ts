@@ -1,5 +1,6 @@
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { Files } from "../files/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -9,6 +10,7 @@ export type ServiceDeps = {
   readonly clock: Clock;
   /** Answers with a kept file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
+  readonly files: Pick<Files, "keep">;
   readonly messages: Pick<Messages, "send">;
   /** Keeps addresses out of the counts of the day. */
   readonly key: Buffer;

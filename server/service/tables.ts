@@ -37,6 +37,7 @@ declare module "../db/database.ts" {
       readonly language: "th" | "en";
       readonly state: "open" | "done";
       readonly asked_at: Instant;
+      readonly call_by: string;
       readonly note: Generated<string | null>;
       readonly done_at: MaybeInstant;
       readonly done_by: Generated<string | null>;

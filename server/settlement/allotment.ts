@@ -16,7 +16,7 @@ const messagesPerJob = 100;
 
 /**
  * Allots every order whose NAV is approved and whose morning has come, run by run, a batch per transaction. Stopped anywhere it
- * goes on where it was; run twice it finds nothing to do; several at once share the runs. An order that cannot be allotted is set
+ * goes on where it was; run twice it finds nothing to do; several at once share the runs, and each ends once all is done. An order that cannot be allotted is set
  * aside with the reason, and finance is told; at the end those set aside earlier are tried again.
  * Answers how many orders it allotted and set aside.
  */
@@ -28,15 +28,17 @@ export async function allot(
   const size = options.batchSize ?? batchSize;
   const mayGoOn = options.mayGoOn ?? (() => true);
   const done = { orders: 0, setAside: 0 };
-  await openRuns(room, now);
+  await again(() => openRuns(room, now));
   while (mayGoOn()) {
     const batch = await again(() => allotBatch(room, now, size));
     if (batch !== null) {
       done.orders += batch.allotted.length;
       done.setAside += batch.aside.length;
     }
+    // Others were at every open run. Each may step back from one that it only looked at, so nobody leaves while one is open.
+    else if (await again(() => runsLeftByOthers(room))) continue;
     // What was allotted may have made other orders due: an out leg, its in leg.
-    else if ((await openRuns(room, now)) === 0) break;
+    else if ((await again(() => openRuns(room, now))) === 0) break;
   }
   while (mayGoOn()) {
     const tried = await again(() => allotAgain(room, now));
@@ -52,6 +54,20 @@ async function openRuns(room: Room, now: DateTime<true>): Promise<number> {
     room.db,
   );
   return rows[0]?.opened ?? 0;
+}
+
+/** Whether a run is still open once all who hold one have let go of it. */
+async function runsLeftByOthers(room: Room): Promise<boolean> {
+  const open = await room.db
+    .selectFrom("settlement_runs")
+    .select("strategy")
+    .where("done_at", "is", null)
+    .orderBy("nav_date")
+    .orderBy("side", "desc")
+    .orderBy("strategy")
+    .forShare()
+    .execute();
+  return open.length > 0;
 }
 
 /** One batch of the oldest run that nobody else is at; `null` where there is none. */

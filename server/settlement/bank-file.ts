@@ -54,7 +54,8 @@ export type Returned = {
 
 /**
  * Reads the bank's return file: a line `H` (format, number of the payment file), and a line `R` for each transfer that came back (line,
- * payout, baht, reason); all others were paid. Other lines than `R`, `H` and `T` are an error, as is a line that is incomplete:
+ * payout, baht, reason); all others were paid. Where it ends with a line `T` (number of lines `R`, their total), that has to be so: of a
+ * file that was cut off, what is lost would count as paid. Other lines are an error, as is a line that is incomplete or out of place:
  * `not-valid` with its number. `twice`: the same payment in a second line; `empty`: it neither names a payment file nor a transfer.
  */
 export function readReturnFile(
@@ -65,14 +66,25 @@ export function readReturnFile(
 > {
   const returned: Returned[] = [];
   let number: number | null = null;
+  let ended = false;
   const seen = new Set<string>();
   for (const [at, row] of text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .entries()) {
-    const head = /^H,[^,]*,(\d{1,9})(?:,|$)/.exec(row);
-    if (head !== null) number = Number(head[1]);
-    if (row.trim() === "" || /^[HT],/.test(row)) continue;
+    if (row.trim() === "") continue;
+    if (ended || (row.startsWith("H,") && at > 0)) return fail({ code: "not-valid", line: at + 1 });
+    if (row.startsWith("H,")) {
+      const head = /^H,[^,]*,(\d{1,9})(?:,|$)/.exec(row);
+      if (head !== null) number = Number(head[1]);
+      continue;
+    }
+    if (row.startsWith("T,")) {
+      const total = formatBaht(returned.reduce((sum, { amount }) => sum + satangOf(amount), 0n));
+      ended = row.trim() === `T,${returned.length},${total}`;
+      if (!ended) return fail({ code: "not-valid", line: at + 1 });
+      continue;
+    }
     const read = /^R,(\d{1,7}),([0-9a-f-]{36}),(\d{1,15}\.\d{2}),"?([^"]{1,200})"?$/.exec(row);
     if (read === null) return fail({ code: "not-valid", line: at + 1 });
     const [, line = "", payout = "", amount = "", reason = ""] = read;

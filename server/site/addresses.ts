@@ -3,6 +3,7 @@ export const SITE_ADDRESSES = [
   "/",
   "/strategies",
   "/strategies/compare",
+  "/strategies/$code",
   "/articles",
   "/articles/$uid",
   "/news",

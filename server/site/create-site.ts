@@ -14,6 +14,8 @@ export type Site = {
   readonly room: SiteRoom;
   /** A page in bytes; `null` where there is none, `"not-built"` while the pages are being built. */
   readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
+  /** Draws every page anew when it is next asked for: something changed that it may show. */
+  readonly forget: () => void;
   readonly manyLanguages: () => boolean;
   /** Thai addresses of all pages that answer. */
   readonly addresses: () => Promise<readonly string[]>;
@@ -27,6 +29,7 @@ const NAMESPACES = [
   "faq",
   "header",
   "home",
+  "my-account",
   "public-info",
   "strategy",
 ];
@@ -85,6 +88,7 @@ export function createSite(room: SiteRoom): Site {
   return {
     room,
     manyLanguages,
+    forget: () => drawn.clear(),
     page: (asked, path) => {
       const key = `${asked.language} ${room.clock.today()} ${path}`;
       const kept = drawn.get(key);
@@ -110,11 +114,13 @@ export function createSite(room: SiteRoom): Site {
       return packed;
     },
     addresses: async () => {
-      const [articles, episodes] = await Promise.all([
+      const [articles, episodes, strategies] = await Promise.all([
         room.content.read("article", "th"),
         room.content.read("coffee", "th"),
+        room.strategies(),
       ]);
       const many: Readonly<Record<string, readonly string[]>> = {
+        "/strategies/$code": strategies.map(({ code }) => `/strategies/${encodeURIComponent(code)}`),
         "/articles/$uid": articles.map(({ key }) => `/articles/${key}`),
         "/coffee/$key": episodes.map(({ key }) => `/coffee/${key}`),
         "/legal/$document": ["privacy", "terms", "publicity", "biometrics", "risk", "contract"].map(

@@ -10,6 +10,8 @@ export type SiteRoom = {
   readonly content: Content;
   readonly isOn: (flag: string) => boolean;
   readonly strategies: () => Promise<readonly Strategy[]>;
+  /** One strategy with its NAVs; `null` where there is none of that code. */
+  readonly strategy: (code: string) => Promise<(Strategy & { readonly history: readonly Nav[] }) | null>;
   /** A legal text in force; `null` where there is none of that name. */
   readonly legal: (document: string) => Promise<LegalText | null>;
   /** A text of the portal in a language; its key where there is none. */
@@ -17,6 +19,8 @@ export type SiteRoom = {
   /** Changes with any text of the portal. */
   readonly textsEdition: () => string;
 };
+
+type Nav = { readonly date: string; readonly nav: string };
 
 export type LegalText = {
   readonly effectiveFrom: string;

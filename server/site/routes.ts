@@ -11,7 +11,7 @@ const MOST_CODES = 6;
 /**
  * Serves the public pages, Thai at the root and English under `/en`, with what belongs to them: `robots.txt`,
  * `sitemap.xml` and the calendar as a file. `app` sends the page of the app instead, where that has the
- * address too: under maintenance, and at `/strategies` to whoever is logged in.
+ * address too: under maintenance, and at `/strategies` and each of them to whoever is logged in.
  */
 export function siteRoutes(
   app: App,
@@ -28,8 +28,14 @@ export function siteRoutes(
   const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
   const { origin } = site.room.config;
   for (const address of SITE_ADDRESSES)
-    for (const language of ["th", "en"] as const)
-      app.get(routeOf(address, language), hidden, async (request, reply) => {
+    for (const language of ["th", "en"] as const) {
+      const route = routeOf(address, language);
+      // Typed with a stroke at the end it is the same page, which has one address.
+      if (route !== "/")
+        app.get(`${route}/`, hidden, (request, reply) =>
+          reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
+        );
+      app.get(route, hidden, async (request, reply) => {
         // Whether it is closed is asked; that it cannot be asked closes nothing (specification, section 8).
         const closed = await isClosed().catch((error: unknown) => {
           request.log.warn({ err: error }, "maintenance");
@@ -38,6 +44,7 @@ export function siteRoutes(
         if (closed) return appPage(request, reply);
         return await send(request, reply, address, language);
       });
+    }
 
   async function send(request: Request, reply: Reply, address: SiteAddress, language: ContentLanguage) {
     const query = request.query as { readonly [name: string]: unknown };
@@ -47,7 +54,8 @@ export function siteRoutes(
     // The choice that somebody made before counts where they just come by.
     if (address === "/" && language === "th" && request.cookies?.lng === "en" && site.manyLanguages())
       return reply.header("Cache-Control", "no-store").header("Vary", "Cookie").redirect("/en", 302);
-    if (address === "/strategies" && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
+    const inApp = address === "/strategies" || address === "/strategies/$code";
+    if (inApp && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
       return appPage(request, reply);
     const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
     const codes = codesOf(query.codes);
@@ -64,7 +72,7 @@ export function siteRoutes(
       return appPage(request, reply);
     }
     reply.header("Content-Language", language);
-    if (address === "/" || address === "/strategies") reply.header("Vary", "Cookie, Accept-Encoding");
+    if (address === "/" || inApp) reply.header("Vary", "Cookie, Accept-Encoding");
     return await sendPacked(request, reply, page);
   }
 

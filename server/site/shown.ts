@@ -64,6 +64,10 @@ export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject 
           all: all.map(({ code, name }) => ({ code, name })),
         };
       }
+      case "/strategies/$code": {
+        const strategy = await room.strategy(asked.key);
+        return strategy === null ? null : { page: "strategy", strategy };
+      }
       case "/articles":
         return {
           page: "articles",

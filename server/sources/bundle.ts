@@ -16,9 +16,18 @@ export function changedPaths(before: Files, after: Files): readonly string[] {
  * which a form asks.
  */
 export function hashesOf(files: Files): { readonly [path: string]: string } {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path, sha256(JSON.stringify(content))]),
-  );
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
+}
+
+/** Flows that were read together share most of their files. */
+const known = new WeakMap<object, string>();
+
+function hashOf(content: Json): string {
+  const before = typeof content === "object" && content !== null ? known.get(content) : undefined;
+  if (before !== undefined) return before;
+  const hash = sha256(JSON.stringify(content));
+  if (typeof content === "object" && content !== null) known.set(content, hash);
+  return hash;
 }
 
 /**

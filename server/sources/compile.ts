@@ -24,6 +24,18 @@ export async function compileModule(
   hash: string = definitionHash(definition),
   tradeFile: string = TRADE_FILE,
 ): Promise<CompiledModule> {
+  if (tradeFile !== TRADE_FILE) return await compileAnew(definition, hash, tradeFile);
+  const before = compiled.get(definition);
+  if (before?.hash === hash) return before;
+  const module = await compileAnew(definition, hash, tradeFile);
+  compiled.set(definition, module);
+  return module;
+}
+
+/** The last one of each definition: what is judged is often published and shown right after. */
+const compiled = new WeakMap<Definition, CompiledModule>();
+
+async function compileAnew(definition: Definition, hash: string, tradeFile: string): Promise<CompiledModule> {
   const rules = generateRules(ruleSetOf(definition));
   if (!rules.ok)
     throw new Error(`compileModule: ${definition.flow.id}: ${rules.error.map(spell).join("; ")}`);

@@ -20,6 +20,10 @@ export const PAGES: readonly string[] = [
   "/strategies/$code",
   "/transactions",
   "/orders/$id",
+  "/documents",
   "/me",
+  "/me/profile",
   "/me/security",
+  "/cases",
+  "/wallet",
 ];

@@ -8,9 +8,9 @@ const ROOMS = [
   // How a flow's files become a version that runs, and how people come to trust it.
   ["sources", "differences", "gate", "evidence", "definitions"],
   // What people do, and the business behind it.
-  ["flows", "legal", "content", "accounts", "files", "identity", "places", "service"],
+  ["flows", "legal", "content", "accounts", "files", "identity", "places", "service", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
-  ["publishing", "explain", "people", "site"],
+  ["publishing", "changes", "explain", "people", "site"],
   ["commands"],
 ].flat();
 

@@ -1,4 +1,4 @@
-import { type RuleSet, readsOf, rulesOf, type Type, typeAt } from "../../engine/rules/index.ts";
+import { type RuleSet, readsOf, rulesOf, type Type, type TypeEnv, typeAt } from "../../engine/rules/index.ts";
 import type { Logic, RuleFile, Scope } from "../../engine/rules/rule.ts";
 import { formatDecimal } from "../../engine/values/decimal.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
@@ -13,7 +13,9 @@ export type Table = { readonly columns: readonly Column[]; readonly rows: number
 export function tableOf(rule: RuleFile, set: RuleSet): Table {
   const logics = logicsWithin(rule, set);
   const constants = logics.flatMap(constantsOf);
-  const paths = [...new Set(logics.flatMap((logic) => readsOf(logic)))];
+  const read = [...new Set(logics.flatMap((logic) => readsOf(logic)))];
+  // The length of a list that is a column itself goes with it.
+  const paths = read.filter((path) => !read.some((list) => path === `${list}.length`));
   const columns = paths.map((path) => {
     const type = typeAt(set.types, path);
     if (!type) throw new Error(`tableOf: ${rule.id} reads ${path}, which has no type`);
@@ -107,12 +109,27 @@ function cellsOf(type: Type, constants: readonly Json[]): readonly Json[] {
         formatDecimal(10_000n * 10n ** BigInt(type.of.places) + step, type.of.places),
       );
     case "list":
+      if (type.item.kind === "object") return listsOf(itemsOf(type.item.fields, constants));
       return type.item.kind === "integer"
         ? [[], [1], [2], [3], [4], [1, 4]]
         : [[], ["A"], ["A", "B"], ["A", "B", "C"]];
     default:
       return ["", "507193", "507194"];
   }
+}
+
+/** Entries of a list in which each field takes each of its cells once. */
+function itemsOf(fields: TypeEnv, constants: readonly Json[]): readonly Json[] {
+  const columns = Object.entries(fields).map(([name, type]) => ({ name, cells: cellsOf(type, constants) }));
+  const most = Math.max(1, ...columns.map(({ cells }) => cells.length));
+  return Array.from({ length: most }, (_, at) =>
+    Object.fromEntries(columns.map(({ name, cells }) => [name, cells[at % cells.length] as Json])),
+  );
+}
+
+/** Nothing, one of each entry, and each entry twice. */
+function listsOf(items: readonly Json[]): readonly Json[] {
+  return [[], ...items.map((item) => [item]), ...items.map((item) => [item, item])];
 }
 
 /** One word of each set that no constant tells apart. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
+import { runTest } from "./run-test.ts";
 
 // `npm run campaign`: lists the figures. `npm run campaign -- NUMBER`: runs one in full, where its run exists.
 type Figure = {
@@ -8,6 +9,11 @@ type Figure = {
   readonly what: string;
   /** `tests/campaign/<file>`, exporting `run(seed)`; or `bench:<name>` where the bench is the full form already. */
   readonly run?: string;
+  /** Instead: test files that run whole, in the longer form that the variables ask for. */
+  readonly tests?: readonly {
+    readonly file: string;
+    readonly variables?: Readonly<Record<string, string>>;
+  }[];
   /** Where a short form runs in `npm test`; or why there is none yet. */
   readonly now: string;
 };
@@ -44,7 +50,9 @@ if (figure === undefined || !hasRun(figure)) {
   process.stderr.write(`Figure ${wanted} (${figure?.what}) has no full run yet: ${figure?.now}\n`);
   process.exit(1);
 }
-const { run = "" } = figure;
+const { run = "", tests } = figure;
+if (tests !== undefined)
+  process.exit(tests.every(({ file, variables = {} }) => runTest(file, variables)) ? 0 : 1);
 if (run.startsWith("bench:")) {
   const { bench } = (await import(`../bench/${run.slice(6)}.ts`)) as { bench: () => Promise<unknown> };
   process.stdout.write(`${JSON.stringify(await bench(), null, 2)}\n`);
@@ -54,7 +62,8 @@ if (run.startsWith("bench:")) {
 }
 process.exit(0);
 
-function hasRun({ run }: Figure): boolean {
+function hasRun({ run, tests }: Figure): boolean {
+  if (tests !== undefined) return true;
   if (run === undefined) return false;
   return existsSync(
     run.startsWith("bench:") ? join(HERE, "..", "bench", `${run.slice(6)}.ts`) : join(HERE, run),

@@ -114,7 +114,7 @@ test("legal texts have a version, a mark and the same sections in both languages
 });
 
 test("a Thai question is answered in its own word: มี to มี, เคย to เคย", () => {
-  const texts = textsOf("th", "kyc");
+  const texts = new Map([...textsOf("th", "kyc"), ...textsOf("th", "form")]);
   const asked = [...texts].flatMap(([key, text]) => {
     const yes = texts.get(key.replace(/label$/, "options.true"));
     const verb = /(?:^|\s|คุณ|เงิน)(มี|เคย|ถือ|มอบ)(?!เพียง).*(?:หรือไม่|ไหม|$)/.exec(text)?.[1];

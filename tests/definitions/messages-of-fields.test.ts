@@ -16,8 +16,18 @@ const GOOD = {
     problemType: "SERVICE",
     detail: "รอนานกว่าที่แจ้งไว้หลายวันแล้ว",
   },
+  kyc: {
+    phone: "0812345678",
+    address: {
+      no: "1",
+      subDistrict: "สีลม",
+      district: "บางรัก",
+      province: "กรุงเทพมหานคร",
+      postalCode: "10500",
+    },
+  },
 } as const;
-const STEP = { "contact-back": "contact", complaint: "complaint" } as const;
+const STEP = { "contact-back": "contact", complaint: "complaint", kyc: "contact" } as const;
 
 // What the screen says at a field is looked up by the same keys.
 test.each([
@@ -27,6 +37,7 @@ test.each([
   ["complaint", "phone", "999", "Invalid phone number"],
   ["contact-back", "name", undefined, "Please enter your name"],
   ["complaint", "detail", undefined, "Please tell us what happened"],
+  ["kyc", "phone", undefined, "Please enter phone number"],
   ["complaint", "phone", undefined, "Please enter your phone number."],
 ] as const)("the form of %s says at %s = %s: %s", async (flow, field, value, said) => {
   const definition = await loadFlow(flow);

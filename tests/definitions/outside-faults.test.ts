@@ -34,7 +34,7 @@ const [INVEST, KYC, PIN, SIGN_UP, COMPLAINT, CONTACT] = [
   "complaint",
   "contact-back",
 ].map((flow) => `flows/${flow}/flow.json`) as [string, string, string, string, string, string];
-const SCORE = "flows/kyc/rules/suitability-score.json";
+const SCORE = "flows/shared/rules/suitability-score.json";
 const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 
 const sources = new Map<string, Promise<SourceReading>>();
@@ -361,7 +361,7 @@ const FAULTS: readonly Fault[] = [
   [
     "a holder of whom nobody says so",
     "kyc",
-    [["schemas/kyc/bank.json", "/properties/accountName/means", undefined]],
+    [["schemas/common/account-name.json", "/means", undefined]],
     ["argument-meaning", KYC, "/facts/bankHolder/holder"],
   ],
   [
@@ -509,8 +509,8 @@ const FAULTS: readonly Fault[] = [
   [
     "banks of which one is none, so that its account numbers are not looked at",
     "kyc",
-    [["schemas/kyc/bank.json", "/allOf/0/if/properties/bank/enum/0", "02"]],
-    ["condition-form", "schemas/kyc/bank.json", "/allOf/0/if/properties/bank"],
+    [["schemas/common/bank-account.json", "/allOf/0/if/properties/bank/enum/0", "02"]],
+    ["condition-form", "schemas/common/bank-account.json", "/allOf/0/if/properties/bank"],
   ],
   [
     "a question that everybody is asked as if only some were",
@@ -690,7 +690,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", KYC, "/steps/sign/action"],
   ],
   [
-    "a code by text message, which nobody can get",
+    "a code by text message to a number that nobody asked for",
     "kyc",
     [[KYC, "/steps/sign/channel", "sms"]],
     ["hint-value", KYC, "/steps/sign/channel"],

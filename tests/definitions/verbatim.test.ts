@@ -40,7 +40,15 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
       "register:sign-up.create.consents.publicity.errors.const",
     ],
   ],
-  ["5", "Please enter phone number", ["form:common.phone.errors.required"]],
+  ["8", "SMS setting failed", ["warning:errors.sms-failed"]],
+  ["8", "SMS set", ["contact-data:phone.done.saved"]],
+  ["5", "Bank account must be verified before requesting an account change", ["warning:bank.notVerified"]],
+  ["5", "Wallet must be verified before requesting a wallet number change", ["warning:wallet.notVerified"]],
+  [
+    "5",
+    "Please enter phone number",
+    ["form:common.phone.errors.required", "form:common.mobile.errors.required"],
+  ],
   ["5", "Please enter only number", ["form:common.phone.errors.pattern"]],
   ["5", "Invalid phone number", ["form:errors.thai-phone", "form:common.phone.errors.thai-phone"]],
   [

@@ -1,7 +1,19 @@
 import pg from "pg";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShown, DESKTOP, logIn, PHONE, settled, until, type Visitor, visit } from "./driver.ts";
+import accessTh from "../../locales/th/access.json" with { type: "json" };
+import {
+  asShown,
+  DESKTOP,
+  logIn,
+  mailTo,
+  newestMail,
+  PHONE,
+  settled,
+  until,
+  type Visitor,
+  visit,
+} from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
@@ -18,6 +30,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
+const ACCESS = accessTh.passkeys;
 const FRESH = "fresh@saphan.example";
 const main = (page: Page) => page.locator(".dock button.btn--main");
 const open = async (lng: "th" | "en") =>
@@ -123,6 +136,53 @@ test("inside of another app, Google's button opens a screen that leads to the sy
   await context.close();
 });
 
+test("a passkey is made after a code of the mailbox, opens the account without a password, and has a name", async () => {
+  const she = await open("th");
+  const { page } = she;
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await logIn(page, FRESH, PEOPLE_PASSWORD);
+  const before = (await newestMail(portal.origin, FRESH, "otp", 0))?.id ?? 0;
+  await page.goto("/me/security");
+  const own = page.locator("section[aria-labelledby=passkeys]");
+  await own.locator("> button").click();
+  const mail = await mailTo(portal.origin, FRESH, "otp", before);
+  await page.locator("#passkey-code").fill(/\b\d{6}\b/.exec(mail.body)?.[0] ?? "");
+  await she.look("passkey-add");
+  await page.locator("dialog button[type=submit]").click();
+  await own.locator("li").waitFor();
+  await own.locator("li button").first().click();
+  await page.locator("#passkey-name").fill("มือถือสีดำ");
+  await page.locator("dialog button[type=submit]").click();
+  await own.getByText("มือถือสีดำ", { exact: true }).first().waitFor();
+  await she.look("passkeys");
+
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: ACCESS.logIn }).click();
+  await page.waitForURL((url) => url.pathname === "/overview");
+  await page.goto("/me/security");
+  await own.locator("li").waitFor();
+  expect(await own.locator("li").innerText()).toContain(ACCESS.used.replace("{{at}}", "").trim());
+  // Another code for the same thing is sent after a minute only: the passkey goes without one.
+  await database.query("delete from passkeys");
+  await page.getByRole("button", { name: ACCESS.removeIt }).click();
+  await page.getByRole("heading", { name: ACCESS.remove.title }).waitFor();
+  await she.look("passkey-remove");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
+
 test("who is locked while they are logged in comes to /suspended, and reads there what to do", async () => {
   const she = await open("th");
   const { page } = she;
@@ -181,8 +241,12 @@ test("what was typed survives an expiry, and is gone after a log-out", async () 
 test("an administrator closes the portal: everybody reads one apology in both languages, staff go on, and it opens again", async () => {
   const admin = await open("en");
   const she = await open("th");
+  const typed = "หน้านี้ช้ามากเมื่อเช้า";
   try {
     await logIn(admin.page, "admin@saphan.example", PEOPLE_PASSWORD);
+    await logIn(she.page, FRESH, PEOPLE_PASSWORD);
+    await she.page.goto("/complaint");
+    await she.page.locator('[id="f/detail"]').fill(typed);
     await admin.page.goto("/staff/maintenance");
     await admin.page.locator("#maintenance-why").fill("A new database");
     await admin.page.locator("#maintenance-text-th").fill("คาดว่าเปิดให้ใช้ได้ 22:00 น.");
@@ -215,6 +279,10 @@ test("an administrator closes the portal: everybody reads one apology in both la
     async () => (await she.page.getByRole("heading", { name: /ขออภัย/ }).count()) === 0,
     5_000,
   );
+  // What was typed when it closed is there again.
+  await she.page.goto("/complaint");
+  await settled(she.page);
+  expect(await she.page.locator('[id="f/detail"]').inputValue()).toBe(typed);
   expect([...admin.faults, ...she.faults]).toEqual([]);
   await admin.context.close();
   await she.context.close();

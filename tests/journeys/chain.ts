@@ -93,6 +93,15 @@ async function nextDealingDay(origin: string): Promise<{ navDate: string; allotm
 async function register({ page, look }: Visitor, email: string): Promise<void> {
   await page.goto("/");
   await look("home");
+  // A visitor reads, looks at a strategy and compares before they open an account.
+  await page.locator('main a[href*="/articles/"]').first().click();
+  await page.locator("article h1").waitFor();
+  await page.goBack();
+  await page.locator('main a[href$="/strategies/M-BTCA"]').first().click();
+  await page.locator(".sketchline").waitFor();
+  await page.locator('main a[href*="/strategies/compare?"]').click();
+  await page.locator("table.compare").waitFor();
+  await page.locator("header .mark").click();
   await page.locator('a[href="/invest/register"]').first().click();
   await arrive(page, "account");
   await page.locator(".dock button.btn--main").click();

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testDatabase } from "../support/database.ts";
+import { UNEVEN } from "../support/uneven.ts";
 
 /** A real portal in a process of its own, on its own database. */
 export type Portal = {
@@ -38,6 +39,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
         SAPHAN_ENV: "development",
         DATABASE_URL: database.url,
         LOG_LEVEL: "debug",
+        ...UNEVEN,
       },
     },
   );

@@ -6,48 +6,53 @@ import { type Portal, startPortal } from "./portal.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * `GET` waits for its turn, and for the portal to have started, and says where the shared portal is; `DELETE` ends
+     * `GET` waits until a shared portal is free and has started, and says where it is and which one; `DELETE /<which>` ends
      * the turn of whoever has it.
      */
     readonly sharedPortal: string;
   }
 }
 
+/** One for each worker: two files that waited for the same one left a core with nothing to do. */
+const PORTALS = 2;
+
 /**
- * Starts the portal that journeys share when the first of them asks, and ends it after the last. Its people and its mailbox
- * are the same for all, so one file has it at a time; files with a portal of their own run beside it.
+ * Starts the portals that journeys share, each when a file asks and no other is free, and ends them after the last file. A
+ * portal's people and its mailbox are the same for all, so one file has it at a time; files with a portal of their own run
+ * beside them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let portal: Promise<Portal> | null = null;
-  let taken = false;
-  const waiting: (() => void)[] = [];
+  const portals: Promise<Portal>[] = [];
+  const free: number[] = [];
+  const waiting: ((which: number) => void)[] = [];
   const desk = createServer((request, response) => {
     if (request.method === "DELETE") {
+      const which = Number(request.url?.slice(1));
       const next = waiting.shift();
-      if (next === undefined) taken = false;
-      else next();
+      if (next === undefined) free.push(which);
+      else next(which);
       response.end();
       return;
     }
-    const answer = () => {
-      portal ??= startPortal({ brand: "saphan" });
-      portal.then(
-        ({ origin, databaseUrl }) => response.end(JSON.stringify({ origin, databaseUrl })),
+    const answer = (which: number) =>
+      portals[which]?.then(
+        ({ origin, databaseUrl }) => response.end(JSON.stringify({ which, origin, databaseUrl })),
         (error) => response.writeHead(500).end(String(error)),
       );
-    };
-    if (taken) waiting.push(answer);
-    else answer();
-    taken = true;
+    const at = free.pop();
+    if (at !== undefined) answer(at);
+    else if (portals.length < PORTALS) answer(portals.push(startPortal({ brand: "saphan" })) - 1);
+    else waiting.push(answer);
   });
   await new Promise<void>((listening) => desk.listen(0, "127.0.0.1", listening));
   project.provide("sharedPortal", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    await portal?.then(
-      (running) => running.stop(),
-      () => {},
-    );
+    for (const portal of portals)
+      await portal.then(
+        (running) => running.stop(),
+        () => {},
+      );
   };
 }

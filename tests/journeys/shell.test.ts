@@ -52,8 +52,8 @@ test("the language cannot be changed where multiple languages are off", async ()
 
 test("the debug console lists the page's calls without their queries where its switch is on, and nothing where it is off", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
-  await switchesAre(she.page, ["debug-console"]);
-  await she.page.goto("/strategies/M-BTCA");
+  await switchesAre(she.page, ["debug-console", "market-menu"]);
+  await she.page.goto("/market");
   await settled(she.page);
   // Going on without loading the page anew, as a person would.
   await she.page.evaluate(() => {
@@ -64,7 +64,7 @@ test("the debug console lists the page's calls without their queries where its s
     link.remove();
   });
   await she.page.locator("main code").first().waitFor();
-  expect(await she.page.locator("main").innerText()).toContain("GET /strategies/M-BTCA 200");
+  expect(await she.page.locator("main").innerText()).toContain("GET /strategies 200");
   await she.look("debug-console");
   expect(she.faults).toEqual([]);
   await she.context.close();

@@ -60,7 +60,7 @@ beforeAll(async () => {
     log,
     jobs,
     definitions,
-    registry: createRegistry([bookCall, contactBack], []),
+    registry: createRegistry([bookCall, contactBack], [{ id: "contact", load: async () => null }]),
     challenges: {
       sendOtp: async () => fail({ code: "otp-no-channel" }),
       verifyOtp: async () => ({ kind: "expired" }),

@@ -45,6 +45,17 @@ describe("the errors of a form", () => {
     ]);
   });
 
+  it("that only the server finds stand until their own place, or one below it, is changed", () => {
+    const store = createErrorStore();
+    const address = { ...error("/address"), byServer: true };
+    const account = { ...error("/account"), byServer: true };
+    store.show([error("/name"), error("/phone"), account, address, { ...error(""), byServer: true }]);
+    store.dropMended([error("/phone")], new Set());
+    expect(store.all().map(({ pointer }) => pointer)).toEqual(["/phone", "/account", "/address", ""]);
+    store.dropMended([], new Set(["/address/no"]));
+    expect(store.all().map(({ pointer }) => pointer)).toEqual(["/account"]);
+  });
+
   it("tell nobody where nothing changed", () => {
     const store = createErrorStore();
     const listener = vi.fn();

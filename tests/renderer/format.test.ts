@@ -13,6 +13,11 @@ import {
   formatUnits,
 } from "../../renderer/kit/text/format.ts";
 
+const left = (milliseconds: number) =>
+  formatDuration(milliseconds, (key, { hours, minutes }) =>
+    key === "common:duration.both" ? `${hours} h ${minutes} min` : `${minutes} min`,
+  );
+
 describe("formats", () => {
   it.each([
     ["baht with separators and two places", formatBaht("1234567.5"), "1,234,567.50"],
@@ -31,7 +36,9 @@ describe("formats", () => {
     ["a local date by day first", formatDate("2026-11-24"), "24/11/2026"],
     ["an instant in Bangkok, past midnight there", formatInstant("2026-11-24T17:30:00Z"), "25/11/2026 00:30"],
     ["a time left", formatCountdown(62), "1:02"],
-    ["hours and minutes left, a begun minute whole", formatDuration(3 * 3_600_000 + 17.2 * 60_000), "3:18"],
+    ["hours and minutes left, a begun minute whole", left(3 * 3_600_000 + 17.2 * 60_000), "3 h 18 min"],
+    ["less than an hour left", left(59.5 * 60_000), "1 h 0 min"],
+    ["minutes left", left(12 * 60_000), "12 min"],
     ["bytes for people", formatBytes(1_800_000), "1.8 MB"],
     ["text that is no number as it is", formatBaht("n/a"), "n/a"],
   ])("writes %s", (_what, written, expected) => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import common from "../../locales/en/common.json" with { type: "json" };
 import form from "../../locales/en/form.json" with { type: "json" };
-import en from "../../locales/en/my-account.json" with { type: "json" };
+import en from "../../locales/en/my-orders.json" with { type: "json" };
 import type { PayInCode } from "../../renderer/kit/api/answers.ts";
 import type { OrderWithTimeline } from "../../renderer/portal/parts/records.ts";
 import { MoneyAside } from "../../renderer/portal/transactions/money-aside.tsx";
@@ -12,7 +12,7 @@ import { momentsOf } from "../../renderer/portal/transactions/order-moments.ts";
 beforeAll(async () => {
   await i18next.init({
     lng: "en",
-    resources: { en: { "my-account": en, common, form } },
+    resources: { en: { "my-orders": en, common, form } },
     interpolation: { escapeValue: false },
   });
 });
@@ -77,6 +77,37 @@ describe("money that came for an order and is not its money", () => {
     ]);
   });
 
+  test("says no NAV day that is over already: it follows from when the money is sent", () => {
+    const day = (status: string, days: readonly string[]) => {
+      const unpaid = {
+        ...order,
+        status,
+        payIn: {
+          account: null,
+          days: days.map((navDate) => ({ before: `${navDate}T14:00:00+07:00`, navDate })),
+        },
+        timeline: [
+          { step: "nav", at: null, expected: "2026-11-23T18:00:00+07:00" },
+          { step: "allotted", at: null, expected: "2026-11-24T00:00:00+07:00" },
+        ],
+      } as unknown as OrderWithTimeline;
+      return momentsOf(unpaid, i18next.t as never).map(({ title, detail }) => `${title}: ${detail}`);
+    };
+    const onItsDay = [
+      "NAV of 23/11/2026 announced: about 18:00",
+      "Units in your account: by 24/11/2026; we will e-mail you",
+    ];
+    expect(day("SUBMITTED", ["2026-11-23", "2026-11-24"])).toEqual(onItsDay);
+    const later = [
+      "NAV of the day your money counts for: about 18:00",
+      "Units in your account: on the business day after; we will e-mail you",
+    ];
+    expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
+    expect(day("SUBMITTED", [])).toEqual(later);
+    // Paid, the day is known again.
+    expect(day("APPROVED", [])).toEqual(onItsDay);
+  });
+
   test.each([
     ["sent to the bank", null, "Money sent to your bank"],
     ["confirmed by the bank", "2026-11-24T15:00:00+07:00", "Money paid to your account"],
@@ -100,5 +131,7 @@ describe("money that came for an order and is not its money", () => {
       reason: null,
     } as const;
     expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);
+    // Until when to pay is no date of the check.
+    expect(momentsOf(order, i18next.t as never, { aside: [], slip }).at(-1)?.detail).toBe("");
   });
 });

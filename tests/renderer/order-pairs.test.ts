@@ -11,10 +11,11 @@ const order = {
   vat: "0.00",
   net: "9900.00",
   navDate: "2026-11-23",
+  payIn: { account: null, days: [{ before: "2026-11-23T14:00:00+07:00", navDate: "2026-11-23" }] },
   nav: null,
   units: null,
   method: null,
-} as OrderWithTimeline;
+} as unknown as OrderWithTimeline;
 const shown = (of: Partial<OrderWithTimeline>) =>
   pairsOf({ ...order, ...of }, ((key: string) => key.replace(/^.*[.:]/, "")) as never).map(
     ({ key, value }) => `${key} ${value}`,
@@ -30,6 +31,18 @@ describe("what was ordered", () => {
       "net 9,900.00 baht",
       "navDate 23/11/2026",
     ]);
+  });
+
+  test("names no NAV day once the day that it was placed for is over unpaid", () => {
+    expect(shown({ payIn: { account: null, days: [] } })).not.toContain("navDate 23/11/2026");
+    expect(shown({ payIn: null, status: "APPROVED" })).toContain("navDate 23/11/2026");
+  });
+
+  test("says that a reduction of an amount sells everything before it is settled", () => {
+    const sells = { kind: "redemption", status: "WAITING", sellAll: true, net: null } as const;
+    const rest = { counter: null, value: null, payout: null, approvals: null, rejectReason: null };
+    expect(shown({ ...sells, ...rest })).toEqual(expect.arrayContaining(["wish 10,000.00 baht", "sold all"]));
+    expect(shown({ ...sells, ...rest, sellAll: false })).not.toContain("sold all");
   });
 
   test.each(["CANCELLED", "EXPIRED", "REJECTED"] as const)(

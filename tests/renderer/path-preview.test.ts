@@ -62,7 +62,7 @@ test("what stands in for the server goes from screen to screen, and asks the net
     const opened = await backend.open("invest", "go-on");
     expect(opened).toMatchObject({ ok: true, value: { at: { kind: "form", step: "choose" } } });
     for (const { step } of screens) {
-      const given = { instance: "preview-1", step, body: { answer: {} }, idempotencyKey: "k" };
+      const given = { instance: "preview-1", step, body: { answer: {} }, seen: 0, idempotencyKey: "k" };
       expect((await backend.submit(given)).ok).toBe(true);
     }
     expect(shown.at(-1)).toBe(screens.length - 1);
@@ -71,7 +71,13 @@ test("what stands in for the server goes from screen to screen, and asks the net
       value: { at: { kind: "end", step: "paid" } },
     });
     // An earlier step that is answered again leaves her where she is.
-    const again = { instance: "preview-1", step: "choose", body: { answer: {} }, idempotencyKey: "k" };
+    const again = {
+      instance: "preview-1",
+      step: "choose",
+      body: { answer: {} },
+      seen: 0,
+      idempotencyKey: "k",
+    };
     expect(await backend.submit(again)).toMatchObject({ ok: true, value: { at: { step: "paid" } } });
     expect((await backend.sendCode("preview-1", "otp")).ok).toBe(true);
     expect(await backend.picture("any")).toBeNull();

@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import fc from "fast-check";
 import i18next from "i18next";
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, describe, expect, it } from "vitest";
+import { extractText, getDocumentProxy } from "unpdf";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { bpsOfPercent, type NavPoint, percentOfBps, strategyReturns } from "../../domain/strategy-returns.ts";
@@ -13,6 +15,7 @@ import {
   formatBaht as formatShown,
   formatSigned,
 } from "../../renderer/kit/text/format.ts";
+import { ReportBody } from "../../renderer/portal/documents/performance-screen.tsx";
 import { HoldingList } from "../../renderer/portal/overview/overview-screen.tsx";
 import {
   navChange,
@@ -24,8 +27,12 @@ import {
 import type { WholeOverview } from "../../renderer/portal/parts/records.ts";
 import { PortfolioBody } from "../../renderer/portal/portfolio/portfolio-screen.tsx";
 import { Held } from "../../renderer/portal/strategies/strategy-screen.tsx";
+import { TransactionList } from "../../renderer/portal/transactions/transaction-list.tsx";
 import { percentText } from "../../server/fund/strategies.ts";
+import { movementOf } from "../../server/portfolio/account.ts";
+import type { Transaction } from "../../server/portfolio/answers.ts";
 import { type AccountPart, accountOf } from "../../server/portfolio/overview.ts";
+import { reportOf } from "../../server/portfolio/performance-report.ts";
 import {
   type Movement,
   type Position,
@@ -35,7 +42,14 @@ import {
   walkThrough,
 } from "../../server/portfolio/standing.ts";
 import { periodOf } from "../../server/portfolio/statement.ts";
-import { statementCsv } from "../../server/portfolio/statement-file.ts";
+import { statementCsv, statementPdf } from "../../server/portfolio/statement-file.ts";
+import { transactionOf } from "../../server/portfolio/transactions.ts";
+import { transactionsCsv } from "../../server/portfolio/transactions-csv.ts";
+
+// Where a link leads is no figure, and a router beside 1,000 pages is.
+vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
+  PageLink: ({ children }: { readonly children: ReactNode }) => createElement("a", {}, children),
+}));
 
 beforeAll(async () => {
   await i18next.init({
@@ -43,6 +57,8 @@ beforeAll(async () => {
     resources: {
       en: {
         "my-account": await import("../../locales/en/my-account.json"),
+        "my-orders": await import("../../locales/en/my-orders.json"),
+        documents: await import("../../locales/en/documents.json"),
         portfolio: await import("../../locales/en/portfolio.json"),
       },
     },
@@ -82,6 +98,45 @@ function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omi
   const { [key]: _, ...rest } = of;
   return rest;
 }
+
+/** An allotted order's row of the database, as far as figures are read from it. */
+function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat }: Movement, at: number) {
+  const buys = kind === "subscription" || kind === "switch-in";
+  return {
+    id: `${strategy}-${at}`,
+    reference: `SP-${strategy}-${at}`,
+    kind,
+    status: "ALLOTTED",
+    strategy,
+    nav_date: navDate,
+    allotted_on: navDate,
+    placed_at: new Date(`${navDate}T03:00:00Z`),
+    nav: "10.0000",
+    units: formatUnits(units),
+    amount: buys ? formatBaht(gross) : null,
+    value: buys ? null : formatBaht(gross),
+    cost: buys ? null : formatBaht(cost),
+    proceeds: buys ? null : formatBaht(gross - fee - vat),
+    fee: formatBaht(fee),
+    vat: formatBaht(vat),
+  } as const;
+}
+
+/** The line of the history that shows an order's row. */
+function lineOf(order: ReturnType<typeof orderOf>): Transaction {
+  const row = order as unknown as Parameters<typeof transactionOf>[0];
+  const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
+  return { ...transactionOf(row, rest), corrections: [] };
+}
+
+const NOTHING_MADE_GOOD = {
+  more_units: "0",
+  more_cost: "0",
+  more_amount: "0",
+  more_gross: "0",
+  more_fee: "0",
+  more_vat: "0",
+} as const;
 
 const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
@@ -207,15 +262,22 @@ describe("an investor's own figures", () => {
     .map((positions) => positions.filter(({ movements }) => movements.length > 0))
     .filter((positions) => positions.length > 0);
 
+  const partOf = (code: string, points: readonly NavPoint[], movements: readonly Movement[]): AccountPart => {
+    const { units, cost } = standingOf(movements);
+    const books = { units: formatUnits(units), cost: formatBaht(cost), pending_units: "0", since: "" };
+    return { code, nameKey: code, riskLevel: 8, history: { points, demo: false }, movements, books };
+  };
+  const partsOf = (positions: readonly Position[]) =>
+    positions.map(({ points, movements }, at) => ({
+      code: CODES[at] as string,
+      history: { points, demo: false },
+      movements,
+    }));
+
   /** The account of these positions, as the books say when every order was allotted. */
   const account = (positions: readonly Position[]) => {
     const of = accountOf(
-      positions.map(({ points, movements }, at): AccountPart => {
-        const { units, cost } = standingOf(movements);
-        const code = CODES[at] as string;
-        const books = { units: formatUnits(units), cost: formatBaht(cost), pending_units: "0", since: "" };
-        return { code, nameKey: code, riskLevel: 8, history: { points, demo: false }, movements, books };
-      }),
+      positions.map(({ points, movements }, at) => partOf(CODES[at] as string, points, movements)),
     );
     return { ...of, parts: [...of.holdings, ...of.soldOut] };
   };
@@ -271,14 +333,7 @@ describe("an investor's own figures", () => {
           .map(({ points }) => points.at(-1)?.date ?? "")
           .sort()
           .at(-1) as string;
-        const whole = periodOf(
-          positions.map(({ points, movements }, at) => ({
-            code: CODES[at] as string,
-            history: { points, demo: false },
-            movements,
-          })),
-          { from: "2024-01-01", to, waiting: 0n },
-        );
+        const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
         const file = statementCsv({ ...whole, transactions: [] }, ABOUT)
           .toString("utf8")
           .split("\r\n");
@@ -310,6 +365,122 @@ describe("an investor's own figures", () => {
           expect(textOf(page)).toContain(`${held.share}%`);
         }
         for (const sold of of.soldOut) expect(rowOf(page, sold.code)[3]).toBe(formatSigned(sold.totalProfit));
+      }),
+      RUNS,
+    );
+  }, 60_000);
+
+  it("are those that stand in the statement's PDF", async () => {
+    for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
+      const to = dayAt(800);
+      const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
+      const bytes = await statementPdf({ ...whole, transactions: [] }, ABOUT);
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+      const { total, holdings } = account(positions);
+      const shown = [total.value, total.invested, ...holdings.flatMap((one) => [one.value, one.principal])];
+      for (const figure of shown) expect(text).toContain(formatShown(figure));
+    }
+  });
+
+  it("are the same in the performance report, whatever its days, as in the statement and at the chart's ends", () => {
+    fc.assert(
+      fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
+        const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
+        const parts = partsOf(positions);
+        const report = reportOf(parts, period);
+        const statement = periodOf(parts, { ...period, waiting: 0n });
+        expect(report).toMatchObject({
+          before: statement.before.value,
+          after: statement.after.value,
+          paidIn: statement.paidIn,
+          paidOut: statement.paidOut,
+          switched: statement.switched,
+          profit: statement.profit,
+        });
+        const days = line(positions);
+        const [before, after] = [
+          days.findLast(({ date }) => date < period.from),
+          days.findLast(({ date }) => date <= period.to),
+        ];
+        expect([report.before, report.after]).toEqual([before?.value ?? "0.00", after?.value ?? "0.00"]);
+        expect(satangOf(report.profit)).toBe(
+          satangOf(after?.profit ?? "0.00") - satangOf(before?.profit ?? "0.00"),
+        );
+        for (const field of ["before", "after", "profit"] as const)
+          expect(report.strategies.reduce((sum, part) => sum + satangOf(part[field]), 0n)).toBe(
+            satangOf(report[field]),
+          );
+        const page = renderToStaticMarkup(createElement(ReportBody, { of: report }));
+        for (const part of report.strategies)
+          expect(rowOf(page, part.code).slice(1, 4)).toEqual([
+            formatShown(part.before),
+            formatShown(part.after),
+            formatSigned(part.profit),
+          ]);
+      }),
+      RUNS,
+    );
+  });
+
+  it("are the same in the history on the page and as a file: what was paid in and out, and every unit", () => {
+    fc.assert(
+      fc.property(portfolio, (positions) => {
+        const dealt = positions.map(({ points, movements }, at) => {
+          const code = CODES[at] as string;
+          const orders = movements.map((movement, place) => orderOf(code, movement, place));
+          return { code, history: { points, demo: false }, orders };
+        });
+        // The figures of the account come from the same rows as the lines of the history.
+        const { total, holdings, series } = accountOf(
+          dealt.map(({ code, history, orders }) =>
+            partOf(
+              code,
+              history.points,
+              orders.map((order) => movementOf({ ...order, ...NOTHING_MADE_GOOD })),
+            ),
+          ),
+        );
+        const lines = dealt.flatMap(({ orders }) => orders.map(lineOf));
+        const amount = (of: readonly Transaction[], sign: bigint) =>
+          of.reduce((sum, one) => sum + sign * satangOf(one.amount ?? ""), 0n);
+        expect(
+          amount(
+            lines.filter(({ kind }) => kind === "subscription"),
+            1n,
+          ),
+        ).toBe(satangOf(total.invested));
+        expect(series.at(-1)?.invested).toBe(total.invested);
+        // A few are enough to see that the page draws what the line says, and drawing takes most of the time.
+        const drawnLines = lines.slice(0, 3);
+        const page = textOf(
+          renderToStaticMarkup(
+            createElement(
+              QueryClientProvider,
+              { client: new QueryClient() },
+              createElement(TransactionList, { of: drawnLines }),
+            ),
+          ),
+        );
+        const file = transactionsCsv(lines, (key) => key);
+        for (const one of drawnLines) expect(page).toContain(formatShown(one.amount ?? ""));
+        for (const one of lines) {
+          expect(satangOf(one.amount ?? "") - satangOf(one.fee) - satangOf(one.vat)).toBe(
+            satangOf(one.net ?? ""),
+          );
+          expect(file).toContain(
+            [one.unitsIn, one.unitsOut, one.amount, one.fee, one.vat, one.net]
+              .map((cell) => cell ?? "")
+              .join(","),
+          );
+        }
+        for (const { code, units } of holdings) {
+          const of = lines.filter(({ strategy }) => strategy === code);
+          const moved = of.reduce(
+            (sum, one) => sum + tenThousandthsOf(one.unitsIn ?? "0") - tenThousandthsOf(one.unitsOut ?? "0"),
+            0n,
+          );
+          expect(formatUnits(moved)).toBe(units);
+        }
       }),
       RUNS,
     );

@@ -1,7 +1,9 @@
 import i18next from "i18next";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import contactEn from "../../locales/en/contact-data.json" with { type: "json" };
 import kycEn from "../../locales/en/kyc.json" with { type: "json" };
 import securityEn from "../../locales/en/security.json" with { type: "json" };
+import contactTh from "../../locales/th/contact-data.json" with { type: "json" };
 import kycTh from "../../locales/th/kyc.json" with { type: "json" };
 import securityTh from "../../locales/th/security.json" with { type: "json" };
 import { saySaved } from "../../renderer/flow/say-saved.ts";
@@ -9,7 +11,10 @@ import type { View } from "../../renderer/kit/api/answers.ts";
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { loadFlow } from "../definitions/definition-files.ts";
 
-const TEXTS = { th: { kyc: kycTh, security: securityTh }, en: { kyc: kycEn, security: securityEn } };
+const TEXTS = {
+  th: { kyc: kycTh, security: securityTh, "contact-data": contactTh },
+  en: { kyc: kycEn, security: securityEn, "contact-data": contactEn },
+};
 
 afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
@@ -29,6 +34,13 @@ describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (l
     ["kyc", "fatca-declaration", "bank", { th: "รับทราบ FATCA แล้ว", en: "FATCA acknowledged" }],
     ["kyc", "bank", "contract", { th: "บันทึกบัญชีธนาคารแล้ว", en: "Bank account saved" }],
     ["kyc", "sign", "submit", { th: "เซ็นสัญญาแล้ว", en: "Contract signed" }],
+    ["bank", "send", "done", { th: "บันทึกบัญชีธนาคารแล้ว", en: "Bank account saved" }],
+    ["email", "change", "done", { th: "บันทึกข้อมูลส่วนตัวแล้ว", en: "Profile updated" }],
+    ["personal", "save", "done", { th: "บันทึกข้อมูลส่วนตัวแล้ว", en: "Profile updated" }],
+    ["phone", "change", "done", { th: "ตั้งค่า SMS แล้ว", en: "SMS set" }],
+    ["tax-residence", "save", "done", { th: "บันทึกคำตอบแล้ว", en: "Answers saved" }],
+    ["suitability", "save", "done", { th: "บันทึกแบบประเมินแล้ว", en: "Suitability saved" }],
+    ["wallet", "save", "done", { th: "บันทึกที่อยู่วอลเล็ตแล้ว", en: "Wallet address saved" }],
     ["password", "set", "done", { th: "เปลี่ยนรหัสผ่านแล้ว", en: "Password changed" }],
     ["pin-change", "set", "done", { th: "เปลี่ยน PIN แล้ว", en: "Pincode changed" }],
   ] as const)("%s: %s, on to %s", async (flow, step, to, text) => {

@@ -60,7 +60,12 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
         : await loadFlow("invest");
     const common = readJson("locales/en/common.json");
     const resources = {
-      en: { ...definition.texts.en, common, "my-account": readJson("locales/en/my-account.json") },
+      en: {
+        ...definition.texts.en,
+        common,
+        "my-account": readJson("locales/en/my-account.json"),
+        "my-orders": readJson("locales/en/my-orders.json"),
+      },
     };
     await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });
   });
@@ -83,7 +88,7 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     const left = (now: string) =>
       wordsOf(createElement(TimeLeft, { definition, values: values(), read, now })).join(" ");
     expect(left("2026-11-23T03:02:00Z")).toMatch(
-      /^Order and pay before 14:00 Time left 3:58 h NAV of 23\/11\/2026$/,
+      /^Order and pay before 14:00 Time left 3 h 58 min NAV of 23\/11\/2026$/,
     );
     expect(left("2026-11-21T03:02:00Z")).toMatch(
       /^Order and pay before 14:00 on 23\/11\/2026 NAV of 23\/11\/2026$/,

@@ -5,7 +5,7 @@ import common from "../../locales/en/common.json" with { type: "json" };
 import myAccount from "../../locales/en/my-account.json" with { type: "json" };
 import strategyTexts from "../../locales/en/strategy.json" with { type: "json" };
 import type { Strategy } from "../../renderer/portal/parts/records.ts";
-import { About, Fall } from "../../renderer/portal/strategies/strategy-screen.tsx";
+import { About, Costs, Fall, type Told } from "../../renderer/portal/strategies/strategy-facts.tsx";
 
 beforeAll(async () => {
   await i18next.init({
@@ -38,10 +38,11 @@ const strategy = {
   },
 } as unknown as Strategy;
 
+const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 test("a strategy says what it is, whom it suits and whom not, and every fact of how it is run", () => {
-  const html = renderToStaticMarkup(<About of={strategy} />);
+  const html = renderToStaticMarkup(<About of={strategy} told={told} />);
   expect(html.match(/<li>/g)).toHaveLength(3);
   const text = plain(html);
   for (const line of [
@@ -64,5 +65,26 @@ test("a strategy says what it is, whom it suits and whom not, and every fact of 
 });
 
 test("a strategy that never fell says so", () => {
-  expect(plain(renderToStaticMarkup(<Fall of={strategy} />))).toContain(myAccount.strategy.drawdownNone);
+  expect(plain(renderToStaticMarkup(<Fall of={strategy} told={told} />))).toContain(
+    myAccount.strategy.drawdownNone,
+  );
+});
+
+test.each([
+  { netAssets: "0.00", says: "Net asset value No units are held yet" },
+  { netAssets: null, says: "Net asset value Not available" },
+])("net assets of $netAssets are said in words", ({ netAssets, says }) => {
+  expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
+});
+
+test("the total cost stands beside the fees as the comparison says it, with VAT", () => {
+  const fees = {
+    ...{ frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
+    totalCostBps: 214,
+  };
+  const minimums = { first: "10000.00", next: "10000.00" };
+  const priced = { ...strategy, fees, minimums } as unknown as Strategy;
+  expect(plain(renderToStaticMarkup(<Costs of={priced} told={told} />))).toContain(
+    "Total cost 2.14% a year, with VAT",
+  );
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { targetsOf } from "../../engine/flow/step-kinds.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { type Block, blockOf, logicOf, rowsOf } from "../../renderer/studio/blocks/block.ts";
+import { literalFrom } from "../../renderer/studio/blocks/literals.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
 import { placeOfFinding } from "../../renderer/studio/findings/place-of-finding.ts";
 import { layoutOf } from "../../renderer/studio/map/layout.ts";
@@ -65,21 +68,50 @@ describe("what the engine's thread says", () => {
 });
 
 test.each([
-  [{ file: "flows/kyc/flow.json", pointer: "/steps/general/next/0" }, { step: "general" }],
+  [
+    { file: "flows/kyc/flow.json", pointer: "/steps/general/next/0" },
+    { step: "general", control: "s-next-0" },
+  ],
   [
     { file: "flows/kyc/flow.json", pointer: "/steps/general/ui/birthDate/widget" },
-    { step: "general", field: "birthDate" },
+    { step: "general", field: "birthDate", control: "q-birthDate-widget" },
+  ],
+  [
+    { file: "flows/kyc/flow.json", pointer: "/steps/general/input/topic?" },
+    { step: "general", control: "s-input-topic" },
+  ],
+  [
+    { file: "flows/kyc/flow.json", pointer: "/entries/0/place" },
+    { whole: true, control: "f-entries-0-place" },
   ],
   [
     { file: "schemas/kyc/general.json", pointer: "/properties/birthDate/format" },
-    { step: "general", field: "birthDate" },
+    { step: "general", field: "birthDate", control: "q-birthDate-format" },
   ],
   [
     { file: "locales/en/kyc.json", pointer: "/kyc/general/birthDate/label" },
-    { step: "general", field: "birthDate" },
+    { step: "general", field: "birthDate", part: "label", control: "q-birthDate-label-en" },
   ],
-  [{ file: "locales/en/kyc.json", pointer: "/kyc/general/title" }, { step: "general" }],
-  [{ file: "flows/shared/rules/adult.json", pointer: "/must/0" }, { rule: "adult" }],
+  [
+    { file: "locales/th/kyc.json", pointer: "/kyc/general/title" },
+    { step: "general", part: "title", control: "t-title-th" },
+  ],
+  [
+    { file: "locales/th/kyc.json", pointer: "/kyc/general/gender/options/F" },
+    { step: "general", field: "gender", control: "q-gender-option-F-th" },
+  ],
+  [
+    { file: "locales/en/kyc.json", pointer: "/kyc/general/address/street/label" },
+    { step: "general", field: "address", part: "label", control: "q-address-street-label-en" },
+  ],
+  [
+    { file: "locales/en/kyc.json", pointer: "/kyc/general/errors/code-wrong" },
+    { step: "general", control: "t-errors-code-wrong-en" },
+  ],
+  [
+    { file: "flows/shared/rules/adult.json", pointer: "/must/0" },
+    { rule: "adult", control: "r-must-0" },
+  ],
   [{ file: "locales/en/warning.json", pointer: "/kyc" }, {}],
 ])("a finding at %j leads to %j", (finding, place) => {
   expect(placeOfFinding(finding, { flow: "kyc", steps: ["general"], texts: "kyc" })).toEqual(place);
@@ -113,4 +145,67 @@ test("questions and choices get names of their own", () => {
     "FROM_A_FRIEND_2",
     "CHOICE",
   ]);
+});
+
+describe("rules as blocks", () => {
+  test.each(flowNames())("%s: every logic passes through its blocks unchanged", async (flow) => {
+    const { flow: file, rules } = await loadFlow(flow);
+    const logics: Json[] = [
+      ...Object.values(rules).flatMap((rule) =>
+        rule.must
+          ? rule.must.map(({ logic }) => logic)
+          : [
+              ...rowsOf(rule.value.logic).flatMap(({ when }) =>
+                when === null ? [] : [at(rule.value.logic, when)],
+              ),
+            ],
+      ),
+      ...Object.values(file.steps).flatMap((step) =>
+        "next" in step ? step.next.flatMap(({ when }) => (when === undefined ? [] : [when])) : [],
+      ),
+    ];
+    for (const logic of logics) expect(again(logic, blockOf(logic))).toEqual(logic);
+    // What is no comparison of one place is told by its sentence, and taken out or replaced whole.
+    const others = logics.flatMap((logic) =>
+      leaves(blockOf(logic)).flatMap((one) =>
+        one.kind === "other" ? Object.keys(at(logic, one.at) as object) : [],
+      ),
+    );
+    expect(["!!", "missing", "missing_some", "some", "=="]).toEqual(expect.arrayContaining(others));
+  });
+
+  test.each([
+    ["20", { kind: "integer", decimals: 0 }, 20],
+    ["10,000", { kind: "decimal", decimals: 2 }, "10000.00"],
+    ["1.234", { kind: "decimal", decimals: 2 }, null],
+    ["31/01/2570", { kind: "date", decimals: 0 }, "2027-01-31"],
+    ["2027-02-30x", { kind: "date", decimals: 0 }, null],
+    ["  ", { kind: "string", decimals: 0 }, null],
+  ] as const)("%s typed as %o is %s", (typed, place, value) => {
+    expect(literalFrom(typed, place)).toBe(value);
+  });
+
+  function again(root: Json, block: Block): Json {
+    switch (block.kind) {
+      case "group":
+        return { [block.joined]: block.parts.map((part) => again(root, part)) };
+      case "compare":
+        return logicOf(block);
+      default:
+        return at(root, block.at);
+    }
+  }
+  function leaves(block: Block): readonly Block[] {
+    return block.kind === "group"
+      ? block.parts.flatMap(leaves)
+      : block.kind === "not"
+        ? leaves(block.part)
+        : [block];
+  }
+  function at(value: Json, pointer: string): Json {
+    return (pointer === "" ? [] : pointer.slice(1).split("/")).reduce(
+      (here, name) => (here as { readonly [name: string]: Json })[name] as Json,
+      value,
+    );
+  }
 });

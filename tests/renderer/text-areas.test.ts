@@ -33,7 +33,7 @@ describe("areas of texts", () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(["public", "investor", "forms", "warnings"])("%s is small", (area) => {
+  test.each(["public", "entry", "investor", "money", "forms", "warnings"])("%s is small", (area) => {
     for (const language of ["th", "en"]) {
       const texts = Object.fromEntries(
         (AREAS[area] ?? []).map((name) => [name, readJson(`locales/${language}/${name}.json`)]),

@@ -10,6 +10,7 @@ import { readConfig } from "../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
 import { sharedGate } from "../support/shared-gate.ts";
+import { UNEVEN } from "../support/uneven.ts";
 import { demoFactor } from "./accounts/app-code.ts";
 
 /** The whole portal on a database of its own, called without a socket. */
@@ -32,7 +33,7 @@ export async function openPortalHouse(
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), "saphan-portal-house-"));
   const log: string[] = [];
-  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "error", ...env });
+  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "error", ...UNEVEN, ...env });
   const clock = fixedClock("2026-03-02T10:00:00");
   let answers: HeldAnswers = { faults: [], routes: new Set() };
   const server = await createServer(config, database.url, {
@@ -61,6 +62,7 @@ export async function openPortalHouse(
 
 /** Whoever calls the portal: keeps cookies, sends the token as bearer, as the page does. */
 export type Caller = {
+  readonly cookies: Map<string, string>;
   readonly call: (method: string, url: string, body?: Json, headers?: Headers) => Promise<Answer>;
   /** Submits a step with a key of its own. */
   readonly submit: (id: Json | undefined, step: string, body: Json, key?: string) => Promise<Answer>;
@@ -90,6 +92,7 @@ export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
     return { status: response.statusCode, body: isJson ? response.json() : { text: response.body } };
   };
   return {
+    cookies,
     call,
     submit: (id, step, body, key = randomUUID()) =>
       call("POST", `/api/instances/${id}/steps/${step}`, body, { "idempotency-key": key }),

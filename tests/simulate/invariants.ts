@@ -12,6 +12,8 @@ export async function brokenInvariants(world: World): Promise<readonly string[]>
     ...ledger.unbalancedAssets.map((asset) => `${asset} does not sum to zero`),
     ...ledger.wrongBalances.map((account) => `account ${account} is not the sum of its entries`),
     ...ledger.wrongPending.map((what) => `pending units of ${what} are not those of its open orders`),
+    ...ledger.unfounded.map((what) => `${what} is booked otherwise than its record says`),
+    ...ledger.wrongIssued.map((code) => `issued units of ${code} are not those that people hold`),
     ...(await asked(world)),
     ...(await unlikeExpected(world)),
   ];

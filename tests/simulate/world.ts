@@ -63,6 +63,7 @@ export async function openWorld(at: string): Promise<World> {
     dataDir: "/tmp",
     masterKey: "0".repeat(64),
     smtpUrl: null,
+    sms: null,
     mailFrom: "x@example.test",
   } as const;
   const messages = createMessages({ db, jobs, clock, config });
@@ -127,8 +128,10 @@ export async function openWorld(at: string): Promise<World> {
   const investors = await add(null, 3);
   const payoutAccounts = new Map(investors.map((id) => [id, randomUUID()]));
   for (const [person, account] of payoutAccounts)
-    await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at)
-      values (${account}, ${person}, '004', '', '3334', 'VERIFIED', '2026-01-05')`.execute(outside);
+    await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at, approved_at)
+      values (${account}, ${person}, '004', '', '3334', 'VERIFIED', '2026-01-05', '2026-01-05')`.execute(
+      outside,
+    );
   return {
     fund,
     outside,

@@ -24,10 +24,14 @@ export function checkAccess(definition: Definition): readonly Fault[] {
   ];
 }
 
-/** A visitor has no PIN, no address that is known to be theirs, and no records that an effect could change. */
+/**
+ * A visitor has no PIN, no address that is known to be theirs, and no records that an effect could change. A code to an address
+ * that they typed proves just that address.
+ */
 function accounts({ flow, effects }: Definition): readonly Fault[] {
   if (flow.subject === "account") return [];
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind === "challenge" && step.challenge === "otp" && step.to !== undefined) return [];
     if (step.kind === "challenge")
       return [
         {
@@ -134,9 +138,22 @@ function missed(step: string, effect: string, miss: Miss): Fault {
         params: { step, effect, action: miss.action, wanted: miss.wanted },
       },
     };
+  if (miss.kind === "to") return misdirected(step, effect, miss);
   const { review, path } = miss;
   return {
     pointer: `/steps/${step}/binds`,
     says: { key: "effect-unconfirmed.binds", params: { step, effect, review, path } },
   };
+}
+
+/** A code that goes elsewhere than the effect wants it to. */
+function misdirected(
+  step: string,
+  effect: string,
+  { to, wanted }: Extract<Miss, { readonly kind: "to" }>,
+): Fault {
+  const pointer = to === null ? `/steps/${step}` : `/steps/${step}/to`;
+  return wanted === null
+    ? { pointer, says: { key: "effect-unconfirmed.sent", params: { step, effect, to: to ?? "" } } }
+    : { pointer, says: { key: "effect-unconfirmed.to", params: { step, effect, wanted } } };
 }

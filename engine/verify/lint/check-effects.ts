@@ -3,7 +3,7 @@ import type { EffectStep } from "../../flow/flow-file.ts";
 import { fieldsOf } from "../../flow/form-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
-import { describeType, type TypeEnv, typeAt } from "../../rules/types.ts";
+import { describeType, type Type, type TypeEnv, typeAt } from "../../rules/types.ts";
 import { typeOfSchema } from "../../rules/types-of-schema.ts";
 import {
   fitsType,
@@ -48,6 +48,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
     const field = fields.find((candidate) => candidate.name === name);
     const path = step.input[key] as string;
     if (field === undefined) {
+      if (signature.open === true) continue;
       faults.push({
         pointer,
         says: {
@@ -85,8 +86,20 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
           params: { name, wanted: describeType(wanted), path, type: describeType(type) },
         },
       });
+    else if (signature.spelled?.includes(name) && !isClosed(definition, path, type))
+      faults.push({
+        pointer,
+        says: { key: "input-not-spelled", params: { effect: step.effect, name, path } },
+      });
   }
   return faults;
+}
+
+/** Whether only words stand there that the flow or a schema lists, or a whole number that nobody types. */
+function isClosed({ flow }: Definition, path: string, type: Type): boolean {
+  if (type.kind === "enum") return true;
+  const file = path.startsWith("derived.") ? flow.derived[path.slice("derived.".length)] : undefined;
+  return type.kind === "integer" && file !== undefined && ("const" in file || "rule" in file);
 }
 
 /** Whether the flow itself spells what stands there. */
@@ -127,7 +140,7 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
   for (const review of reviewsBefore(definition, id)) {
     const reviewStep = definition.flow.steps[review];
     if (reviewStep?.kind !== "review") continue;
-    for (const { name, path } of submittedBy(step)) {
+    for (const { name, path } of submittedBy(definition, step)) {
       const [root, from] = path.split(".") as [string, string];
       if (root === "answers" && !reachableFrom(definition, from).has(review)) continue;
       if (isShownBy(reviewStep, path)) continue;

@@ -21,7 +21,9 @@ const MOST_IN_A_ROW = 3;
 
 function englishIn(text: string, known: ReadonlySet<string>): string | null {
   // Addresses, and whatever else is written with a point or a colon inside, are no words.
-  const plain = text.replace(/\{\{[^}]*\}\}|\S+[.:@/]\S+/g, " ");
+  const plain = text.replace(/\{\{[^{}]*\}\}|\S+/g, (word) =>
+    /^\{\{[^{}]*\}\}$|.[.:@/]./s.test(word) ? " " : word.replace(/\{\{[^{}]*\}\}/g, " "),
+  );
   const hasThai = /[\u0E00-\u0E7F]/.test(plain);
   const most = hasThai ? MOST_IN_A_ROW : 0;
   for (const [run] of plain.matchAll(/[A-Za-z][A-Za-z'’-]*(?: [A-Za-z][A-Za-z'’-]*)*/g)) {

@@ -201,12 +201,16 @@ function valueFaults(names: Names, field: Hinted, { hint, value, pointer }: Hint
 }
 
 function challengeFaults(
-  { flow }: Definition,
+  definition: Definition,
   names: Names,
   id: string,
   step: ChallengeStep,
 ): readonly Fault[] {
+  const { flow } = definition;
   const { challenge } = step;
+  // Everybody is reached by the channels that are named; by another only who is logged in, at an address that the flow asks for.
+  const isTyped = step.to !== undefined && flow.subject === "account";
+  const channels = isTyped ? Object.keys(tradeOf(definition).addresses ?? {}) : names.channels;
   const known = Object.hasOwn(names.challenges, challenge) ? names.challenges[challenge] : undefined;
   if (known === undefined) {
     const challenges = Object.keys(names.challenges);
@@ -218,10 +222,13 @@ function challengeFaults(
     ];
   }
   const rule = known.needs;
-  const proved = flow.invariants.some((one) => one.before === id && one.rule === rule);
+  // Of a visitor no address is proved: their code goes to the one that they typed, which `needs-account` holds.
+  const proved =
+    (flow.subject === "anonymous" && step.to !== undefined) ||
+    flow.invariants.some((one) => one.before === id && one.rule === rule);
   return [
     ...named(`/steps/${id}/action`, "action", step.action, names.actions),
-    ...named(`/steps/${id}/channel`, "channel", step.channel, names.channels),
+    ...named(`/steps/${id}/channel`, "channel", step.channel, channels),
     ...(proved
       ? []
       : [

@@ -52,7 +52,7 @@ function handedOn(definition: Definition): readonly Fault[] {
   for (const { id, step, name, path, wanted, pointer } of effectInputsOf(definition)) {
     const [root, field] = path.split(".") as [string, string];
     const given = root === "form" && isSecret(definition, id, field);
-    if (wanted === undefined || given === (wanted.schema.writeOnly === true)) continue;
+    if (given === (wanted?.schema.writeOnly === true)) continue;
     faults.push({
       pointer,
       says: {

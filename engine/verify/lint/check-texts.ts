@@ -81,7 +81,7 @@ function sayMissing([, ...defaults]: readonly string[], params: Missing): Findin
 }
 
 function placeholders(text: string): readonly string[] {
-  return [...new Set(text.match(/\{\{[^}]+\}\}/g) ?? [])].sort();
+  return [...new Set(text.match(/\{\{[^{}]+\}\}/g) ?? [])].sort();
 }
 
 /** File and pointer of the text at a key in a language. */

@@ -11,5 +11,5 @@ export { checkEffects } from "./check-effects.ts";
 export { checkGraph } from "./check-graph.ts";
 export { checkLinks } from "./check-links.ts";
 export { type Fold, foldedByCause } from "./folded.ts";
-export type { Names } from "./names.ts";
+export { fieldKindOf, type Names } from "./names.ts";
 export { load, looseEnds, unknownNames, type Verified, verified, verify } from "./verify.ts";

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "../../values/result.ts";
 import { checkAccess } from "./check-access.ts";
 import { checkAsking } from "./check-asking.ts";
 import { checkAssumptions } from "./check-assumptions.ts";
+import { checkCodes } from "./check-codes.ts";
 import { checkEffects } from "./check-effects.ts";
 import { checkEntries } from "./check-entries.ts";
 import { checkFailures } from "./check-failures.ts";
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   checkSchemas,
   checkPlaces,
   checkLiterals,
+  checkCodes,
   checkPrefill,
   checkEntries,
   checkRoles,

@@ -17,15 +17,17 @@ export function confirmationOf({ flow, effects }: Definition, id: string): Wante
 /** Why a challenge of the right kind does not confirm an effect. */
 export type Miss =
   | { readonly kind: "action"; readonly action: string; readonly wanted: string }
+  | { readonly kind: "to"; readonly to: Path | null; readonly wanted: Path | null }
   | { readonly kind: "binds"; readonly review: string; readonly path: Path };
 
 /** The challenges of a flow that are of the kind an effect wants, each with why it does not confirm it; `null`: it does. */
-export function challengesFor({ flow }: Definition, wanted: Wanted): ReadonlyMap<string, Miss | null> {
+export function challengesFor(definition: Definition, wanted: Wanted): ReadonlyMap<string, Miss | null> {
   return new Map(
-    Object.entries(flow.steps).flatMap(([id, step]): readonly (readonly [string, Miss | null])[] =>
-      step.kind === "challenge" && step.challenge === wanted.challenge
-        ? [[id, missOf({ flow }, step, wanted)]]
-        : [],
+    Object.entries(definition.flow.steps).flatMap(
+      ([id, step]): readonly (readonly [string, Miss | null])[] =>
+        step.kind === "challenge" && step.challenge === wanted.challenge
+          ? [[id, missOf(definition, step, wanted)]]
+          : [],
     ),
   );
 }
@@ -36,15 +38,24 @@ export function confirmersOf(definition: Definition, wanted: Wanted): ReadonlySe
 }
 
 function missOf(
-  { flow }: Pick<Definition, "flow">,
-  { action = "", binds }: ChallengeStep,
+  definition: Pick<Definition, "flow" | "effects">,
+  { action = "", to, binds }: ChallengeStep,
   wanted: Wanted,
 ): Miss | null {
   if (wanted.action !== undefined && action !== wanted.action && wanted.challenge === "otp")
     return { kind: "action", action, wanted: wanted.action };
-  const review = flow.steps[binds];
+  // A code to whatever somebody typed proves that address, and nobody's right to the account.
+  const sentTo = wanted.to === undefined ? null : inputOf(wanted.step, wanted.to);
+  if (wanted.challenge === "otp" && (to ?? null) !== sentTo)
+    return { kind: "to", to: to ?? null, wanted: sentTo };
+  const review = definition.flow.steps[binds];
   // A challenge that binds no review has a finding of its own.
   if (review?.kind !== "review") return null;
-  const unseen = submittedBy(wanted.step).find(({ path }) => !isShownBy(review, path));
+  const unseen = submittedBy(definition, wanted.step).find(({ path }) => !isShownBy(review, path));
   return unseen === undefined ? null : { kind: "binds", review: binds, path: unseen.path };
+}
+
+/** The place that an effect's input comes from. */
+function inputOf({ input }: EffectStep, name: string): Path | null {
+  return input[name] ?? input[`${name}?`] ?? null;
 }

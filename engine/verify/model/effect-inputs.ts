@@ -36,10 +36,18 @@ export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
 }
 
-/** Inputs that a review can show: values that the person gave or was shown, without secrets and outputs of other effects. */
-export function submittedBy(step: EffectStep): readonly { readonly name: string; readonly path: Path }[] {
+/**
+ * Inputs that a review can show: values that the person gave or was shown, without secrets and outputs of other effects, and
+ * without what the flow itself spells: how the house goes about it is no word of theirs.
+ */
+export function submittedBy(
+  { effects }: Pick<Definition, "effects">,
+  step: EffectStep,
+): readonly { readonly name: string; readonly path: Path }[] {
+  const spelled = effects[step.effect]?.spelled ?? [];
   return Object.entries(step.input)
     .filter(([, path]) => /^(answers|derived|facts)\./.test(path))
+    .filter(([name, path]) => !(path.startsWith("derived.") && spelled.includes(name.replace(/\?$/, ""))))
     .map(([name, path]) => ({ name, path }));
 }
 

@@ -64,7 +64,7 @@ export function proveShown(at: AtStep): readonly Finding[] {
   const reviews = Object.entries(definition.flow.steps).flatMap(([review, one]) =>
     one.kind === "review" && isUncrossed(at, review) ? [{ review, one }] : [],
   );
-  return submittedBy(step).flatMap(({ name, path }) => {
+  return submittedBy(definition, step).flatMap(({ name, path }) => {
     const showing = reviews.filter(({ one }) => isShownBy(one, path)).map(({ review }) => review);
     if (name.endsWith("?") || showing.length === 0) return [];
     const free = freeWay(proof.walk, id, new Set(showing));

@@ -102,12 +102,14 @@ export function namingOf(definition: Definition, earlier: Definition = definitio
   return naming;
 }
 
+const ENTRIES = ".items.";
+
 /** The type of a field of a list's entries, `answers.bank.accounts.items.amount`. */
 function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
-  const [, list, field] = /^(.+?)\.items\.(.+)$/.exec(path) ?? [];
-  const whole = types[list as string];
+  const at = path.indexOf(ENTRIES, 1);
+  const whole = at < 0 ? undefined : types[path.slice(0, at)];
   return whole?.kind === "list" && whole.item.kind === "object"
-    ? whole.item.fields[field as string]
+    ? whole.item.fields[path.slice(at + ENTRIES.length)]
     : undefined;
 }
 

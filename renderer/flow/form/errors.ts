@@ -1,7 +1,15 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What is wrong at one place of the answer, in words. `pointer` is empty for the answer as a whole. */
-export type ShownError = { readonly pointer: string; readonly code: string; readonly text: string };
+/**
+ * What is wrong at one place of the answer, in words. `pointer` is empty for the answer as a whole. `byServer`: it rests on
+ * what the page cannot judge, such as whose account it is, and stands until its place is changed.
+ */
+export type ShownError = {
+  readonly pointer: string;
+  readonly code: string;
+  readonly text: string;
+  readonly byServer?: boolean;
+};
 
 /** The errors of one form, by JSON pointer; fields follow their own place only, so that a change redraws one field. */
 export type ErrorStore = {
@@ -11,6 +19,8 @@ export type ErrorStore = {
   readonly show: (errors: readonly ShownError[]) => void;
   /** Replaces what stands at or below one place. */
   readonly showAt: (pointer: string, errors: readonly ShownError[]) => void;
+  /** Keeps what is still found, and what only the server finds where none of these places was changed. */
+  readonly dropMended: (found: readonly ShownError[], changed: ReadonlySet<string>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -29,6 +39,15 @@ export function createErrorStore(order: (one: string, other: string) => number =
     showAt: (pointer, next) => {
       if (next.length === 0 && !errors.some((error) => isAt(error, pointer))) return;
       set([...errors.filter((error) => !isAt(error, pointer)), ...firstPerPlace(next)]);
+    },
+    dropMended: (found, changed) => {
+      const places = new Set(found.map((error) => error.pointer));
+      const touched = ({ pointer }: ShownError) =>
+        [...changed].some((place) => isAt({ pointer: place }, pointer) || isAt({ pointer }, place));
+      const left = errors.filter(
+        (error) => places.has(error.pointer) || (error.byServer === true && !touched(error)),
+      );
+      if (left.length < errors.length) set(left);
     },
     subscribe: (listener) => {
       listeners.add(listener);

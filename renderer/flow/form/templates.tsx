@@ -10,6 +10,7 @@ import { fieldKeys } from "../../../engine/flow/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Field, FieldError } from "../../kit/parts/fields.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
+import { stepText } from "../steps/step-text.ts";
 import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
@@ -34,9 +35,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const label = textOf(parts, pointer, "label") ?? schema.title ?? "";
   const hint = textOf(parts, pointer, "hint");
   if (OWN_LABEL.has(widget)) return <div className="field">{children}</div>;
-  const title = firstText([
-    `${parts.definition.flow.namespace}:${parts.definition.flow.id}.${parts.step}.title`,
-  ]);
+  const title = stepText(parts.definition, parts.step, "title");
   const isGroup = GROUPS.includes(widget) || tradeParts().groupWidgets.includes(widget);
   return (
     <Field

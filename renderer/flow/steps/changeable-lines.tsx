@@ -1,3 +1,4 @@
+import { wholeCodes } from "../../kit/parts/phrases.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { ShownLine } from "../show-value.ts";
 
@@ -13,7 +14,7 @@ export function ChangeableLines({
   return lines.map((line) => (
     <div key={line.path}>
       <dt>{line.label}</dt>
-      <dd>{line.value}</dd>
+      <dd>{wholeCodes(line.value)}</dd>
       {change ? (
         <dd className="ch">
           <button type="button" className="link" onClick={change}>

@@ -3,9 +3,11 @@ import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
+import { dropDraft } from "../../kit/api/drafts.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { differencesOf } from "../changed-elsewhere.ts";
 import { afterPress } from "../form/after-press.ts";
 import { ErrorSummary } from "../form/error-summary.tsx";
 import { createErrorStore } from "../form/errors.ts";
@@ -14,6 +16,8 @@ import { screenOrder } from "../schema-place.ts";
 import { isAnswer, shownGroups } from "../shown-groups.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
 import { firstDraft, type StepBody } from "../view.ts";
+import { Ahead } from "./ahead.tsx";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { AnswerLines, LimitLine, type Read, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { StepFrame } from "./step-frame.tsx";
@@ -59,6 +63,8 @@ export function FormStep({
     [definition, step],
   );
   const [refusals, setRefusals] = useState(0);
+  // What was sent here while another window had answered otherwise.
+  const [contested, setContested] = useState<JsonObject | null>(null);
   const [draft, setDraft] = useState<JsonObject>(() => firstDraft(view, step, initial));
   // Another version was published while she was here: her draft goes on in it.
   const [begunOn] = useState(view.hash);
@@ -71,7 +77,7 @@ export function FormStep({
     if ((at.kind === "form" || at.kind === "effect") && at.step === step) {
       const contested = shownErrors(compiled, step, at.errors).filter((error) => !isJustMissing(error.code));
       if (contested.length > 0) {
-        errors.show(contested);
+        errors.show(contested.map((error) => ({ ...error, byServer: true })));
         setRefusals((count) => count + 1);
       }
     }
@@ -98,10 +104,16 @@ export function FormStep({
     const outcome = await submit(step, { answer });
     if (outcome === null) return;
     if (outcome.kind === "taken") return onTaken(outcome.view);
-    if (outcome.kind === "failed") return sayFailure(outcome.failure);
+    if (outcome.kind === "failed") {
+      const { failure } = outcome;
+      if (failure.kind !== "refused" || failure.code !== "changed-elsewhere") return sayFailure(failure);
+      setContested(answer);
+      scrollTo(0, 0);
+      return;
+    }
     const list =
       outcome.errors.length > 0 ? outcome.errors : [{ pointer: "", code: "refused", text: outcome.message }];
-    errors.show(list);
+    errors.show(list.map((error) => ({ ...error, byServer: true })));
     setRefusals((count) => count + 1);
   };
 
@@ -128,6 +140,18 @@ export function FormStep({
           </Note>
         </div>
       )}
+      {contested === null ? null : (
+        <ChangedElsewhere
+          differences={differencesOf(definition, step, {
+            here: contested,
+            there: view.instance.answers[step]?.value as JsonObject | undefined,
+          })}
+          onOther={() => {
+            dropDraft(view.id, step);
+            onTaken(view);
+          }}
+        />
+      )}
       <AnswerLines definition={definition} values={answers} read={read} onChange={changeStep} />
       {above ? <ShownPanel definition={definition} groups={others} read={read} /> : null}
       <LimitLine definition={definition} values={shows} read={read} />
@@ -146,6 +170,7 @@ export function FormStep({
         onAnswer={(answer) => void send(answer)}
       />
       {above ? null : <ShownPanel definition={definition} groups={others} read={read} />}
+      {file.kind === "form" ? <Ahead definition={definition} step={step} progress={progress} /> : null}
       {below ? <div className="shown">{below}</div> : null}
       {file.kind === "form" && stepText(definition, step, "next") ? (
         <Note>{stepText(definition, step, "next")}</Note>

@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { type Definition, placeKeys, type ShownValue, stepKeys } from "../../../engine/flow/index.ts";
 import type { Path } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { Phrases } from "../../kit/parts/phrases.tsx";
+import { Phrases, wholeCodes } from "../../kit/parts/phrases.tsx";
 import { type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 import { labelOf, linesOf, showValue } from "../show-value.ts";
@@ -202,8 +202,7 @@ export function AnswerLines({
         <p className="mut">
           {lines.map((line) => (
             <span key={line.path}>
-              <span className="sr">{line.label}: </span>
-              {line.value}
+              {line.label}: <b>{wholeCodes(line.value)}</b>
             </span>
           ))}
         </p>

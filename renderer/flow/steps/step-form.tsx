@@ -129,10 +129,10 @@ export function StepForm({
   // A fault that is mended goes while she types; a new one is said only when the field is left.
   const mending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(mending.current), []);
+  const touched = useRef(new Set<string>());
   const dropMended = () => {
-    const found = new Set(faults().map((error) => error.pointer));
-    const left = errors.all().filter((error) => found.has(error.pointer));
-    if (left.length < errors.all().length) errors.show(left);
+    errors.dropMended(faults(), touched.current);
+    touched.current.clear();
   };
   const clearMended = () => {
     clearTimeout(mending.current);
@@ -171,7 +171,10 @@ export function StepForm({
         experimental_defaultFormStateBehavior={DEFAULTS}
         onChange={({ formData }, id) => {
           data.current = whole(formData);
-          if (id) changed.current.add(id.slice(ID_PREFIX.length));
+          if (id) {
+            changed.current.add(id.slice(ID_PREFIX.length));
+            touched.current.add(id.slice(ID_PREFIX.length));
+          }
           afterPress(judgeWaiting);
           clearMended();
           keepDraft({ instance: view.id, step, data: data.current, secrets });
@@ -181,6 +184,9 @@ export function StepForm({
           event.preventDefault();
           data.current = whole(formData);
           const found = faults();
+          // Everything is judged now: a field that was left just before must not clear what the server answers.
+          for (const left of [waiting, changed, touched]) left.current.clear();
+          clearTimeout(mending.current);
           errors.show(found);
           if (found.length > 0) onRefused();
           else onAnswer(data.current);

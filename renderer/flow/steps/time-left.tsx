@@ -46,8 +46,7 @@ export function TimeLeft({
           <>
             <span className="nb">{words("common:flow.time", { time: formatTime(end) })}</span>{" "}
             <span className="nb">
-              {words("common:flow.left")} <b className="num">{formatDuration(left)}</b>{" "}
-              {words("my-account:overview.hours")}
+              {words("common:flow.left")} <b className="num">{formatDuration(left, words)}</b>
             </span>
           </>
         ) : (

@@ -15,8 +15,11 @@ import { StepFrame } from "./step-frame.tsx";
 import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
-/** Asks again after these many milliseconds, then more slowly: a check that takes minutes needs no second-by-second look. */
-const FIRST_POLL_MS = 1500;
+/**
+ * Asks again after these many milliseconds, then more slowly: most checks are over at once, and one that takes minutes needs
+ * no second-by-second look.
+ */
+const FIRST_POLL_MS = 400;
 const SLOWEST_POLL_MS = 8000;
 
 /** An effect under way: says what is happening, looks again by itself, and offers to go on where nothing runs. */
@@ -131,7 +134,7 @@ function usePolling(refresh: () => Promise<void>): boolean {
     const look = async () => {
       if (!document.hidden) await again.current();
       if (!here) return;
-      pause = Math.min(SLOWEST_POLL_MS, pause * 1.25);
+      pause = Math.min(SLOWEST_POLL_MS, pause * 1.4);
       if (pause > 4000) setSlow(true);
       timer = setTimeout(look, pause);
     };

@@ -162,6 +162,41 @@ export type AuditState = {
   } | null;
 };
 
+/** A bank account that somebody asks to be paid to, its number masked. */
+export type BankChange = {
+  readonly id: string;
+  readonly reference: string;
+  readonly person: string;
+  readonly email: string;
+  readonly customerType: "INDIVIDUAL" | "JURISTIC";
+  readonly name: string | null;
+  readonly likeness: "SAME" | "CLOSE";
+  readonly bank: string;
+  readonly number: string;
+  readonly askedAt: string;
+};
+
+export type BankChangeDecision = { readonly state: "APPROVED" | "REJECTED" };
+
+export type BankChangeList = { readonly changes: readonly BankChange[] };
+
+/** Both accounts in full beside the name of the verified identity; null once the person's key was erased. */
+export type BankChangeSheet = {
+  readonly id: string;
+  readonly state: "OPEN" | "APPROVED" | "REJECTED";
+  readonly names: { readonly th: string; readonly en: string } | null;
+  readonly asked: {
+    readonly bank: string;
+    readonly accountNumber: string;
+    readonly accountName: string;
+  } | null;
+  readonly before: {
+    readonly bank: string;
+    readonly accountNumber: string;
+    readonly accountName: string;
+  } | null;
+};
+
 /** How many lines paid an order, were booked before, were held, left the account. */
 export type BankStatementImported = {
   readonly matched: number;
@@ -270,6 +305,75 @@ export type CardNumbers = {
   readonly before: { readonly nationalId: string | null; readonly laserCode: string | null };
 };
 
+export type Case = {
+  readonly id: string;
+  readonly reference: string;
+  readonly topic: string;
+  readonly topicSays: Sentence;
+  readonly desk: "support" | "compliance" | "finance" | "operations";
+  readonly state: "open" | "asked" | "proposed" | "answered" | "closed";
+  readonly deciders: number;
+  readonly follows: string | null;
+  readonly language: "th" | "en";
+  readonly openedAt: string;
+  readonly dueOn: string;
+  readonly overdue: boolean;
+  readonly from: string;
+  readonly fromName: string | null;
+  /** Whose account it is; nobody: a visitor. */
+  readonly person: string | null;
+  readonly owner: { readonly id: string; readonly email: string } | null;
+  readonly outcome: "granted" | "refused" | null;
+  readonly proposedBy: string | null;
+  readonly given: readonly {
+    readonly name: string;
+    readonly place: string;
+    readonly value: Json;
+    readonly files: readonly string[];
+  }[];
+  /** Brings the words by which the values are read. */
+  readonly module: string | null;
+  readonly checklist: readonly {
+    readonly item: number;
+    readonly says: Sentence;
+    readonly done: { readonly at: string; readonly by: string } | null;
+    /** Why it is not ticked off. */
+    readonly lacking: { readonly at: string; readonly by: string; readonly text: string } | null;
+  }[];
+  readonly entries: readonly {
+    readonly seq: number;
+    readonly at: string;
+    readonly kind:
+      | "opened"
+      | "taken"
+      | "handed-on"
+      | "noted"
+      | "asked"
+      | "replied"
+      | "taken-up"
+      | "proposed"
+      | "sent-back"
+      | "answered"
+      | "reopened"
+      | "closed";
+    /** A colleague; nobody: whose case it is, or the portal. */
+    readonly by: string | null;
+    readonly text: string | null;
+    readonly files: readonly string[];
+  }[];
+  readonly may: {
+    readonly take: boolean;
+    readonly handOn: boolean;
+    readonly note: boolean;
+    readonly ask: boolean;
+    readonly takeUp: boolean;
+    readonly tick: boolean;
+    readonly answer: boolean;
+    readonly decide: boolean;
+    readonly close: boolean;
+  };
+};
+
 export type CaseCounts = {
   readonly shown: number;
   readonly missing: number;
@@ -280,6 +384,44 @@ export type CaseCounts = {
 export type CaseDecided = {
   readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
 };
+
+export type CaseDesk = {
+  readonly cases: readonly CaseLine[];
+  readonly topics: readonly { readonly topic: string; readonly says: Sentence }[];
+  readonly colleagues: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly desk: "support" | "compliance" | "finance" | "operations";
+  }[];
+};
+
+export type CaseLine = {
+  readonly id: string;
+  readonly reference: string;
+  readonly topic: string;
+  readonly topicSays: Sentence;
+  readonly desk: "support" | "compliance" | "finance" | "operations";
+  readonly state: "open" | "asked" | "proposed" | "answered" | "closed";
+  readonly openedAt: string;
+  readonly dueOn: string;
+  /** The promised day is over, and it is not answered. */
+  readonly overdue: boolean;
+  /** The address of whose it is. */
+  readonly from: string;
+  readonly hasAccount: boolean;
+  readonly owner: { readonly id: string; readonly email: string } | null;
+  readonly outcome: "granted" | "refused" | null;
+};
+
+/** What a visitor is asked about their case. */
+export type CaseQuestion = {
+  readonly reference: string;
+  readonly topicSays: Sentence;
+  readonly dueOn: string;
+  readonly question: string;
+};
+
+export type CaseStep = { readonly state: "open" | "asked" | "proposed" | "answered" | "closed" };
 
 /** A case of a rule in words. */
 export type CaseWords = {
@@ -295,6 +437,111 @@ export type CaseWords = {
 
 /** A finding by what and where it is. */
 export type Cause = { readonly code: string; readonly file: string; readonly pointer: string };
+
+export type ChangeAlongside = {
+  readonly flows: readonly { readonly flow: string; readonly title: Sentence }[];
+};
+
+/** A change as lists show it. */
+export type ChangeLine = {
+  readonly id: string;
+  readonly title: string;
+  /** What was decided about the versions that it was handed in as. */
+  readonly status: "open" | "withdrawn" | "waiting" | "scheduled" | "sent-back" | "published";
+  /** Rises with every save. */
+  readonly revision: number;
+  /** Who began it. */
+  readonly author: string | null;
+  /** Who writes it now. */
+  readonly owner: string | null;
+  /** Everybody who wrote any of it. */
+  readonly writers: readonly (string | null)[];
+  /** Whoever reads writes it. */
+  readonly own: boolean;
+  /** Whoever reads wrote some of it, so that somebody else has to decide. */
+  readonly wrote: boolean;
+  readonly flows: readonly {
+    readonly flow: string;
+    readonly title: Sentence;
+    /** How many files of it differ. */
+    readonly files: number;
+    /** Another version is in force than it was written on. */
+    readonly outdated: boolean;
+  }[];
+  readonly reason: string | null;
+  /** What it was handed in as. */
+  readonly versions: readonly string[];
+  readonly schedule: {
+    readonly at: string;
+    readonly by: string | null;
+    readonly note: string;
+    /** Why it was not published then: a code of errors. */
+    readonly stopped: string | null;
+  } | null;
+  readonly begunAt: string;
+  readonly savedAt: string;
+};
+
+export type ChangeList = { readonly changes: readonly ChangeLine[] };
+
+export type ChangePage = {
+  readonly id: string;
+  readonly title: string;
+  /** What was decided about the versions that it was handed in as. */
+  readonly status: "open" | "withdrawn" | "waiting" | "scheduled" | "sent-back" | "published";
+  /** Rises with every save. */
+  readonly revision: number;
+  /** Who began it. */
+  readonly author: string | null;
+  /** Who writes it now. */
+  readonly owner: string | null;
+  /** Everybody who wrote any of it. */
+  readonly writers: readonly (string | null)[];
+  /** Whoever reads writes it. */
+  readonly own: boolean;
+  /** Whoever reads wrote some of it, so that somebody else has to decide. */
+  readonly wrote: boolean;
+  readonly flows: readonly {
+    readonly flow: string;
+    readonly title: Sentence;
+    /** How many files of it differ. */
+    readonly files: number;
+    /** Another version is in force than it was written on. */
+    readonly outdated: boolean;
+  }[];
+  readonly reason: string | null;
+  /** What it was handed in as. */
+  readonly versions: readonly string[];
+  readonly schedule: {
+    readonly at: string;
+    readonly by: string | null;
+    readonly note: string;
+    /** Why it was not published then: a code of errors. */
+    readonly stopped: string | null;
+  } | null;
+  readonly begunAt: string;
+  readonly savedAt: string;
+  /** By flow. */
+  readonly parts: {
+    readonly [name: string]: {
+      /** Of a flow that nobody has yet, none. */
+      readonly base: string | null;
+      /** Changed files as they are written, by path. */
+      readonly files: { readonly [name: string]: string | null };
+      /** What leads back, the last at the end. */
+      readonly done: readonly { readonly [name: string]: Json }[];
+      /** What leads forth again. */
+      readonly undone: readonly { readonly [name: string]: Json }[];
+    };
+  };
+  /** The oldest first. */
+  readonly comments: readonly { readonly at: string; readonly by: string | null; readonly text: string }[];
+};
+
+export type ChangePatch = {
+  /** As git writes it. */
+  readonly patch: string;
+};
 
 /** What an account was worth on a day. */
 export type ClientSummary = {
@@ -332,6 +579,18 @@ export type Complaint = {
 /** A condition in words: a sentence, or the head of an indented list. */
 export type ConditionText = { readonly says: Sentence; readonly parts: readonly ConditionText[] };
 
+/** How each text stands that somebody may agree to. */
+export type Consents = {
+  readonly consents: readonly {
+    readonly purpose: "privacy" | "terms" | "publicity" | "biometrics";
+    /** outdated: what was agreed to counts no more. */
+    readonly state: "given" | "refused" | "withdrawn" | "outdated" | "none";
+    /** The one that was decided about last. */
+    readonly version: string | null;
+    readonly at: string | null;
+  }[];
+};
+
 export type ContactRequest = {
   readonly id: string;
   readonly reference: string;
@@ -344,6 +603,9 @@ export type ContactRequest = {
   /** In which they wrote, and read the answer. */
   readonly language: "th" | "en";
   readonly askedAt: string;
+  readonly callBy: string;
+  /** The promised day is over. */
+  readonly late: boolean;
   readonly done: { readonly at: string; readonly by: string; readonly note: string } | null;
 };
 
@@ -830,6 +1092,8 @@ export type Differences = {
     readonly says: Sentence;
     /** Place of the answer that is asked for no longer. */
     readonly question?: string;
+    /** The rule that lets more people through. */
+    readonly rule?: string;
   }[];
   /** Results that follow from what changed; evidence from before they were told has none. */
   readonly consequences?: readonly {
@@ -856,6 +1120,8 @@ export type Differences = {
   }[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
+  /** Steps that follow upon each other the other way round; evidence from before it was told has none. */
+  readonly reordered?: readonly { readonly first: Sentence; readonly second: Sentence }[];
   readonly changedTexts: readonly {
     readonly key: string;
     readonly before: Sentence | null;
@@ -865,6 +1131,16 @@ export type Differences = {
   readonly moreTexts: number;
   /** Of the steps that people are led to. */
   readonly titles: { readonly [name: string]: Sentence };
+};
+
+/** By what amounts are shown in another currency; nothing is owed by it. */
+export type DisplayRate = {
+  readonly currency: "USD";
+  /** Baht for one of it, four decimals. */
+  readonly baht: string;
+  /** The day that the source gives it for. */
+  readonly date: string;
+  readonly source: { readonly th: string; readonly en: string };
 };
 
 export type DocumentCheck = {
@@ -910,7 +1186,11 @@ export type Evidence = {
   readonly impact: OpenWork;
   readonly note: string | null;
   readonly proposedBy: string | null;
+  /** Everybody who wrote any of it; older evidence has none. */
+  readonly writers?: readonly string[];
   readonly proposedAt: string;
+  /** Of a change that was handed in; older evidence has none. */
+  readonly change?: { readonly id: string; readonly title: string; readonly versions: readonly string[] };
 };
 
 /** Whether an e-mail that its owner proved has an account with either brand. */
@@ -1009,9 +1289,9 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
-export type HitOutcome = { readonly state: "open" | "proposed" | "dismissed" | "confirmed" };
+export type HitOutcome = { readonly state: "open" | "proposed" | "dismissed" | "confirmed" | "cleared" };
 
-export type HitState = "open" | "dismissed" | "confirmed";
+export type HitState = "open" | "dismissed" | "confirmed" | "cleared";
 
 export type HoldersRegister = {
   readonly asOf: string;
@@ -1550,6 +1830,28 @@ export type Notices = {
       readonly from: string;
     } | null;
   } | null;
+  /** For looking at only; `null` where there is none, or `currency-switcher` is off. */
+  readonly rate: DisplayRate | null;
+};
+
+/** What was sent to somebody, and what waits for them. */
+export type Notifications = {
+  readonly waiting: readonly {
+    readonly kind: "pay" | "contract" | "consents" | "verify-identity" | "bank" | "pin";
+    /** What is to be paid. */
+    readonly order: { readonly id: string; readonly reference: string; readonly strategy: string } | null;
+  }[];
+  /** The newest first, without those that only carried a code or a link. */
+  readonly letters: readonly {
+    readonly id: string;
+    readonly title: { readonly th: string; readonly en: string };
+    readonly at: string;
+    readonly channel: "email" | "sms";
+    readonly unread: boolean;
+    /** Where one reads on. */
+    readonly href: string | null;
+  }[];
+  readonly unread: number;
 };
 
 /** Money or units between two places. */
@@ -1561,7 +1863,7 @@ export type OnTheWay = {
   readonly amount: string;
   /** The NAV is not known yet, so neither is the amount. */
   readonly estimated: boolean;
-  /** `null` where nobody has said yet when money goes back. */
+  /** `null` where nobody has said yet when money goes back, and where the bank sent a payment back. */
   readonly due: string | null;
 };
 
@@ -1685,6 +1987,7 @@ export type OrderMoment = {
     | "moved"
     | "nav"
     | "allotted"
+    | "returned"
     | "paid-out"
     | "bought"
     | "reject"
@@ -1878,6 +2181,45 @@ export type Overview = {
   readonly dealing: Dealing | null;
 };
 
+export type OwnCase = {
+  readonly id: string;
+  readonly reference: string;
+  readonly topicSays: Sentence;
+  readonly state: "open" | "asked" | "answered" | "closed";
+  readonly openedAt: string;
+  readonly dueOn: string;
+  readonly outcome: "granted" | "refused" | null;
+  readonly entries: readonly {
+    readonly at: string;
+    readonly kind: "opened" | "asked" | "replied" | "answered" | "reopened" | "closed";
+    readonly text: string | null;
+    readonly files: readonly { readonly id: string; readonly name: string }[];
+  }[];
+};
+
+export type OwnCases = { readonly cases: readonly OwnCase[] };
+
+/** What the portal knows of whoever asks. */
+export type OwnProfile = {
+  readonly names: { readonly th: string; readonly en: string } | null;
+  readonly birthDate: string | null;
+  /** The end of the ID card's or registration number, behind dots. */
+  readonly document: string | null;
+  /** Its end, behind dots. */
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly bank: {
+    readonly bank: string;
+    /** Masked. */
+    readonly number: string;
+    readonly verified: boolean;
+  } | null;
+  readonly wallet: { readonly address: string; readonly verified: boolean } | null;
+  readonly contract: { readonly version: string; readonly signedAt: string } | null;
+  readonly suitability: { readonly answeredAt: string; readonly goodUntil: string } | null;
+  readonly taxResidence: { readonly declaredOn: string; readonly form: "W9" | "W8BEN" | "NONE" } | null;
+};
+
 /** Where somebody is logged in. */
 export type OwnSessions = {
   /** The newest use first. */
@@ -1889,7 +2231,7 @@ export type OwnSessions = {
     readonly browser: string | null;
     /** Without its last part. */
     readonly network: string | null;
-    readonly enteredWith: "password" | "google" | "apple" | "wallet";
+    readonly enteredWith: "password" | "google" | "apple" | "wallet" | "passkey";
     readonly startedAt: string;
     readonly seenAt: string;
   }[];
@@ -1901,6 +2243,47 @@ export type Passed = {
   readonly to: string;
   /** It cannot be changed any more. */
   readonly frozen: boolean;
+};
+
+export type PasskeyAdded = { readonly id: string };
+
+/** What `navigator.credentials.create` is asked for; bytes in base64url. */
+export type PasskeyCreation = {
+  readonly challenge: string;
+  readonly rp: { readonly id: string; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
+  readonly pubKeyCredParams: readonly { readonly alg: number; readonly type: "public-key" }[];
+  readonly timeout: number;
+  readonly excludeCredentials: readonly { readonly id: string; readonly type: "public-key" }[];
+  readonly authenticatorSelection: {
+    readonly residentKey: "required";
+    readonly requireResidentKey: boolean;
+    readonly userVerification: "required";
+  };
+  readonly attestation: "none";
+};
+
+/** What `navigator.credentials.get` is asked for; bytes in base64url. */
+export type PasskeyRequest = {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly timeout: number;
+  readonly userVerification: "required";
+};
+
+/** The passkeys of whoever asks, for this brand. */
+export type Passkeys = {
+  /** The newest first. */
+  readonly passkeys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly madeAt: string;
+    readonly usedAt: string | null;
+    /** It is kept by the account of the device's maker as well. */
+    readonly backedUp: boolean;
+  }[];
+  /** Where the code comes from that making and removing one asks for. */
+  readonly proof: "email" | "two-factor";
 };
 
 /** A class of paths, with somebody who goes it. */
@@ -2205,7 +2588,7 @@ export type PersonDesk = {
         readonly browser: string | null;
         /** Without its last part. */
         readonly network: string | null;
-        readonly enteredWith: "password" | "google" | "apple" | "wallet";
+        readonly enteredWith: "password" | "google" | "apple" | "wallet" | "passkey";
         readonly startedAt: string;
         readonly seenAt: string;
       }[]
@@ -2239,6 +2622,32 @@ export type PersonDesk = {
       readonly state: "open" | "done";
       readonly topic: string;
       readonly askedAt: string;
+    }[];
+    readonly cases: readonly {
+      readonly id: string;
+      readonly reference: string;
+      readonly topicSays: Sentence;
+      readonly desk: "support" | "compliance" | "finance" | "operations";
+      readonly state: "open" | "asked" | "proposed" | "answered" | "closed";
+      readonly openedAt: string;
+      readonly answerBy: string;
+      readonly late: boolean;
+    }[];
+  } | null;
+  /** Where money and letters go, and since when; a change of e-mail may be undone for a while by the address before. */
+  readonly changes: {
+    readonly bank: readonly {
+      readonly reference: string;
+      readonly state: "OPEN" | "APPROVED" | "REJECTED";
+      readonly bank: string;
+      readonly number: string;
+      readonly askedAt: string;
+    }[];
+    readonly email: readonly {
+      readonly before: string;
+      readonly at: string;
+      readonly undoUntil: string;
+      readonly undone: boolean;
     }[];
   } | null;
   readonly may: {
@@ -2330,6 +2739,33 @@ export type Progress = {
   readonly minutesLeft: number | null;
 };
 
+/** The one thing that an investor is asked for in a dialog now. */
+export type PromptShown = {
+  readonly prompt:
+    | {
+        readonly kind: "contract";
+        readonly version: string;
+        /** The last day on which the version signed before counts. */
+        readonly graceUntil: string | null;
+      }
+    | {
+        readonly kind: "consents";
+        readonly texts: readonly {
+          readonly purpose: "privacy" | "terms" | "publicity" | "biometrics";
+          readonly version: string;
+        }[];
+      }
+    | {
+        readonly kind: "verify-identity";
+        /** again: to be corrected or renewed. */
+        readonly stage: "begin" | "again";
+      }
+    | { readonly kind: "start-invest" }
+    | { readonly kind: "bank" }
+    | { readonly kind: "pin" }
+    | null;
+};
+
 export type ProposalDecided = { readonly id: string; readonly state: string };
 
 export type ProposalEntered = { readonly id: string };
@@ -2350,6 +2786,36 @@ export type ProposalEvidence = {
   } | null;
   /** By path; where they were asked for. */
   readonly files?: { readonly [name: string]: Json };
+};
+
+export type RateDesk = {
+  readonly today: string;
+  /** `null` where there is none of the last 31 days. */
+  readonly now: DisplayRate | null;
+  readonly waiting: RateEntry | null;
+  /** The last ones decided, the latest first. */
+  readonly earlier: readonly RateEntry[];
+};
+
+/** A rate as somebody entered it. */
+export type RateEntry = {
+  readonly id: string;
+  readonly state: "PROPOSED" | "APPROVED" | "REJECTED";
+  readonly note: string;
+  /** E-mail of the colleague; null: the program. */
+  readonly enteredBy: string | null;
+  readonly enteredAt: string;
+  /** Whoever reads entered it, so that somebody else has to decide. */
+  readonly own: boolean;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly decisionNote: string | null;
+  readonly currency: "USD";
+  /** Baht for one of it, four decimals. */
+  readonly baht: string;
+  /** The day that the source gives it for. */
+  readonly date: string;
+  readonly source: { readonly th: string; readonly en: string };
 };
 
 /** Evidence of what happened. */
@@ -2498,8 +2964,6 @@ export type Review = {
   readonly openedAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
-  /** It is the reviewer herself, so somebody else decides. */
-  readonly own: boolean;
   readonly person: {
     readonly email: string;
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
@@ -2542,6 +3006,25 @@ export type Review = {
     readonly state: "asking" | "asked" | "answered";
     readonly result: string | null;
     readonly subResult: string | null;
+    /** What the vendor found fault with. */
+    readonly concerns: readonly (
+      | "expired"
+      | "under-age"
+      | "mismatch"
+      | "quality"
+      | "authenticity"
+      | "compromised"
+      | "unsupported"
+      | "other"
+    )[];
+    /** What the vendor read on the card, of its number the end alone. */
+    readonly read: {
+      readonly name: string | null;
+      readonly birthDate: string | null;
+      readonly nationalIdEnd: string | null;
+    } | null;
+    /** What it read otherwise than it was sent in. */
+    readonly differs: readonly ("name" | "birthDate" | "nationalId")[];
     readonly askedAt: string;
     readonly answeredAt: string | null;
   }[];
@@ -2757,6 +3240,12 @@ export type SandboxBank = { readonly silent: boolean };
 /** What became of a transfer. */
 export type SandboxSent = { readonly outcome: "matched" | "held" | "known" | null };
 
+/** Which strategies somebody follows. */
+export type SavedStrategies = {
+  /** The one followed last first. */
+  readonly codes: readonly string[];
+};
+
 /** An entry of a watch list that somebody of the application is like. */
 export type ScreeningHit = {
   readonly id: string;
@@ -2785,7 +3274,10 @@ export type ScreeningHit = {
     readonly reason: string;
     readonly own: boolean;
   } | null;
+  /** What the first of two said who would clear a confirmed hit. */
+  readonly clearing: { readonly reason: string; readonly own: boolean } | null;
   readonly decidedReason: string | null;
+  readonly clearedReason: string | null;
 };
 
 /** How an account is protected, as its owner reads it. */
@@ -2797,6 +3289,8 @@ export type Security = {
   /** null while it is off. */
   readonly twoFactorSince: string | null;
   readonly recoveryCodesLeft: number;
+  /** The end of the number that codes reach; null: none was proved. */
+  readonly phone: string | null;
 };
 
 /** A sentence in both languages. */
@@ -3485,13 +3979,21 @@ export type VersionPage = {
   /** Hash of what the gate found and signed; null for files that nobody proposed. */
   readonly evidence: string | null;
   readonly note: string | null;
+  /** What it was handed in with; decided together where there are others. */
+  readonly change: {
+    readonly id: string;
+    readonly title: string;
+    readonly versions: readonly string[];
+  } | null;
   readonly decisionNote: string | null;
   readonly proposedBy: string | null;
   readonly proposedByName: string | null;
   readonly approvedBy: string | null;
   readonly approvedByName: string | null;
-  /** Whoever reads proposed it, so that somebody else has to decide. */
+  /** Whoever reads proposed it. */
   readonly own: boolean;
+  /** Whoever reads wrote some of it, so that somebody else has to decide. */
+  readonly wrote: boolean;
   /** It waits, and another was published since it was proposed. */
   readonly outdated: boolean;
   readonly proposedAt: string;
@@ -3521,13 +4023,21 @@ export type VersionRecord = {
   /** Hash of what the gate found and signed; null for files that nobody proposed. */
   readonly evidence: string | null;
   readonly note: string | null;
+  /** What it was handed in with; decided together where there are others. */
+  readonly change: {
+    readonly id: string;
+    readonly title: string;
+    readonly versions: readonly string[];
+  } | null;
   readonly decisionNote: string | null;
   readonly proposedBy: string | null;
   readonly proposedByName: string | null;
   readonly approvedBy: string | null;
   readonly approvedByName: string | null;
-  /** Whoever reads proposed it, so that somebody else has to decide. */
+  /** Whoever reads proposed it. */
   readonly own: boolean;
+  /** Whoever reads wrote some of it, so that somebody else has to decide. */
+  readonly wrote: boolean;
   /** It waits, and another was published since it was proposed. */
   readonly outdated: boolean;
   readonly proposedAt: string;

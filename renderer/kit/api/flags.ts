@@ -3,8 +3,14 @@ import type { UnleashClient } from "unleash-proxy-client";
 import { useStore } from "../text/store.ts";
 import { flagsEdition } from "./events.ts";
 
+/** An answer that takes longer is lost. */
+const LOST_AFTER_MS = 10_000;
+/** Until the next question after lost answers, by how many were lost; the last one holds for all further ones. */
+const AGAIN_AFTER_MS = [1_000, 3_000, 10_000, 30_000] as const;
+
 let starting: Promise<UnleashClient> | null = null;
 let startedAt = -1;
+let lost = 0;
 
 /**
  * Whether a switch is on for this person, as the server evaluates it. Off until it is known (fail closed).
@@ -14,16 +20,19 @@ export function useFlag(name: string): boolean {
   return useKnownFlag(name) === true;
 }
 
-/** The same, and `null` until it is known: for places that would show one thing and then another. */
+/**
+ * The same, and `null` until it is known: for places that would show one thing and then another. Where an answer is lost,
+ * what was known before stands, or off, until the next one.
+ */
 export function useKnownFlag(name: string): boolean | null {
   const edition = useStore(flagsEdition);
   const [on, setOn] = useState<boolean | null>(null);
   useEffect(() => {
     let here = true;
-    flagClient(edition)
-      .then((client) => client.isEnabled(name))
-      .catch(() => false)
-      .then((known) => here && setOn(known));
+    flagClient(edition).then(
+      (client) => here && setOn(client.isEnabled(name)),
+      () => here && setOn((known) => known ?? false),
+    );
     return () => {
       here = false;
     };
@@ -39,23 +48,39 @@ export async function flagNow(name: string): Promise<boolean> {
   );
 }
 
-// The client is 8 kB and no first screen needs it, so it is fetched when the first switch is read.
 function flagClient(edition: number): Promise<UnleashClient> {
   if (starting && startedAt === edition) return starting;
   startedAt = edition;
-  starting = import("unleash-proxy-client").then(
-    async ({ UnleashClient: Client, InMemoryStorageProvider }) => {
-      const client = new Client({
-        url: `${location.origin}/api/frontend`,
-        clientKey: "page",
-        appName: "portal",
-        refreshInterval: 0,
-        disableMetrics: true,
-        storageProvider: new InMemoryStorageProvider(),
-      });
-      await client.start();
-      return client;
+  starting = startClient();
+  starting.then(
+    () => {
+      lost = 0;
+    },
+    () => {
+      // One lost answer must not hide for the whole visit what is switched on.
+      setTimeout(
+        () => flagsEdition.set(flagsEdition.get() + 1),
+        AGAIN_AFTER_MS[Math.min(lost, AGAIN_AFTER_MS.length - 1)],
+      );
+      lost += 1;
     },
   );
   return starting;
+}
+
+// The client is 8 kB and no first screen needs it, so it is fetched when the first switch is read.
+async function startClient(): Promise<UnleashClient> {
+  const { UnleashClient: Client, InMemoryStorageProvider } = await import("unleash-proxy-client");
+  const client = new Client({
+    url: `${location.origin}/api/frontend`,
+    clientKey: "page",
+    appName: "portal",
+    refreshInterval: 0,
+    disableMetrics: true,
+    storageProvider: new InMemoryStorageProvider(),
+  });
+  await Promise.race([client.start(), new Promise((done) => setTimeout(done, LOST_AFTER_MS))]);
+  // It reports a failure on the side and starts without one switch.
+  if (!client.isReady()) throw new Error("flags: the server's answer is lost");
+  return client;
 }

@@ -7,6 +7,7 @@ export type StaffPlace = {
   readonly key:
     | "people"
     | "reviews"
+    | "bankChanges"
     | "nav"
     | "money"
     | "payouts"
@@ -21,6 +22,7 @@ export type StaffPlace = {
     | "legal"
     | "content"
     | "service"
+    | "cases"
     | "maintenance"
     | "roles"
     | "asOf"
@@ -39,8 +41,15 @@ const PLACES: readonly StaffPlace[] = [
     roles: ["support", "compliance", "finance", "admin"],
   },
   { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
+  { area: "people", key: "bankChanges", href: "/staff/bank-changes", roles: ["compliance"] },
   { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { area: "people", key: "service", href: "/staff/service", roles: ["support", "compliance"] },
+  {
+    area: "people",
+    key: "cases",
+    href: "/staff/cases",
+    roles: ["support", "compliance", "finance", "operations"],
+  },
   { area: "fund", key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
   { area: "fund", key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
   { area: "fund", key: "calendar", href: "/staff/calendar", roles: ["finance", "compliance"] },
@@ -83,7 +92,7 @@ export function placesOf(role: string | null | undefined): readonly StaffPlace[]
 /** Where a colleague begins: at work that waits, rather than where they look somebody up. */
 export function homeOf(role: string | null | undefined): string {
   const places = placesOf(role);
-  return (places.find(({ key }) => key !== "people") ?? places[0])?.href ?? STAFF_HOME;
+  return (places.find(({ key }) => key !== "people" && key !== "cases") ?? places[0])?.href ?? STAFF_HOME;
 }
 
 /** All desks of a colleague, each with what it is for. */

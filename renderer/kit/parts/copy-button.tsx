@@ -1,18 +1,31 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { toast } from "../api/toast-store.ts";
 import { useText } from "../text/i18n.ts";
 import { Button } from "./button.tsx";
 
 const SAID_MS = 2500;
 
-/** Copies a text and says so. `of` names what is copied, for those who do not see what it stands beside. */
-export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
+/**
+ * Copies a text and says so, also in a toast where `said` has words for it. `of` names what is copied, for those who do not see what
+ * it stands beside.
+ */
+export function CopyButton({
+  text,
+  of,
+  said,
+}: {
+  readonly text: string;
+  readonly of: string;
+  readonly said?: string;
+}) {
   const words = useText();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      if (said !== undefined) toast({ id: "copied", tone: "gain", text: said });
       setTimeout(() => setCopied(false), SAID_MS);
     } catch {
       // An insecure address has no clipboard; the text can still be selected.

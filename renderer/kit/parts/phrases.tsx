@@ -6,10 +6,27 @@ const LONGEST_PHRASE = 30;
 
 /**
  * A sentence whose Thai phrases stay whole: Thai is written without blanks between words, blanks part phrases, and
- * browsers' dictionaries cut words that they do not know. Other languages are returned as they are.
+ * browsers' dictionaries cut words that they do not know. In every language codes such as M-STABLE stay whole.
  */
 export function Phrases({ text }: { readonly text: string }) {
-  return useLanguage() === "th" ? thaiPhrases(text) : text;
+  return useLanguage() === "th" ? thaiPhrases(text) : wholeCodes(text);
+}
+
+/** A text whose codes, such as M-STABLE and SP-261123-000001, do not end a line at their hyphens. */
+export function wholeCodes(text: string): ReactNode {
+  const parts = text.split(/\b([A-Z]+(?:-[A-Z\d]+)+)\b/);
+  return parts.length === 1
+    ? text
+    : parts.map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
+          <span key={at} className="nb">
+            {part}
+          </span>
+        ),
+      );
 }
 
 /** The phrases of a Thai sentence, each of which stays on one line. */

@@ -5,11 +5,14 @@ import { useText } from "../text/i18n.ts";
 /** A dialog that rises from below on a phone and stands in the middle on a desktop. Escape and a click outside close it. */
 export function Sheet({
   title,
+  name,
   onClose,
   children,
   footer,
 }: {
   readonly title: string;
+  /** What it is, in the page's `data-sheet`. */
+  readonly name?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
@@ -27,6 +30,7 @@ export function Sheet({
     <dialog
       ref={dialog}
       className="sheet"
+      data-sheet={name}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSettings } from "../api/settings.ts";
 import { formatChange, formatSigned } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
+import { wholeCodes } from "./phrases.tsx";
 
 /** Says that figures and people here are demonstration data; nothing where they are real. */
 export function DemoMark() {
@@ -68,7 +69,7 @@ export function Pairs({ of }: { readonly of: readonly Pair[] }) {
       {of.map((pair) => (
         <div key={pair.key} className={pair.look === "sum" ? "sum strong" : pair.look}>
           <dt>{pair.label}</dt>
-          <dd>{pair.value}</dd>
+          <dd>{typeof pair.value === "string" ? wholeCodes(pair.value) : pair.value}</dd>
         </div>
       ))}
     </dl>

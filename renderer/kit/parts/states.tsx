@@ -1,4 +1,4 @@
-import { RotateCcw, TriangleAlert, WifiOff } from "lucide-react";
+import { Inbox, type LucideIcon, RotateCcw, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, type ApiFailure, failureText } from "../api/client.ts";
 import { useText } from "../text/i18n.ts";
@@ -38,10 +38,16 @@ export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
 /** Nothing here yet: what this will show, and how to begin. */
 export function EmptyState({
   title,
+  heading: Heading = "h2",
+  icon: Icon = Inbox,
   children,
   action,
 }: {
   readonly title: string;
+  /** `h1` where nothing else stands on the screen. */
+  readonly heading?: "h1" | "h2";
+  /** What will stand here, as a sign. */
+  readonly icon?: LucideIcon;
   readonly children: ReactNode;
   readonly action?:
     | { readonly href: string; readonly label: string }
@@ -49,7 +55,10 @@ export function EmptyState({
 }) {
   return (
     <section className="card panel">
-      <h2>{title}</h2>
+      <span className="ava">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <Heading tabIndex={Heading === "h1" ? -1 : undefined}>{title}</Heading>
       <p className="mut">{children}</p>
       {action === undefined ? null : "href" in action ? (
         <ButtonLink kind="main" wide href={action.href}>

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { wholeCodes } from "./phrases.tsx";
 
 /** One moment: what happened or will, and when. */
 export type Moment = {
@@ -23,7 +24,7 @@ export function Timeline({ of }: { readonly of: readonly Moment[] }) {
             {moment.state === "done" ? <Check size={16} strokeWidth={2.5} /> : at + 1}
           </span>
           <div>
-            <b>{moment.title}</b>
+            <b>{typeof moment.title === "string" ? wholeCodes(moment.title) : moment.title}</b>
             {moment.detail ? <p className="small">{moment.detail}</p> : null}
           </div>
         </li>

@@ -71,9 +71,13 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** Milliseconds as hours and minutes, `3:18`. */
-export function formatDuration(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+export function formatDuration(
+  milliseconds: number,
+  words: (key: string, values: Readonly<Record<string, number>>) => string,
+): string {
+  const all = Math.ceil(milliseconds / 60_000);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  return words(`common:duration.${hours === 0 ? "minutes" : "both"}`, { hours, minutes });
 }
 
 /** Several things in one line, as each language joins them. */

@@ -15,7 +15,9 @@ export type Translate = (key: string, params?: TextParams) => string;
 /** Texts that are loaded together (`locales/areas.json`). */
 export type TextArea =
   | "public"
+  | "entry"
   | "investor"
+  | "money"
   | "forms"
   | "warnings"
   | "flows"

@@ -45,7 +45,7 @@ export const dateMask: Mask = {
       .replace(/[.\-\s]/g, "/")
       .replace(/[^\d/]/g, "");
     // Slashes that the person typed say where day and month end, so "1/4/2533" stays what it is.
-    if (/\/.*\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
+    if (/\/\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
     const digits = plain.replace(/\//g, "");
     return digits.length <= 4 && !plain.includes("/") ? digits : inGroups(digits.slice(0, 8), [2, 2, 4], "/");
   },

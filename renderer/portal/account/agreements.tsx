@@ -12,12 +12,14 @@ export type Purpose = (typeof PURPOSES)[number];
 /** What was ticked: never anything before somebody does. */
 export type Ticked = Readonly<Partial<Record<Purpose, boolean>>>;
 
-/** Three separate consents, unticked, each with its text behind a link; `errors` are those that are missing. */
+/** Separate consents, unticked, each with its text behind a link; `errors` are those that are missing. */
 export function Agreements({
+  purposes = PURPOSES,
   ticked,
   errors,
   onTick,
 }: {
+  readonly purposes?: readonly Purpose[];
   readonly ticked: Ticked;
   readonly errors: ReadonlySet<string>;
   readonly onTick: (purpose: Purpose, given: boolean) => void;
@@ -27,7 +29,7 @@ export function Agreements({
     <fieldset className="field consents" id="consents" tabIndex={-1}>
       <legend>{words("register:sign-up.create.consents.label")}</legend>
       <div className="card">
-        {PURPOSES.map((purpose) => (
+        {purposes.map((purpose) => (
           <Agreement
             key={purpose}
             purpose={purpose}

@@ -34,7 +34,7 @@ export function LinkAccount({
   const mailing = useAction({
     call: () =>
       call<OtpSent>("POST", "/auth/send-otp", {
-        body: { channel: "email", action: "verify-email", email },
+        body: { channel: "email", action: "link-account", email },
       }),
     done: (answer) => {
       setErrors({});

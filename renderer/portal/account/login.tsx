@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { queryClient } from "../../kit/api/query.ts";
-import { startSession } from "../../kit/api/session.ts";
+import { type Session, startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { BRANDS, brand } from "../../kit/brand/brand.ts";
@@ -12,6 +12,7 @@ import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { safeNext } from "./safe-next.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 
@@ -28,6 +29,8 @@ export default function Login() {
   const set = (name: keyof typeof values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
+  const entered = (session: Session) =>
+    history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
   const sending = useAction({
     call: async (email: string) => {
       const body = {
@@ -41,8 +44,7 @@ export default function Login() {
       queryClient.removeQueries();
       return ok(await startSession());
     },
-    done: (session) =>
-      history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview")),
+    done: entered,
     failed: (failure) => {
       const code = failure.kind === "refused" ? failure.code : "";
       if (code === "two-factor-needed") setAsksCode(true);
@@ -79,6 +81,7 @@ export default function Login() {
       onSubmit={send}
       below={
         <>
+          <PasskeyButton onEntered={entered} />
           <SocialButtons next={safeNext(next)} />
           <p className="shown">
             <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>

@@ -1,4 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
+import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import schema from "../../../schemas/common/password.json" with { type: "json" };
 import { rulesOf } from "../../flow/widgets/password-rule.ts";
@@ -58,12 +59,21 @@ export default function ResetPassword() {
         title={words("common:reset.title")}
         close="/"
         dock={
-          <ButtonLink kind="main" wide href="/forgot-password">
-            {words("common:reset.askAgain")}
-          </ButtonLink>
+          <>
+            <ButtonLink kind="main" wide href="/forgot-password">
+              {words("common:reset.askAgain")}
+            </ButtonLink>
+            <ButtonLink kind="plain" wide href="/login">
+              {words("button:logIn")}
+            </ButtonLink>
+          </>
         }
       >
+        <span className="ava ava--round ava--warn">
+          <CircleX size={24} aria-hidden="true" />
+        </span>
         <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
+        <p className="mut">{words("common:reset.failedText")}</p>
       </TaskPage>
     );
   const set = (name: keyof typeof values) => (value: string) =>

@@ -4,11 +4,17 @@ import type { LegalDocument } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PURPOSES, type Purpose, type Ticked } from "./agreements.tsx";
 
-/** What somebody ticks of the three texts, and what is sent of it: each with the version that they saw. */
-export function useAgreements() {
+/**
+ * What somebody ticks of these texts, and what is sent of it: each with the version that they saw. Without those of `needed` it is
+ * not complete.
+ */
+export function useAgreements(
+  purposes: readonly Purpose[] = PURPOSES,
+  needed: readonly Purpose[] = purposes,
+) {
   const [ticked, setTicked] = useState<Ticked>({});
   const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
-  const texts = useQueries({ queries: PURPOSES.map((purpose) => get<LegalDocument>(`/legal/${purpose}`)) });
+  const texts = useQueries({ queries: purposes.map((purpose) => get<LegalDocument>(`/legal/${purpose}`)) });
   return {
     ticked,
     errors,
@@ -18,13 +24,13 @@ export function useAgreements() {
     },
     /** Says what is missing, and whether nothing is. */
     complete: () => {
-      const missing = PURPOSES.filter((purpose) => ticked[purpose] !== true);
+      const missing = needed.filter((purpose) => ticked[purpose] !== true);
       setErrors(new Set(missing));
       const [first] = missing;
       if (first !== undefined) document.getElementById(first)?.focus();
       return missing.length === 0;
     },
-    consents: PURPOSES.flatMap((purpose, at) => {
+    consents: purposes.flatMap((purpose, at) => {
       const version = texts[at]?.data?.version;
       return ticked[purpose] === true && version !== undefined ? [{ purpose, version }] : [];
     }),

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
+import { Timeline } from "../../kit/parts/timeline.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 
@@ -69,9 +70,32 @@ export default function Verify() {
           </span>
           <h1 tabIndex={-1}>{title}</h1>
           <p className="mut">{words(good ? "common:verify.doneText" : "common:verify.failedText")}</p>
+          {good ? <WhatFollows /> : null}
         </>
       )}
     </TaskPage>
+  );
+}
+
+const STEPS = ["confirmed", "identity", "review", "invest"] as const;
+
+/** What is done and what follows until the first investment. */
+function WhatFollows() {
+  const words = useText();
+  return (
+    <section className="shown" aria-labelledby="next">
+      <div className="sechead">
+        <h2 id="next">{words("common:flow.next")}</h2>
+      </div>
+      <Timeline
+        of={STEPS.map((step, at) => ({
+          key: step,
+          state: at === 0 ? "done" : at === 1 ? "now" : "later",
+          title: words(`common:verify.steps.${step}.title`),
+          ...(at === 0 ? {} : { detail: words(`common:verify.steps.${step}.detail`) }),
+        }))}
+      />
+    </section>
   );
 }
 

@@ -51,8 +51,11 @@ export default function Wallet() {
       return ok(answer.value);
     },
     said: () => words(own === null ? "access:wallet.entered" : "access:wallet.linked"),
-    done: () => history.replace("/overview"),
-    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+    done: () => history.replace(own === null ? "/overview" : "/me/profile"),
+    failed: (failure) => {
+      if (failure.kind === "refused" && failure.code === "wallet-differs") history.replace("/flows/wallet");
+      else setErrors({ form: failureText(failure, words) });
+    },
   });
   const send = () => {
     const problem = emailProblem(email);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { FileText, ShieldCheck, Upload } from "lucide-react";
+import { useRef, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type {
   AccountDocument,
@@ -27,6 +27,7 @@ import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { isZero } from "../parts/records.ts";
 import { saveDocument } from "../transactions/document-download.ts";
 import "../../kit/parts/screens.css";
+import "../parts/portal.css";
 import "../transactions/transactions.css";
 import "./documents.css";
 
@@ -210,7 +211,7 @@ function Invoices() {
             </span>
             <span>
               <b>
-                {words(`my-account:orders.kind.${order.kind}`)} <span className="nb">{order.strategy}</span>
+                {words(`my-orders:orders.kind.${order.kind}`)} <span className="nb">{order.strategy}</span>
               </b>
               <br />
               <small className="num">
@@ -247,7 +248,9 @@ function Kept() {
       {kept.isPending ? <LoadingShape rows={2} /> : null}
       {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
       {kept.data?.documents.length === 0 ? (
-        <EmptyState title={words("documents:kept.none")}>{words("documents:kept.noneText")}</EmptyState>
+        <EmptyState icon={FileText} title={words("documents:kept.none")}>
+          {words("documents:kept.noneText")}
+        </EmptyState>
       ) : null}
       {kept.data && kept.data.documents.length > 0 ? (
         <ul className="card list kept">
@@ -287,6 +290,7 @@ function Kept() {
 function Check() {
   const words = useText();
   const [answer, setAnswer] = useState<DocumentCheck | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const { run, busy, fault } = useAction({
     call: async (file: File) => {
       const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
@@ -304,20 +308,24 @@ function Check() {
         <ShieldCheck size={20} aria-hidden="true" /> {words("documents:check.title")}
       </h2>
       <p className="mut">{words("documents:check.text")}</p>
-      <label className="gap4" htmlFor="check-file">
-        {words("documents:check.file")}
+      <div>
         <input
-          id="check-file"
+          ref={chooser}
+          className="sr"
           type="file"
           accept=".pdf,.csv"
-          disabled={busy}
+          tabIndex={-1}
+          aria-hidden="true"
           onChange={({ target: { files } }) => {
             setAnswer(null);
             const [file] = files ?? [];
             if (file !== undefined) run(file);
           }}
         />
-      </label>
+        <Button wide busy={busy} onClick={() => chooser.current?.click()}>
+          <Upload size={18} aria-hidden="true" /> {words("documents:check.file")}
+        </Button>
+      </div>
       {fault === null ? null : <Note tone="loss">{fault}</Note>}
       {answer === null ? null : answer.known === null ? (
         <Note tone="warn" role="status">

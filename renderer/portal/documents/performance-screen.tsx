@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { AccountDocument, PerformanceReport } from "../../kit/api/answers.ts";
@@ -69,9 +70,11 @@ function Report() {
       {report.data ? (
         <>
           <ReportBody of={report.data} />
-          <Button kind="main" busy={busy} onClick={() => run(period)}>
-            {words("my-account:statements.pdf")}
-          </Button>
+          {report.data.strategies.length === 0 ? null : (
+            <Button kind="main" busy={busy} onClick={() => run(period)}>
+              {words("my-account:statements.pdf")}
+            </Button>
+          )}
         </>
       ) : null}
     </>
@@ -82,7 +85,16 @@ function Report() {
 export function ReportBody({ of }: { readonly of: PerformanceReport }) {
   const words = useText();
   const say = (key: string) => words(`documents:performance.${key}`);
-  if (of.strategies.length === 0) return <EmptyState title={say("none")}>{say("noneText")}</EmptyState>;
+  if (of.strategies.length === 0)
+    return (
+      <EmptyState
+        icon={ChartColumn}
+        title={say("none")}
+        action={{ href: "/strategies", label: words("my-account:held.none.action") }}
+      >
+        {say("noneText")}
+      </EmptyState>
+    );
   return (
     <>
       <section className="card card--pad gap8" aria-labelledby="sum">

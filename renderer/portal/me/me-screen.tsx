@@ -1,12 +1,12 @@
 import {
   FileSignature,
   Headphones,
+  IdCard,
   KeyRound,
   LogOut,
   MessageSquareWarning,
   MonitorSmartphone,
   ShieldCheck,
-  Undo2,
 } from "lucide-react";
 import type { User } from "../../kit/api/answers.ts";
 import { logOut, useSession } from "../../kit/api/session.ts";
@@ -16,6 +16,8 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { CasesRow } from "../cases/cases-row.tsx";
+import { NotificationsRow } from "../notifications/notifications-row.tsx";
 import { isRejected } from "../overview/last-decision.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { PlaceRow } from "../parts/place-row.tsx";
@@ -68,6 +70,7 @@ function Known({ user }: { readonly user: User }) {
         </p>
       </section>
       <ul className="card list">
+        {user.role === null ? <NotificationsRow /> : null}
         <PlaceRow
           href={rejected ? "/overview" : "/kyc"}
           icon={<ShieldCheck size={22} aria-hidden="true" />}
@@ -80,6 +83,13 @@ function Known({ user }: { readonly user: User }) {
                 ? "my-account:me.verified"
                 : "my-account:me.verifyText",
           )}
+        </PlaceRow>
+        <PlaceRow
+          href="/me/profile"
+          icon={<IdCard size={22} aria-hidden="true" />}
+          title={words("my-account:profile.title")}
+        >
+          {words("my-account:profile.place")}
         </PlaceRow>
         <PlaceRow
           href="/me/security"
@@ -104,18 +114,12 @@ function Known({ user }: { readonly user: User }) {
         </PlaceRow>
         <PlaceRow
           href="/contact"
-          icon={<Undo2 size={22} aria-hidden="true" />}
-          title={words("my-account:me.consents")}
-        >
-          {words("my-account:me.consentsText")}
-        </PlaceRow>
-        <PlaceRow
-          href="/contact"
           icon={<Headphones size={22} aria-hidden="true" />}
           title={words("my-account:me.contact")}
         >
           {words("my-account:me.contactText")}
         </PlaceRow>
+        {user.role === null ? <CasesRow /> : null}
         <PlaceRow
           href="/complaint"
           icon={<MessageSquareWarning size={22} aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Mail, ShieldCheck, Smartphone } from "lucide-react";
+import { KeyRound, Mail, MessageSquareText, ShieldCheck, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Security } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
@@ -13,6 +13,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { Entries } from "../parts/entries.tsx";
 import { PlaceRow } from "../parts/place-row.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import "../../kit/parts/screens.css";
 
 /** From here on the page advises to get new recovery codes. */
@@ -64,6 +65,12 @@ function Protection() {
             ? words("my-account:security.twoFactor.off")
             : words("my-account:security.twoFactor.on", { since: formatDate(since) })}
         </Standing>
+        <Standing
+          icon={<MessageSquareText size={22} aria-hidden="true" />}
+          title={words("my-account:security.sms.label")}
+        >
+          {data.phone ?? words("my-account:security.sms.off")}
+        </Standing>
         {since === null ? null : (
           <Standing
             icon={<ShieldCheck size={22} aria-hidden="true" />}
@@ -75,6 +82,7 @@ function Protection() {
         )}
       </ul>
       <Entries place="security" />
+      <Passkeys />
       {role === null || role === undefined ? null : (
         <ButtonLink href={homeOf(role)}>{words("my-account:security.toStaff")}</ButtonLink>
       )}

@@ -3,7 +3,7 @@ import { Delta } from "../../kit/parts/small-parts.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { profitChange, type Shown } from "../parts/chart-range.ts";
-import type { LinePoint } from "../parts/line-chart.tsx";
+import type { LinePoint } from "../parts/line-point.ts";
 import type { Overview } from "../parts/records.ts";
 import "../parts/portal.css";
 

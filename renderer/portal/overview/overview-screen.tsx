@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import type { User } from "../../kit/api/answers.ts";
+import type { DisplayRate, User } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useKnownFlag } from "../../kit/api/flags.ts";
 import { get } from "../../kit/api/query.ts";
@@ -23,7 +23,10 @@ import {
 } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
+import { CasesWaiting } from "../cases/cases-waiting.tsx";
 import { NoticeBoard } from "../notices/notice-board.tsx";
+import { NotificationsLine } from "../notifications/notifications-row.tsx";
+import { About, CurrencySwitch, RateNote, useDisplayRate } from "../parts/about-currency.tsx";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
@@ -32,6 +35,8 @@ import { OrderList } from "../parts/order-list.tsx";
 import { type Holding, hasTotals, isZero, type Overview, type WholeOverview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { PromptHost } from "../prompts/prompt-host.tsx";
+import { FollowedStrategies } from "../strategies/follow.tsx";
 import { AccountChart } from "./account-chart.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
 import { isRejected, RejectedCard } from "./last-decision.tsx";
@@ -76,7 +81,10 @@ function Account({ user }: { readonly user: User | null }) {
       ) : overview.isPending || asNew === null ? (
         <Waiting />
       ) : (
-        <Loaded of={overview.data} user={user} asNew={asNew} />
+        <>
+          <Loaded of={overview.data} user={user} asNew={asNew} />
+          <PromptHost />
+        </>
       )}
     </div>
   );
@@ -114,6 +122,7 @@ function Loaded({
 }) {
   const words = useText();
   const hidden = useStore(amountsHidden);
+  const rate = useDisplayRate();
   const pays = of.next.kind === "pay";
   const opens = !pays && hasOpenSteps(user) && !isRejected(user);
   const rejected = isRejected(user);
@@ -140,6 +149,8 @@ function Loaded({
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
       ) : null}
       <section className="homemain">
+        {user?.role === null ? <CasesWaiting /> : null}
+        {user?.role === null ? <NotificationsLine /> : null}
         <NoticeBoard />
         <div className="sechead">
           <h2>
@@ -156,7 +167,7 @@ function Loaded({
           </EmptyState>
         ) : (
           <>
-            <HoldingList of={of.holdings} hidden={hidden} />
+            <HoldingList of={of.holdings} hidden={hidden} rate={rate} />
             <p className="small under">{words("my-account:overview.nextDay")}</p>
           </>
         )}
@@ -182,6 +193,7 @@ function Loaded({
           <OrderList of={of.latestOrders} hidden={hidden} />
         )}
         {asNew && user?.allowInvest ? <Recommended of={of.recommended} /> : null}
+        <FollowedStrategies held={of.holdings.map(({ code }) => code)} />
         <Entries place="overview" />
       </section>
     </>
@@ -192,6 +204,7 @@ function Loaded({
 function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
   const words = useText();
   const { total } = of;
+  const rate = useDisplayRate();
   const secret = (text: ReactNode) => (hidden ? "••••" : text);
   const line = (key: string, value: ReactNode) => ({
     key,
@@ -207,10 +220,19 @@ function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidd
         <Button kind="plain" small aria-pressed={hidden} onClick={() => hideAmounts(!hidden)}>
           {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
         </Button>
+        <CurrencySwitch className="btn btn--plain btn--small" />
       </div>
       <Pairs
         of={[
-          { ...line("total", formatBaht(total.value)), look: "strong" },
+          {
+            ...line(
+              "total",
+              <>
+                {formatBaht(total.value)} <About baht={total.value} rate={rate} hidden={hidden} />
+              </>,
+            ),
+            look: "strong",
+          },
           line("principal", formatBaht(total.principal)),
           line("profit", <Delta baht={total.profit} />),
           line("totalProfit", <Delta baht={total.totalProfit} />),
@@ -222,6 +244,7 @@ function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidd
           ? words("my-account:overview.noNav")
           : words("my-account:overview.asOf", { date: formatDate(of.asOf) })}
       </p>
+      <RateNote rate={rate} />
     </section>
   );
 }
@@ -239,6 +262,9 @@ function Hero({
 }) {
   const words = useText();
   const { total } = of;
+  const rate = useDisplayRate();
+  // Nothing is late or missing where nothing is held: no NAV that nobody confirmed, no history that is too short.
+  const holdsNone = of.holdings.length === 0;
   const drawn = of.series.length > 1 && !hidden;
   return (
     <section
@@ -254,15 +280,19 @@ function Hero({
           <h1 id="total" className="plainhead" tabIndex={-1}>
             {words("my-account:overview.total")}
           </h1>
-          <button type="button" className="hide" aria-pressed={hidden} onClick={onHide}>
-            {hidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-            {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
-          </button>
+          <span className="row">
+            <CurrencySwitch className="hide" />
+            <button type="button" className="hide" aria-pressed={hidden} onClick={onHide}>
+              {hidden ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+              {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
+            </button>
+          </span>
         </div>
         <BigBaht amount={formatBaht(total.value)} hidden={hidden} />
+        <About baht={total.value} rate={rate} hidden={hidden} />
         <p className="asof">
           {of.asOf === null || of.asOfFrom === null
-            ? words("my-account:overview.noNav")
+            ? words(`my-account:overview.${holdsNone ? "empty.title" : "noNav"}`)
             : of.asOf === of.asOfFrom
               ? words("my-account:overview.asOf", { date: formatDate(of.asOf) })
               : words("my-account:overview.asOfDays", {
@@ -274,6 +304,11 @@ function Hero({
           <div>
             <dt>{words("my-account:overview.profit")}</dt>
             <dd>{hidden ? "••••" : <Delta baht={total.profit} />}</dd>
+            {rate === null || hidden ? null : (
+              <dd className="x">
+                <About baht={total.profit} rate={rate} hidden={hidden} />
+              </dd>
+            )}
             <dd className="x">
               {total.profitPercent === null
                 ? words("my-account:overview.profitExplain")
@@ -291,7 +326,9 @@ function Hero({
             <dd className="x">
               {words(
                 total.strategyReturn1y === null
-                  ? "my-account:overview.returnNone"
+                  ? holdsNone
+                    ? "my-account:overview.returnOfNone"
+                    : "my-account:overview.returnNone"
                   : "my-account:overview.returnText",
               )}
             </dd>
@@ -313,6 +350,7 @@ function Hero({
             </div>
           )}
         </dl>
+        <RateNote rate={rate} />
       </div>
       {drawn ? (
         <div className="herochart">
@@ -324,7 +362,16 @@ function Hero({
 }
 
 /** What is held, strategy by strategy. */
-export function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; readonly hidden: boolean }) {
+export function HoldingList({
+  of,
+  hidden,
+  rate = null,
+}: {
+  readonly of: readonly Holding[];
+  readonly hidden: boolean;
+  /** By which amounts are shown in another currency as well, where that was asked for. */
+  readonly rate?: DisplayRate | null;
+}) {
   const words = useText();
   const secret = (text: ReactNode) => (hidden ? "••••" : text);
   return (
@@ -334,6 +381,7 @@ export function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; r
           <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
             <b className="num">{secret(formatBaht(held.value))}</b>
             <br />
+            <About baht={held.value} rate={rate} hidden={hidden} />
             {hidden ? (
               held.strategyReturn1y === null ? null : (
                 <Delta percent={held.strategyReturn1y} />
@@ -362,6 +410,7 @@ export function HoldingList({ of, hidden }: { readonly of: readonly Holding[]; r
             <td className="r">{secret(formatUnits(held.units))}</td>
             <td className="r">
               <b>{secret(formatBaht(held.value))}</b>
+              <About baht={held.value} rate={rate} hidden={hidden} />
             </td>
             <td className="r">{hidden ? "••••" : <Delta baht={held.profit} />}</td>
             <td className="r">

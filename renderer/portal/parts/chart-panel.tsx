@@ -1,67 +1,124 @@
-import { ChartLine, Table2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { ChartLine, Download, ImageDown, Table2 } from "lucide-react";
+import { Fragment, lazy, Suspense, useState } from "react";
+import { saveFile } from "../../kit/parts/save-file.ts";
 import { Delta } from "../../kit/parts/small-parts.tsx";
-import { Skeleton } from "../../kit/parts/states.tsx";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { chartCsv, dayText, type LineNames, monthsOf } from "./chart-figures.ts";
 import { navChange, RANGES, type Range, type Shown, shownIn } from "./chart-range.ts";
-import type { LinePoint } from "./line-chart.tsx";
+import type { LinePoint } from "./line-point.ts";
+import { LineSketch } from "./line-sketch.tsx";
 import "./portal.css";
 
 const LineChart = lazy(() => import("./line-chart.tsx"));
 
-/** A chart with its range switch, a sentence that follows the range, and the same data as a table. */
+/**
+ * A chart with its range switch, a sentence that follows the range, a slider that reads it day by day, and the same data as a table,
+ * a file and a picture. It is plain markup until somebody touches it: what draws it anew under a finger is fetched then.
+ */
 export function ChartPanel({
   points,
   names,
   onBrand,
+  subject,
   children,
 }: {
   readonly points: readonly LinePoint[];
-  readonly names: readonly [string, string?];
+  readonly names: LineNames;
   readonly onBrand?: boolean;
+  /** What the figures are of, for a picture that is sent on without its page. */
+  readonly subject?: string;
   /** The sentence about what is shown; `null` leaves it to the change in percent. */
   readonly children?: (shown: Shown, range: string) => React.ReactNode;
 }) {
   const words = useText();
   const [range, setRange] = useState<Range>("6m");
   const [asTable, setAsTable] = useState(false);
-  const idle = useIdle();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const lng = useLanguage();
+  const [touched, setTouched] = useState(false);
   const shown = shownIn(points, range);
   // A history shorter than the range is named by its own beginning, not by a period that it does not fill.
   const rangeWord = shown.whole
     ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
     : words(`my-account:strategy.range.${range}`);
   const Icon = asTable ? ChartLine : Table2;
+  const label = `${names[0]} ${rangeWord}`;
+  const sketch = (
+    <LineSketch points={shown.points} label={label} lng={lng} onBrand={onBrand ?? false} marked={chosen} />
+  );
+  const [first, last] = [shown.points[0], shown.points.at(-1)];
+  const savePicture = async () => {
+    const { pictureOf } = await import("./line-chart.tsx");
+    const lines = [
+      [subject, label].filter((text) => text !== undefined).join(" · "),
+      ...(first && last ? [`${formatDate(first.date)} – ${dayText(last, names, words)}`] : []),
+    ];
+    const picture = { points: shown.points, label, names, onBrand: onBrand ?? false, lines };
+    saveFile(await pictureOf(picture), "chart.png");
+  };
   return (
     <div className="gap8">
       <div className="screenhead">
         <p className="small">
           {children ? children(shown, rangeWord) : <Change shown={shown} range={rangeWord} />}
         </p>
-        <button
-          type="button"
-          className="iconbtn"
-          aria-pressed={asTable}
-          aria-label={words(asTable ? "my-account:strategy.chartShow" : "my-account:strategy.table")}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Icon size={22} aria-hidden="true" />
-        </button>
+        <span className="charttools">
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={words("my-account:statements.csv")}
+            onClick={() =>
+              saveFile(new Blob([chartCsv(shown.points, names, words)], { type: "text/csv" }), "chart.csv")
+            }
+          >
+            <Download size={22} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={words("my-account:strategy.picture")}
+            disabled={shown.points.length === 0}
+            onClick={() => void savePicture()}
+          >
+            <ImageDown size={22} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-pressed={asTable}
+            aria-label={words(asTable ? "my-account:strategy.chartShow" : "my-account:strategy.table")}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <Icon size={22} aria-hidden="true" />
+          </button>
+        </span>
       </div>
       {asTable ? (
-        <Figures points={shown.points} names={names} />
-      ) : idle && shown.points.length > 0 ? (
-        <Suspense fallback={<Skeleton height="240px" />}>
-          <LineChart
-            points={shown.points}
-            names={names}
-            label={`${names[0]} ${rangeWord}`}
-            onBrand={onBrand ?? false}
-          />
-        </Suspense>
+        <ChartTable points={shown.points} names={names} />
       ) : (
-        <Skeleton height="240px" />
+        // biome-ignore lint/a11y/noStaticElementInteractions: it takes no input itself, it only notices the first touch.
+        <div
+          // A pointer that enters is no touch: the page may have scrolled under one that rests.
+          onPointerMove={() => setTouched(true)}
+          onPointerDown={() => setTouched(true)}
+          onFocus={() => setTouched(true)}
+        >
+          {touched && shown.points.length > 0 ? (
+            <Suspense fallback={sketch}>
+              <LineChart
+                points={shown.points}
+                names={names}
+                label={label}
+                onBrand={onBrand ?? false}
+                marked={chosen}
+              />
+            </Suspense>
+          ) : (
+            sketch
+          )}
+          <DaySlider points={shown.points} names={names} at={chosen} choose={setChosen} />
+        </div>
       )}
       {names[1] && !asTable ? (
         <p className={onBrand ? "legend" : "legend legend--plain"} aria-hidden="true">
@@ -76,7 +133,15 @@ export function ChartPanel({
       <fieldset className="range">
         <legend className="sr">{words("my-account:strategy.chart")}</legend>
         {(Object.keys(RANGES) as Range[]).map((one) => (
-          <button key={one} type="button" aria-pressed={one === range} onClick={() => setRange(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === range}
+            onClick={() => {
+              setRange(one);
+              setChosen(null);
+            }}
+          >
             {words(`my-account:strategy.range.${one}`)}
           </button>
         ))}
@@ -101,14 +166,53 @@ function Change({ shown, range }: { readonly shown: Shown; readonly range: strin
   );
 }
 
-function Figures({
+/** Reads a chart day by day, by keyboard and by touch; stands at the last day until it is moved. */
+export function DaySlider({
+  points,
+  names,
+  at,
+  choose,
+}: {
+  readonly points: readonly LinePoint[];
+  readonly names: LineNames;
+  /** The place of the day that was chosen; `null` before one was. */
+  readonly at: number | null;
+  readonly choose: (at: number) => void;
+}) {
+  const words = useText();
+  const place = at ?? points.length - 1;
+  const point = points[place];
+  if (point === undefined || points.length < 2) return null;
+  const text = dayText(point, names, words);
+  return (
+    <div className="dayslider">
+      <p className="small" aria-hidden="true">
+        {text}
+      </p>
+      <input
+        type="range"
+        min={0}
+        max={points.length - 1}
+        value={place}
+        aria-label={words("my-account:strategy.date")}
+        aria-valuetext={text}
+        onChange={(event) => choose(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+/** What a chart shows as a table: a line for each month with its last day, opened to its days. */
+export function ChartTable({
   points,
   names,
 }: {
   readonly points: readonly LinePoint[];
-  readonly names: readonly [string, string?];
+  readonly names: LineNames;
 }) {
   const words = useText();
+  const [open, setOpen] = useState<string | null>(null);
+  const months = monthsOf(points);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
     <section className="tablewrap figures" tabIndex={0} aria-label={names[0]}>
@@ -124,12 +228,34 @@ function Figures({
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.date}>
-              <td>{formatDate(point.date)}</td>
-              <td className="r">{formatNumber(point.value)}</td>
-              {names.length > 1 ? <td className="r">{formatNumber(point.reference ?? "")}</td> : null}
-            </tr>
+          {months.map(({ last, days }) => (
+            <Fragment key={last.date}>
+              <tr>
+                <td>
+                  {days.length > 1 ? (
+                    <button
+                      type="button"
+                      className="link"
+                      aria-expanded={open === last.date}
+                      onClick={() => setOpen(open === last.date ? null : last.date)}
+                    >
+                      {formatDate(last.date)}
+                    </button>
+                  ) : (
+                    formatDate(last.date)
+                  )}
+                </td>
+                <Cells of={last} names={names} />
+              </tr>
+              {open === last.date
+                ? days.slice(1).map((day) => (
+                    <tr key={day.date}>
+                      <td>{formatDate(day.date)}</td>
+                      <Cells of={day} names={names} />
+                    </tr>
+                  ))
+                : null}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -137,15 +263,11 @@ function Figures({
   );
 }
 
-// The chart's code is fetched when the page has nothing better to do.
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    const later =
-      typeof requestIdleCallback === "function"
-        ? requestIdleCallback
-        : (run: () => void) => setTimeout(run, 200);
-    later(() => setIdle(true));
-  }, []);
-  return idle;
+function Cells({ of, names }: { readonly of: LinePoint; readonly names: LineNames }) {
+  return (
+    <>
+      <td className="r">{formatNumber(of.value)}</td>
+      {names.length > 1 ? <td className="r">{formatNumber(of.reference ?? "")}</td> : null}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { formatBaht, satangOf } from "../../../domain/money.ts";
 import { changeBps, percentOfBps, periodStart } from "../../../domain/strategy-returns.ts";
 import { tenThousandthsOf } from "../../../domain/units.ts";
-import type { LinePoint } from "./line-chart.tsx";
+import type { LinePoint } from "./line-point.ts";
 
 /** Months that a chart may show; `null` shows everything. */
 export const RANGES = { "3m": 3, "6m": 6, "1y": 12, all: null } as const;

@@ -18,8 +18,7 @@ export function CutOffChip({ dealing }: { readonly dealing: Dealing | undefined 
         <span>
           {words("my-account:overview.cutOffAt", { time: formatTime(dealing.cutOff) })}{" "}
           <span className="nb">
-            {words("my-account:overview.left")} <b className="num">{formatDuration(left)}</b>{" "}
-            {words("my-account:overview.hours")}
+            {words("my-account:overview.left")} <b className="num">{formatDuration(left, words)}</b>
           </span>
         </span>
       )}

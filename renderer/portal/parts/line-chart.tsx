@@ -6,20 +6,15 @@ import EChartsReactCore from "echarts-for-react/esm/core";
 import { useMemo } from "react";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import { language } from "../../kit/text/i18n.ts";
+import type { LinePoint } from "./line-point.ts";
+import { axisDay, SKETCH_HEIGHT } from "./line-sketch.tsx";
+import { figuresOf, ticksOf } from "./sketch-of.ts";
 import "./portal.css";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
-/** So many business days are less than two months. */
-const FEW_DAYS = 40;
-
-/** One day's figure, and what it is held against where there is something; of an account its profit by then. Decimal text. */
-export type LinePoint = {
-  readonly date: string;
-  readonly value: string;
-  readonly reference?: string;
-  readonly profit?: string;
-};
+/** More points than pixels are thinned out, the shape kept: 10,000 took four times as long. */
+const MANY_POINTS = { sampling: "lttb" } as const;
 
 /** One line over time and at most one dashed reference. `label` says the same in a sentence; a table stands beside it. */
 export default function LineChart({
@@ -27,6 +22,7 @@ export default function LineChart({
   label,
   names,
   onBrand,
+  marked = null,
 }: {
   readonly points: readonly LinePoint[];
   readonly label: string;
@@ -34,33 +30,88 @@ export default function LineChart({
   readonly names: readonly [string, string?];
   /** Drawn on the brand's own ground. */
   readonly onBrand?: boolean;
+  /** The place of a day that stands out; `null` for none. */
+  readonly marked?: number | null;
 }) {
   const option = useMemo(
-    () => optionOf({ points, label, names, onBrand: onBrand ?? false }),
-    [points, label, names, onBrand],
+    () => optionOf({ points, label, names, onBrand: onBrand ?? false, marked }),
+    [points, label, names, onBrand, marked],
   );
-  return <EChartsReactCore echarts={echarts} option={option} notMerge lazyUpdate className="chart" />;
+  return (
+    <EChartsReactCore
+      echarts={echarts}
+      option={option}
+      notMerge
+      lazyUpdate
+      className="chart"
+      style={{ height: SKETCH_HEIGHT }}
+    />
+  );
 }
+
+/** The picture of a chart as a file: what it shows in words above it, on a ground of its own. */
+export async function pictureOf(of: {
+  readonly points: readonly LinePoint[];
+  readonly label: string;
+  readonly names: readonly [string, string?];
+  readonly onBrand: boolean;
+  /** What the chart says, a line each: its name and range, and the days it reaches over. */
+  readonly lines: readonly string[];
+}): Promise<Blob> {
+  const { width, height, head, edge } = PICTURE;
+  const chart = echarts.init(document.createElement("div"), null, { width: width - 2 * edge, height });
+  try {
+    chart.setOption({ ...optionOf({ ...of, marked: null }), animation: false });
+    const drawn = chart.renderToCanvas({ pixelRatio: 2 });
+    const canvas = document.createElement("canvas");
+    canvas.width = width * 2;
+    canvas.height = (height + head) * 2;
+    const pen = canvas.getContext("2d");
+    if (pen === null) throw new Error("pictureOf: this browser has no canvas");
+    const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    pen.scale(2, 2);
+    pen.fillStyle = colour(of.onBrand ? "--brand" : "--surface");
+    pen.fillRect(0, 0, width, height + head);
+    pen.fillStyle = colour(of.onBrand ? "--on-brand" : "--ink");
+    of.lines.forEach((line, at) => {
+      pen.font = `${at === 0 ? 600 : 400} ${at === 0 ? 22 : 16}px ${getComputedStyle(document.body).fontFamily}`;
+      pen.fillText(line, edge, 40 + at * 28, width - 2 * edge);
+    });
+    pen.drawImage(drawn, edge, head, width - 2 * edge, height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("pictureOf: no picture"))),
+        "image/png",
+      ),
+    );
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** In pixels, drawn twice as fine. */
+const PICTURE = { width: 960, height: 420, head: 120, edge: 32 } as const;
 
 function optionOf(of: {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly names: readonly [string, string?];
   readonly onBrand: boolean;
+  readonly marked: number | null;
 }): Record<string, unknown> {
-  const { points, onBrand } = of;
+  const { points, onBrand, marked } = of;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const font = getComputedStyle(document.body).fontFamily;
   const line = colour(onBrand ? "--chart-on-brand" : "--brand-ink");
   const quiet = colour(onBrand ? "--on-brand-2" : "--ink-2");
   const text = { color: quiet, fontFamily: font, fontSize: 13 };
-  // Weeks are told apart by their days, longer stretches by their months.
-  const weeks = points.length < FEW_DAYS;
-  const said = (date: string) => (weeks ? formatDate(date).slice(0, 5) : monthOf(date));
   const hasReference = points.some((point) => point.reference !== undefined);
+  const { values, references } = figuresOf(points);
+  const ticks = ticksOf([...values, ...references]);
   return {
-    animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    // A line that grows anew at every step of the slider could not be followed.
+    animation: marked === null && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     animationDuration: 180,
     aria: { enabled: true, label: { description: of.label } },
     grid: { left: 4, right: 64, top: 12, bottom: 28 },
@@ -74,15 +125,17 @@ function optionOf(of: {
         ...text,
         interval: Math.max(0, Math.floor((points.length - 1) / 2) - 1),
         align: "left",
-        formatter: (_: string, at: number) => said(points[at]?.date ?? ""),
+        formatter: (_: string, at: number) => axisDay(points, at, language()),
         showMaxLabel: false,
       },
     },
     yAxis: {
       type: "value",
       position: "right",
-      scale: true,
-      splitNumber: 3,
+      // The lines of the sketch in whose place it comes.
+      min: ticks[0],
+      max: ticks.at(-1),
+      interval: (ticks[1] ?? 1) - (ticks[0] ?? 0),
       axisLabel: { ...text, formatter: (value: number) => formatNumber(value), showMinLabel: false },
       splitLine: { lineStyle: { color: colour(onBrand ? "--brand-line" : "--line") } },
     },
@@ -104,7 +157,8 @@ function optionOf(of: {
     series: [
       {
         type: "line",
-        data: points.map((point) => Number(point.value)),
+        ...MANY_POINTS,
+        data: values,
         showSymbol: points.length === 1,
         lineStyle: { width: 2, color: line },
         itemStyle: { color: line },
@@ -114,15 +168,39 @@ function optionOf(of: {
         ? [
             {
               type: "line",
-              data: points.map((point) => Number(point.reference)),
+              ...MANY_POINTS,
+              data: references,
               showSymbol: false,
               lineStyle: { width: 1.5, type: "dashed", color: quiet },
               itemStyle: { color: quiet },
             },
           ]
         : []),
+      ...markOf(points, marked, line),
     ],
   };
+}
+
+/** The day that stands out as a dot on the line. */
+function markOf(
+  points: readonly LinePoint[],
+  marked: number | null,
+  colour: string,
+): readonly Record<string, unknown>[] {
+  const point = points[marked ?? -1];
+  if (marked === null || point === undefined) return [];
+  return [
+    {
+      type: "line",
+      data: [[marked, Number(point.value)]],
+      showSymbol: true,
+      // Otherwise only days with a label on the axis have their dot.
+      showAllSymbol: true,
+      symbol: "circle",
+      symbolSize: 12,
+      itemStyle: { color: colour },
+    },
+  ];
 }
 
 /** A colour that thins out towards the axis, so that the line stays the message. */
@@ -132,13 +210,4 @@ function fading(colour: string): Record<string, unknown> {
     { offset: 1, color: "rgba(127, 127, 127, 0)" },
   ];
   return { type: "linear", x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
-}
-
-/** The month of a day as the axis says it, `พ.ค. 2026`. */
-function monthOf(date: string): string {
-  if (date === "") return "";
-  const form = { month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(language() === "th" ? "th-TH-u-ca-gregory" : "en-GB", form).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }

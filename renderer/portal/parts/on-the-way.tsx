@@ -32,7 +32,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
                 <br />
                 <small>
                   {due === null
-                    ? words("my-account:overview.onTheWay.refund.later")
+                    ? words(`my-account:overview.onTheWay.${kind}.later`)
                     : words(`my-account:overview.onTheWay.${kind}.when`, {
                         nav: formatDate(order.navDate),
                         date: formatDate(due),

@@ -28,7 +28,7 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
               </span>
               <span>
                 <b>
-                  {words(`my-account:orders.kind.${order.kind}`)} {order.strategy}
+                  {words(`my-orders:orders.kind.${order.kind}`)} {order.strategy}
                 </b>
                 <br />
                 <small>{formatDate(order.placedAt)}</small>
@@ -37,7 +37,7 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                 <b className="num">{hidden ? "••••" : howMuch(order, words)}</b>
                 <br />
                 <Badge tone={stepTone(order.step)}>
-                  {words(`my-account:orders.step.${order.kind}.${order.step}`)}
+                  {words(`my-orders:orders.step.${order.kind}.${order.step}`)}
                 </Badge>
               </span>
             </PageLink>
@@ -56,6 +56,6 @@ function howMuch(order: Order, words: Translate): string {
   if (sells && order.value !== null) return formatBaht(order.value);
   if (order.amount !== null) return formatBaht(order.amount);
   if (order.unitsWished !== null)
-    return words("my-account:order.units_wished", { units: formatUnits(order.unitsWished) });
-  return order.sellAll ? words("my-account:order.all") : "–";
+    return words("my-orders:order.units_wished", { units: formatUnits(order.unitsWished) });
+  return order.sellAll ? words("my-orders:order.all") : "–";
 }

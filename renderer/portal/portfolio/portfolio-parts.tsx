@@ -1,7 +1,9 @@
 import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
+import type { DisplayRate } from "../../kit/api/answers.ts";
 import { Badge, Delta, type Pair, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatBps, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { About } from "../parts/about-currency.tsx";
 import { ProfitBars } from "../parts/profit-bars.tsx";
 import { type Holding, isZero, type Overview, type Strategy, type WholeOverview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
@@ -11,7 +13,16 @@ import "./portfolio.css";
 const SECRET = "••••";
 
 /** Value, what was paid in since the beginning, and what came of it. */
-export function InvestedSoFar({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
+export function InvestedSoFar({
+  of,
+  rate,
+  hidden,
+}: {
+  readonly of: WholeOverview;
+  /** By which amounts are shown in another currency as well. */
+  readonly rate: DisplayRate | null;
+  readonly hidden: boolean;
+}) {
   const words = useText();
   const { total } = of;
   return (
@@ -20,18 +31,24 @@ export function InvestedSoFar({ of, hidden }: { readonly of: WholeOverview; read
         <dt>{words("my-account:overview.total")}</dt>
         <dd className="num">{hidden ? SECRET : formatBaht(total.value)}</dd>
         <dd className="x">
+          <About baht={total.value} rate={rate} hidden={hidden} />{" "}
           {of.asOf === null ? "" : words("my-account:overview.asOf", { date: formatDate(of.asOf) })}
         </dd>
       </div>
       <div>
         <dt>{words("portfolio:invested.title")}</dt>
         <dd className="num">{hidden ? SECRET : formatBaht(total.invested)}</dd>
-        <dd className="x">{words("portfolio:invested.text")}</dd>
+        <dd className="x">
+          <About baht={total.invested} rate={rate} hidden={hidden} /> {words("portfolio:invested.text")}
+        </dd>
       </div>
       <div>
         <dt>{words("my-account:overview.totalProfit")}</dt>
         <dd>{hidden ? SECRET : <Delta baht={total.totalProfit} />}</dd>
-        <dd className="x">{words("portfolio:invested.profitText")}</dd>
+        <dd className="x">
+          <About baht={total.totalProfit} rate={rate} hidden={hidden} />{" "}
+          {words("portfolio:invested.profitText")}
+        </dd>
       </div>
     </dl>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Eye, EyeOff } from "lucide-react";
-import type { StrategyList } from "../../kit/api/answers.ts";
+import { ArrowLeft, ChartPie, Eye, EyeOff } from "lucide-react";
+import type { DisplayRate, StrategyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -12,6 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { AccountChart } from "../overview/account-chart.tsx";
 import { amountsHidden, hideAmounts } from "../overview/amounts-hidden.ts";
+import { CurrencySwitch, RateNote, useDisplayRate } from "../parts/about-currency.tsx";
 import { hasTotals, type Overview, type Strategy } from "../parts/records.ts";
 import {
   InvestedSoFar,
@@ -44,6 +45,7 @@ function Portfolio() {
   const overview = useQuery(get<Overview>("/overview"));
   const strategies = useQuery(get<StrategyList>("/strategies"));
   const hidden = useStore(amountsHidden);
+  const rate = useDisplayRate();
   const Icon = hidden ? EyeOff : Eye;
   return (
     <div className="screen">
@@ -52,15 +54,23 @@ function Portfolio() {
       </PageLink>
       <div className="screenhead">
         <h1 tabIndex={-1}>{words("portfolio:title")}</h1>
-        <Button kind="plain" small aria-pressed={hidden} onClick={() => hideAmounts(!hidden)}>
-          <Icon size={18} aria-hidden="true" />{" "}
-          {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
-        </Button>
+        <span className="row">
+          <CurrencySwitch className="btn btn--plain btn--small" />
+          <Button kind="plain" small aria-pressed={hidden} onClick={() => hideAmounts(!hidden)}>
+            <Icon size={18} aria-hidden="true" />{" "}
+            {words(hidden ? "my-account:overview.show" : "my-account:overview.hide")}
+          </Button>
+        </span>
       </div>
       {overview.isPending ? <LoadingShape rows={4} /> : null}
       {overview.isError ? <ErrorState error={overview.error} retry={() => void overview.refetch()} /> : null}
       {overview.data ? (
-        <PortfolioBody of={overview.data} strategies={strategies.data?.strategies ?? []} hidden={hidden} />
+        <PortfolioBody
+          of={overview.data}
+          strategies={strategies.data?.strategies ?? []}
+          hidden={hidden}
+          rate={rate}
+        />
       ) : null}
     </div>
   );
@@ -71,16 +81,20 @@ export function PortfolioBody({
   of,
   strategies,
   hidden,
+  rate = null,
 }: {
   readonly of: Overview;
   /** For risk and fees; none while they are on their way. */
   readonly strategies: readonly Strategy[];
   readonly hidden: boolean;
+  /** By which amounts are shown in another currency as well, where that was asked for. */
+  readonly rate?: DisplayRate | null;
 }) {
   const words = useText();
   if (of.holdings.length + of.soldOut.length === 0)
     return (
       <EmptyState
+        icon={ChartPie}
         title={words("portfolio:empty.title")}
         action={{ href: "/strategies", label: words("portfolio:empty.action") }}
       >
@@ -89,7 +103,8 @@ export function PortfolioBody({
     );
   return (
     <>
-      {hasTotals(of) ? <InvestedSoFar of={of} hidden={hidden} /> : null}
+      {hasTotals(of) ? <InvestedSoFar of={of} rate={rate} hidden={hidden} /> : null}
+      <RateNote rate={rate} />
       {of.series.length > 1 && !hidden ? (
         <section className="card card--pad gap8" aria-labelledby="over-time">
           <h2 id="over-time">{words("portfolio:overTime")}</h2>

@@ -31,7 +31,7 @@ export function StrategyCard({
         <StrategyIcon code={of.code} />
         <div>
           <Heading className="nb">
-            <a className="over" href={`/strategies/${encodeURIComponent(of.code)}`}>
+            <a className="over" href={site.to(`/strategies/${encodeURIComponent(of.code)}`)}>
               {of.code}
             </a>
           </Heading>

@@ -1,4 +1,5 @@
 import { formatBaht, formatBps, formatDate, formatUnits } from "../../kit/text/format.ts";
+import { isZero } from "../parts/records.ts";
 import type { Site } from "./site.ts";
 import type { CompareRow, SiteStrategy } from "./site-data.ts";
 
@@ -22,7 +23,7 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
     case "reductionFee":
       return words("strategy:compare.ofProfit", { rate: formatBps(of.reductionProfitBps) });
     case "totalCost":
-      return words("strategy:compare.aYear", { rate: formatBps(of.totalCostBps) });
+      return words("strategy:compare.withVat", { rate: formatBps(of.totalCostBps) });
     case "firstMinimum":
       return words("strategy:compare.baht", { amount: formatBaht(of.minFirst) });
     case "nextMinimum":
@@ -30,8 +31,13 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
     case "registeredOn":
       return formatDate(of.registeredOn);
     case "netAssets":
-      return of.netAssets === null
-        ? words("strategy:compare.missing")
-        : words("strategy:compare.baht", { amount: formatBaht(of.netAssets) });
+      return netAssetsText(of.netAssets, words);
   }
+}
+
+/** What all units of a strategy are worth, in words where nobody holds any: the comparison and its own page say the same. */
+export function netAssetsText(netAssets: string | null, words: Site["words"]): string {
+  if (netAssets === null) return words("strategy:compare.missing");
+  if (isZero(netAssets)) return words("strategy:compare.noUnits");
+  return words("strategy:compare.baht", { amount: formatBaht(netAssets) });
 }

@@ -1,5 +1,5 @@
 import { brandFacts } from "../../kit/brand/brand.ts";
-import { crumbsOf, titleOf } from "./pages.tsx";
+import { crumbsOf, nameOfStrategy, titleOf } from "./pages.tsx";
 import { addressIn, type Site } from "./site.ts";
 import type { SiteBlock, SiteData, SiteShown } from "./site-data.ts";
 
@@ -70,6 +70,8 @@ function descriptionOf(site: Site, shown: SiteShown): string {
     case "learn":
     case "custody":
       return shown.text.lead;
+    case "strategy":
+      return shown.strategy.texts.about[site.language];
     case "legal":
       return site.words("public-info:legal", { title: shown.title, version: shown.version });
     default:
@@ -129,6 +131,18 @@ function structured(site: Site, shown: SiteShown): readonly Data[] {
                 })),
               },
             ];
+      case "strategy":
+        return [
+          {
+            ...context,
+            "@type": "InvestmentFund",
+            name: shown.strategy.code,
+            alternateName: nameOfStrategy(site, shown.strategy),
+            description: shown.strategy.texts.about[language],
+            url,
+            provider: organisation,
+          },
+        ];
       case "article":
         return [
           {

@@ -44,6 +44,8 @@ export function crumbsOf(site: Site, shown: SiteShown): readonly Crumb[] {
         { name: words("header:strategies"), path: "/strategies" },
         at(words("strategy:compare.title")),
       ];
+    case "strategy":
+      return [home, { name: words("header:strategies"), path: "/strategies" }, at(shown.strategy.code)];
     case "articles":
       return [home, at(words("breadcrumb:articles"))];
     case "testimonials":
@@ -65,6 +67,8 @@ export function titleOf(site: Site, shown: SiteShown): string {
       return words("strategy:site.title");
     case "compare":
       return words("strategy:compare.title");
+    case "strategy":
+      return `${shown.strategy.code} ${nameOfStrategy(site, shown.strategy)}`;
     case "article":
       return shown.article.title;
     case "episode":
@@ -88,6 +92,11 @@ export function titleOf(site: Site, shown: SiteShown): string {
     case "legal":
       return shown.title;
   }
+}
+
+/** What a strategy is called in a few words. */
+export function nameOfStrategy(site: Site, { nameKey }: { readonly nameKey: string }): string {
+  return site.words(`strategy:${nameKey}.short`);
 }
 
 /** All strategies, with a search that works by itself. */
@@ -164,7 +173,7 @@ export function ComparePage({ site, of }: Of<"compare">) {
                 <td />
                 {chosen.map((one) => (
                   <th key={one.code} scope="col">
-                    <a className="nb" href={`/strategies/${encodeURIComponent(one.code)}`}>
+                    <a className="nb" href={to(`/strategies/${encodeURIComponent(one.code)}`)}>
                       {one.code}
                     </a>
                     <span className="small">{one.name}</span>

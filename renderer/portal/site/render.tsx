@@ -7,10 +7,11 @@ import { HomePage } from "./home-page.tsx";
 import * as pages from "./pages.tsx";
 import { addressIn, type Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
+import { StrategyPage } from "./strategy-page.tsx";
 
 /** Pages of this site, which have an address in each language; all others have one. */
 const OF_THE_SITE =
-  /^\/($|[?#]|(articles|news|testimonials|coffee|activities|team|faq|learn|about|disclosure|custody|legal)(\/|[?#]|$)|strategies(\/compare)?([?#]|$))/;
+  /^\/($|[?#]|(articles|news|testimonials|coffee|activities|team|faq|learn|about|disclosure|custody|legal)(\/|[?#]|$)|strategies(\/[^/?#]+)?([?#]|$))/;
 
 /** Draws one public page as a whole HTML document. Built for the server (`server/build.ts`), which gives it everything. */
 export function render(data: SiteData): string {
@@ -67,6 +68,8 @@ function Shown({ site, of }: { readonly site: Site; readonly of: SiteShown }) {
       return <pages.StrategiesPage site={site} of={of} />;
     case "compare":
       return <pages.ComparePage site={site} of={of} />;
+    case "strategy":
+      return <StrategyPage site={site} of={of} />;
     case "articles":
       return <pages.ArticlesPage site={site} of={of} />;
     case "article":

@@ -1,3 +1,5 @@
+import type { StrategyWithHistory } from "../../kit/api/answers.ts";
+
 // What the server gives to the public pages. Plain data: nothing here asks for anything, and nothing is fetched.
 
 /** Languages of the site. */
@@ -172,6 +174,7 @@ export type SiteShown =
       readonly chosen: readonly SiteStrategy[];
       readonly all: readonly { readonly code: string; readonly name: string }[];
     }
+  | { readonly page: "strategy"; readonly strategy: Omit<StrategyWithHistory, "dealing"> }
   | { readonly page: "articles"; readonly articles: readonly SiteArticle[] }
   | { readonly page: "article"; readonly article: SiteArticle; readonly related: readonly SiteArticle[] }
   | { readonly page: "news"; readonly news: readonly SiteNews[] }

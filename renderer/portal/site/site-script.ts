@@ -4,6 +4,8 @@ import "../../kit/brand/tokens.css";
 import "../../kit/brand/base.css";
 import "../../kit/parts/parts.css";
 import "../../kit/parts/pages.css";
+import "../parts/sketch.css";
+import "../strategies/strategy-facts.css";
 import "./home.css";
 import "./site.css";
 

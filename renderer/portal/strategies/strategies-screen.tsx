@@ -16,11 +16,13 @@ import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import type { Overview, Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { useFollowed } from "./follow.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./strategies.css";
 
-type Filter = "all" | "held";
+const FILTERS = ["all", "held", "followed"] as const;
+type Filter = (typeof FILTERS)[number];
 
 /** All strategies with what they did in a year, their risk and NAV. */
 export default function StrategiesScreen() {
@@ -34,9 +36,15 @@ export default function StrategiesScreen() {
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<Filter>("all");
   const held = new Set(overview.data?.holdings.map((holding) => holding.code) ?? []);
+  const followed = new Set(useFollowed().codes);
   const all = strategies.data?.strategies ?? [];
+  const within = {
+    all: all.length,
+    held: held.size,
+    followed: followed.size,
+  } satisfies Readonly<Record<Filter, number>>;
   const shown = all
-    .filter((one) => filter === "all" || held.has(one.code))
+    .filter(({ code }) => filter === "all" || (filter === "held" ? held : followed).has(code))
     .filter((one) => finds(`${one.code} ${nameOf(one, words)}`, search));
   const showAll = () => {
     setSearch("");
@@ -51,9 +59,9 @@ export default function StrategiesScreen() {
         </div>
         <div className="toolrow">
           <SearchField label={words("my-account:strategies.search")} value={search} onValue={setSearch} />
-          {held.size > 0 ? (
+          {held.size + followed.size > 0 ? (
             <div className="filters">
-              {(["all", "held"] as const).map((one) => (
+              {FILTERS.filter((one) => one === filter || within[one] > 0).map((one) => (
                 <button
                   key={one}
                   type="button"
@@ -61,7 +69,7 @@ export default function StrategiesScreen() {
                   aria-pressed={filter === one}
                   onClick={() => setFilter(one)}
                 >
-                  {words(`my-account:strategies.${one}`)} {one === "all" ? all.length : held.size}
+                  {words(`my-account:strategies.${one}`)} {within[one]}
                 </button>
               ))}
             </div>

@@ -2,6 +2,7 @@ import type { WidgetProps } from "@rjsf/utils";
 import { useLayoutEffect, useRef, useState } from "react";
 import { formatBaht, parseBaht } from "../../../domain/money.ts";
 import { formatUnits, parseUnits } from "../../../domain/units.ts";
+import { withoutTrailing } from "../../../engine/values/without-trailing.ts";
 import { useControl } from "../../flow/widgets/control.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { bahtMask, caretAfter, type Mask, unitsMask } from "../../kit/text/mask.ts";
@@ -101,5 +102,5 @@ function canonicalUnits(typed: string): string {
 /** What is kept, as a person would have typed it: decimals only where there are some. */
 export function typedOf(value: unknown, mask: Mask = bahtMask): string {
   const typed = mask.clean(String(value ?? ""));
-  return typed.includes(".") ? typed.replace(/0+$/, "").replace(/\.$/, "") : typed;
+  return typed.includes(".") ? withoutTrailing(typed, "0").replace(/\.$/, "") : typed;
 }

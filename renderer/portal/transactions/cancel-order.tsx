@@ -8,14 +8,23 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
 
-/** Takes an order back while that is possible: says until when, asks once more, and tells what becomes of money or units. */
-export function CancelOrder({ order }: { readonly order: OrderWithTimeline }) {
+/**
+ * Takes an order back while that is possible: says until when, asks once more, and tells what becomes of money or units. Who has sent
+ * a slip is told what becomes of the money that they may have transferred.
+ */
+export function CancelOrder({
+  order,
+  hasSlip,
+}: {
+  readonly order: OrderWithTimeline;
+  readonly hasSlip: boolean;
+}) {
   const words = useText();
   const [asks, setAsks] = useState(false);
   const cancelling = useAction({
     call: () => call("POST", `/orders/${order.id}/cancel`),
     changes: ["/orders", "/overview"],
-    said: () => words("my-account:order.cancel.done"),
+    said: () => words("my-orders:order.cancel.done"),
     done: () => setAsks(false),
     failed: "here",
   });
@@ -23,7 +32,9 @@ export function CancelOrder({ order }: { readonly order: OrderWithTimeline }) {
   const what =
     order.kind === "subscription"
       ? order.paidAt === null
-        ? "unpaid"
+        ? hasSlip
+          ? "slip"
+          : "unpaid"
         : "paid"
       : order.counter === null
         ? "sell"
@@ -31,27 +42,27 @@ export function CancelOrder({ order }: { readonly order: OrderWithTimeline }) {
   return (
     <section className="gap12">
       <Button kind="line" wide onClick={() => setAsks(true)}>
-        {words("my-account:order.cancel.action")}
+        {words("my-orders:order.cancel.action")}
       </Button>
       <p className="small">
-        {words("my-account:order.cancel.until", { time: formatInstant(order.cancellableUntil) })}
+        {words("my-orders:order.cancel.until", { time: formatInstant(order.cancellableUntil) })}
       </p>
       {asks ? (
         <Sheet
-          title={words("my-account:order.cancel.title")}
+          title={words("my-orders:order.cancel.title")}
           onClose={() => setAsks(false)}
           footer={
             <>
               <Button kind="danger" wide busy={cancelling.busy} onClick={() => cancelling.run(undefined)}>
-                {words("my-account:order.cancel.confirm")}
+                {words("my-orders:order.cancel.confirm")}
               </Button>
               <Button kind="soft" wide onClick={() => setAsks(false)}>
-                {words("my-account:order.cancel.keep")}
+                {words("my-orders:order.cancel.keep")}
               </Button>
             </>
           }
         >
-          <p>{words(`my-account:order.cancel.${what}`)}</p>
+          <p>{words(`my-orders:order.cancel.${what}`)}</p>
           {cancelling.fault === null ? null : (
             <Note tone="loss" role="alert">
               {cancelling.fault}

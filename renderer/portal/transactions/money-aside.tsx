@@ -14,7 +14,7 @@ export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   return (
     <section className="gap12" aria-labelledby="aside">
       <div className="sechead">
-        <h2 id="aside">{words("my-account:aside.title")}</h2>
+        <h2 id="aside">{words("my-orders:aside.title")}</h2>
       </div>
       {of.map((aside) => (
         <Note key={aside.id} tone={aside.state === "sent" ? "info" : "warn"}>
@@ -40,17 +40,17 @@ export function asideMoments(
       came: {
         key: `${aside.id} came`,
         state: "done",
-        title: words(`my-account:aside.moment.${what}`, says),
+        title: words(`my-orders:aside.moment.${what}`, says),
         detail: formatInstant(aside.at),
       },
       back: {
         key: `${aside.id} back`,
         state: isSent ? "done" : "now",
-        title: words(`my-account:aside.moment.${isSent ? "sent" : "back"}`, { amount: rest }),
+        title: words(`my-orders:aside.moment.${isSent ? "sent" : "back"}`, { amount: rest }),
         detail:
           aside.backOn === null
-            ? words("my-account:aside.moment.later")
-            : words("my-account:aside.moment.on", { date: formatDate(aside.backOn) }),
+            ? words("my-orders:aside.moment.later")
+            : words("my-orders:aside.moment.on", { date: formatDate(aside.backOn) }),
       },
     };
   });
@@ -59,7 +59,7 @@ export function asideMoments(
 function cameOf(aside: Aside, words: Translate): string {
   const { reason, openUntil } = aside;
   const depends = reason === "amount-short" || reason === "amount-over" || reason === "third-party";
-  return words(`my-account:aside.came.${reason}${depends && openUntil === null ? "_over" : ""}`, {
+  return words(`my-orders:aside.came.${reason}${depends && openUntil === null ? "_over" : ""}`, {
     amount: formatBaht(aside.amount),
     at: formatInstant(aside.at),
     differs: formatBaht(aside.differs ?? "0"),
@@ -70,7 +70,7 @@ function cameOf(aside: Aside, words: Translate): string {
 
 function backOf({ state, reason, openUntil, backOn, backTo }: Aside, words: Translate): string {
   const part = state === "held" && reason === "amount-over" && openUntil !== null ? "_amount-over" : "";
-  return words(`my-account:aside.back.${state}${part}`, {
+  return words(`my-orders:aside.back.${state}${part}`, {
     date: backOn === null ? "" : formatDate(backOn),
     account: backTo === null ? "" : accountNamed(backTo),
   });

@@ -14,24 +14,29 @@ export function momentsOf(
 ): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);
   const isSlipWaiting = money?.slip?.state === "WAITING";
-  const told = order.timeline.map((moment, at) => ({
-    at: moment.at,
-    moment: {
-      // Its days may move more than once.
-      key: moment.step === "moved" ? `moved ${moment.at} ${moment.holiday}` : moment.step,
+  const navDay = navDayOf(order);
+  const told = order.timeline.map((moment, at) => {
+    const isBeingChecked = moment.step === "paid" && moment.at === null && isSlipWaiting;
+    const shown: Moment = {
+      // Its days may move, and its money come back, more than once.
+      key:
+        moment.step === "moved"
+          ? `moved ${moment.at} ${moment.holiday}`
+          : `${moment.step}${moment.step === "returned" ? moment.at : ""}`,
       state: moment.at !== null ? "done" : at === now ? "now" : "later",
-      title:
-        moment.step === "paid" && moment.at === null && isSlipWaiting
-          ? words("my-account:aside.moment.slip")
-          : titleOf(moment, order, words),
+      title: isBeingChecked ? words("my-orders:aside.moment.slip") : titleOf(moment, order, navDay, words),
       detail:
         moment.at !== null
           ? formatInstant(moment.at)
           : moment.step === "paid-out" && order.sentAt !== null
             ? formatInstant(order.sentAt)
-            : expectedOf(moment, order, words),
-    } satisfies Moment as Moment,
-  }));
+            : // By when to pay is no date of the slip's check, and the order stays open meanwhile.
+              isBeingChecked
+              ? ""
+              : expectedOf(moment, order, navDay, words),
+    };
+    return { at: moment.at, moment: shown };
+  });
   const asides = asideMoments(money?.aside ?? [], words);
   for (const { came, at } of asides) {
     const next = told.findIndex((other) => other.at === null || new Date(other.at) > new Date(at));
@@ -46,6 +51,12 @@ export function momentsOf(
   ];
 }
 
+/** The NAV day of an order; `null` where it follows from when its money was sent: the day that it was placed for is over. */
+export function navDayOf(order: OrderWithTimeline): string | null {
+  if (order.status !== "SUBMITTED") return order.navDate;
+  return order.payIn?.days[0]?.navDate === order.navDate ? order.navDate : null;
+}
+
 /** That a NAV was corrected and what came of it; baht to be paid out have a moment of their own. */
 function correctionOf(
   of: OrderWithTimeline["corrections"][number],
@@ -54,7 +65,7 @@ function correctionOf(
 ): readonly Moment[] {
   const came = !isZero(of.units) ? "units" : !isZero(of.baht) ? "baht" : "kept";
   const say = (key: string) =>
-    words(`my-account:order.moment.corrected_${key}`, {
+    words(`my-orders:order.moment.corrected_${key}`, {
       date: formatDate(of.date),
       nav: formatUnits(of.nav),
       units: formatUnits(of.units),
@@ -71,45 +82,48 @@ function correctionOf(
   return [corrected, paid];
 }
 
-function titleOf(moment: OrderMoment, order: Order, words: Translate): string {
+function titleOf(moment: OrderMoment, order: Order, navDay: string | null, words: Translate): string {
   const { step, at } = moment;
   const isSell = order.kind === "redemption" || order.kind === "switch-out";
   switch (step) {
     case "received":
-      return words("my-account:order.moment.placed");
+      return words("my-orders:order.moment.placed");
     case "nav":
-      return words("my-account:order.moment.nav", { date: formatDate(order.navDate) });
+      return navDay === null
+        ? words("my-orders:order.moment.nav_unpaid")
+        : words("my-orders:order.moment.nav", { date: formatDate(navDay) });
     case "reject":
-      return words("my-account:order.moment.rejected");
+      return words("my-orders:order.moment.rejected");
     case "paid":
       return at === null
-        ? words("my-account:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
-        : words("my-account:order.moment.money");
+        ? words("my-orders:order.moment.money_due", { amount: formatBaht(order.amount ?? "0") })
+        : words("my-orders:order.moment.money");
     case "paid-out":
-      return words(`my-account:order.moment.paid-out${at === null ? "_sent" : ""}`);
+      return words(`my-orders:order.moment.paid-out${at === null ? "_sent" : ""}`);
     case "approved":
-      return words(`my-account:order.moment.${at === null ? "approved_due" : "approved"}`);
+      return words(`my-orders:order.moment.${at === null ? "approved_due" : "approved"}`);
     case "allotted":
-      return words(`my-account:order.moment.${isSell ? "sold" : "allotted"}`);
+      return words(`my-orders:order.moment.${isSell ? "sold" : "allotted"}`);
     case "moved":
-      return words("my-account:order.moment.moved", { date: formatDate(moment.holiday ?? "") });
+      return words("my-orders:order.moment.moved", { date: formatDate(moment.holiday ?? "") });
     case "bought":
-      return words("my-account:order.moment.bought", { strategy: order.counter?.strategy ?? "" });
+      return words("my-orders:order.moment.bought", { strategy: order.counter?.strategy ?? "" });
     case "expired":
       return order.kind === "subscription"
-        ? words("my-account:order.moment.expired")
-        : words("my-account:orders.status.EXPIRED");
+        ? words("my-orders:order.moment.expired")
+        : words("my-orders:orders.status.EXPIRED");
     default:
-      return words(`my-account:order.moment.${step}`);
+      return words(`my-orders:order.moment.${step}`);
   }
 }
 
-function expectedOf(moment: OrderMoment, order: Order, words: Translate): string {
+function expectedOf(moment: OrderMoment, order: Order, navDay: string | null, words: Translate): string {
   if (moment.expected === null) return "";
-  if (moment.step === "nav") return words("my-account:order.moment.about18");
+  if (moment.step === "allotted" && navDay === null) return words("my-orders:order.moment.day_after");
+  if (moment.step === "nav") return words("my-orders:order.moment.about18");
   if (moment.step === "allotted" && order.kind === "subscription")
-    return words("my-account:order.moment.within", { date: formatDate(moment.expected) });
+    return words("my-orders:order.moment.within", { date: formatDate(moment.expected) });
   if (moment.step === "paid")
-    return words("my-account:order.moment.by", { time: formatInstant(moment.expected) });
-  return words("my-account:order.moment.due", { date: formatDate(moment.expected) });
+    return words("my-orders:order.moment.by", { time: formatInstant(moment.expected) });
+  return words("my-orders:order.moment.due", { date: formatDate(moment.expected) });
 }

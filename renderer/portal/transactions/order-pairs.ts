@@ -2,12 +2,13 @@ import type { Pair } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type OrderWithTimeline } from "../parts/records.ts";
+import { navDayOf } from "./order-moments.ts";
 
 /** What was ordered and what came of it, line by line; what is not known yet is left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
   const line = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
-    label: words(`my-account:order.${key}`),
+    label: words(`my-orders:order.${key}`),
     value,
     ...(look === undefined ? {} : { look }),
   });
@@ -20,7 +21,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
   const nav: readonly Pair[] = isDead
     ? []
     : [
-        line("navDate", formatDate(order.navDate)),
+        ...known(navDayOf(order), (day) => line("navDate", formatDate(day))),
         ...known(order.nav, (value) => line("nav", formatUnits(value))),
       ];
   const bought = known(order.units, (units) => line("units", formatUnits(units), "strong"));
@@ -38,7 +39,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
             ]),
         ...nav,
         ...bought,
-        ...known(order.method, (method) => line("method", words(`my-account:order.method_${method}`))),
+        ...known(order.method, (method) => line("method", words(`my-orders:order.method_${method}`))),
       ];
     case "switch-in":
       return [
@@ -62,7 +63,9 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
         ),
         line("wish", wishOf(order, words), "strong"),
         ...nav,
-        ...known(order.units, (units) => line("sold", formatUnits(units))),
+        ...(order.units === null && order.sellAll && !isDead && (order.amount ?? order.unitsWished) !== null
+          ? [line("sold", words("my-orders:order.all"))]
+          : known(order.units, (units) => line("sold", formatUnits(units)))),
         ...known(order.value, (value) => line("before_charges", baht(value))),
         ...(order.net === null
           ? []
@@ -71,7 +74,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
           line("account", `${words(`form:common.bank-code.options.${bank}`)} ${number}`),
         ),
         ...known(order.approvals, (approvals) =>
-          line("approvals", words("my-account:order.approvals_of", approvals)),
+          line("approvals", words("my-orders:order.approvals_of", approvals)),
         ),
         ...known(order.rejectReason, (reason) => line("why", reason)),
       ];
@@ -81,6 +84,6 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
 function wishOf(order: OrderWithTimeline, words: Translate): string {
   if (order.amount !== null) return `${formatBaht(order.amount)} ${words("common:baht")}`;
   if (order.unitsWished !== null)
-    return words("my-account:order.units_wished", { units: formatUnits(order.unitsWished) });
-  return words("my-account:order.all");
+    return words("my-orders:order.units_wished", { units: formatUnits(order.unitsWished) });
+  return words("my-orders:order.all");
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { ApiError } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
@@ -9,7 +10,7 @@ import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
-import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { type OrderWithTimeline, stepTone } from "../parts/records.ts";
@@ -24,7 +25,7 @@ import "./transactions.css";
 /** One order: its reference, its timeline with dates, what was given and what came of it. */
 export default function OrderScreen() {
   const words = useText();
-  const title = words("my-account:order.title");
+  const title = words("my-orders:order.title");
   return (
     <InsidePage title={title} at="/transactions" back={{ href: "/transactions", name: title }}>
       {useSession() === null ? <NeedsLogIn title={title} /> : <One />}
@@ -39,17 +40,34 @@ function One() {
   return (
     <div className="screen narrowscreen">
       <PageLink className="link onlywide" to="/transactions">
-        <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:order.back")}
+        <ArrowLeft size={18} aria-hidden="true" /> {words("my-orders:order.back")}
       </PageLink>
       <h1 tabIndex={-1}>
-        {words(order.data ? `my-account:order.titles.${order.data.kind}` : "my-account:order.title")}{" "}
+        {words(order.data ? `my-orders:order.titles.${order.data.kind}` : "my-orders:order.title")}{" "}
         {order.data?.strategy}
       </h1>
       {order.isPending ? <LoadingShape /> : null}
-      {order.isError ? <ErrorState error={order.error} retry={() => void order.refetch()} /> : null}
+      {order.isError ? (
+        isGone(order.error) ? (
+          <EmptyState
+            icon={SearchX}
+            title={words("my-orders:order.gone.title")}
+            action={{ href: "/transactions", label: words("my-orders:order.gone.action") }}
+          >
+            {words("my-orders:order.gone.text")}
+          </EmptyState>
+        ) : (
+          <ErrorState error={order.error} retry={() => void order.refetch()} />
+        )
+      ) : null}
       {order.data ? <Shown order={order.data} /> : null}
     </div>
   );
+}
+
+/** No such order of hers: trying again would not find it either. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
 }
 
 function Shown({ order }: { readonly order: OrderWithTimeline }) {
@@ -61,10 +79,10 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
         <>
           <section className="card card--pad copyrow">
             <div>
-              <p className="small">{words("my-account:order.reference")}</p>
+              <p className="small">{words("my-orders:order.reference")}</p>
               <b className="num">{order.reference}</b>
             </div>
-            <CopyButton text={order.reference} of={words("my-account:order.reference")} />
+            <CopyButton text={order.reference} of={words("my-orders:order.reference")} />
           </section>
           {order.status === "SUBMITTED" ? <PayInCard order={order} /> : null}
         </>
@@ -75,23 +93,23 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
       <section>
         <div className="sechead">
           <h2>
-            {words(`my-account:order.${order.timeline.every(({ at }) => at !== null) ? "past" : "next"}`)}
+            {words(`my-orders:order.${order.timeline.every(({ at }) => at !== null) ? "past" : "next"}`)}
           </h2>
           <Badge tone={stepTone(order.step)}>
-            {words(`my-account:orders.step.${order.kind}.${order.step}`)}
+            {words(`my-orders:orders.step.${order.kind}.${order.step}`)}
           </Badge>
         </div>
         <Timeline of={momentsOf(order, words, money)} />
       </section>
       <section>
         <div className="sechead">
-          <h2>{words("my-account:order.what")}</h2>
+          <h2>{words("my-orders:order.what")}</h2>
         </div>
         <div className="card card--pad">
           <Pairs of={pairsOf(order, words)} />
         </div>
       </section>
-      <CancelOrder order={order} />
+      <CancelOrder order={order} hasSlip={(money?.slip ?? null) !== null} />
       <ButtonLink wide href="/overview">
         {words("my-account:overview.title")}
       </ButtonLink>

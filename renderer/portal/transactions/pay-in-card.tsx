@@ -21,68 +21,77 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const { payIn } = order;
   const isSlipWaiting = asked.data?.slip?.state === "WAITING";
   const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
-  // Whoever has sent a slip is not asked to pay twice.
-  if (payIn === null || isSlipWaiting) return order.status === "SUBMITTED" ? slip : null;
+  if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
   const code = asked.data?.code ?? null;
   const { account, days } = payIn;
   const amount = order.amount ?? "0.00";
+  const owed = (
+    <>
+      <Line label={words("my-orders:order.amount")} copy={amount}>
+        <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
+      </Line>
+      <Line label={words("my-orders:order.reference")} copy={order.reference}>
+        <b className="num reference">{order.reference}</b>
+      </Line>
+    </>
+  );
+  // Whoever has sent a slip is not asked to pay twice, and still finds the account: the slip may be the wrong one.
+  if (isSlipWaiting)
+    return (
+      <div className="gap16">
+        {slip}
+        <section className="card card--pad gap8 payin" aria-label={words("my-orders:order.reference")}>
+          <dl>{owed}</dl>
+          {account === null ? null : (
+            <details>
+              <summary>{words("my-orders:payIn.slip.notPaid")}</summary>
+              <dl>
+                <AccountLines of={account} />
+              </dl>
+            </details>
+          )}
+        </section>
+      </div>
+    );
   const qr = code === null ? null : <PayInQr code={code} reference={order.reference} amount={amount} />;
   const scansFirst = qr !== null && order.method === "qr";
   return (
     <div className="gap16">
       <section className="card card--pad gap8 payin" aria-labelledby="payin">
-        <h2 id="payin">{words(scansFirst ? "my-account:payIn.qr.title" : "my-account:payIn.title")}</h2>
+        <h2 id="payin">{words(scansFirst ? "my-orders:payIn.qr.title" : "my-orders:payIn.title")}</h2>
         {scansFirst ? (
           <>
             <p>
               <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
             </p>
             {qr}
-            <h3>{words("my-account:payIn.qr.or")}</h3>
+            <h3>{words("my-orders:payIn.qr.or")}</h3>
           </>
         ) : null}
-        {account === null ? <Note tone="warn">{words("my-account:payIn.noAccount")}</Note> : null}
+        {account === null ? <Note tone="warn">{words("my-orders:payIn.noAccount")}</Note> : null}
         <dl>
-          {account === null ? null : (
-            <>
-              <Line label={words("my-account:payIn.bank")}>
-                {account.bank}
-                {account.demo ? <span className="demo"> {words("common:demo")}</span> : null}
-              </Line>
-              <Line label={words("my-account:payIn.holder")} copy={account.holder}>
-                {account.holder}
-              </Line>
-              <Line label={words("my-account:payIn.number")} copy={account.number}>
-                <b className="num">{account.number}</b>
-              </Line>
-            </>
-          )}
-          <Line label={words("my-account:order.amount")} copy={amount}>
-            <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
-          </Line>
-          <Line label={words("my-account:order.reference")} copy={order.reference}>
-            <b className="num reference">{order.reference}</b>
-          </Line>
+          {account === null ? null : <AccountLines of={account} />}
+          {owed}
         </dl>
         {qr === null || scansFirst ? null : (
           <>
-            <h3>{words("my-account:payIn.qr.title")}</h3>
+            <h3>{words("my-orders:payIn.qr.title")}</h3>
             {qr}
           </>
         )}
       </section>
       {slip}
       <section className="card card--pad gap8" aria-labelledby="paywhen">
-        <h2 id="paywhen">{words("my-account:payIn.when")}</h2>
+        <h2 id="paywhen">{words("my-orders:payIn.when")}</h2>
         <ul className="paydays">
           {days.map((day) => (
             <li key={day.navDate}>
-              <span>{words("my-account:payIn.before", { time: formatInstant(day.before) })}</span>
-              <b className="num">{words("my-account:payIn.nav", { date: formatDate(day.navDate) })}</b>
+              <span>{words("my-orders:payIn.before", { time: formatInstant(day.before) })}</span>
+              <b className="num">{words("my-orders:payIn.nav", { date: formatDate(day.navDate) })}</b>
             </li>
           ))}
         </ul>
-        <p className="small">{words("my-account:payIn.counts")}</p>
+        <p className="small">{words("my-orders:payIn.counts")}</p>
       </section>
     </div>
   );
@@ -96,6 +105,28 @@ export function usePayIn(order: Pick<OrderWithTimeline, "id" | "kind"> | undefin
     enabled: order?.kind === "subscription",
     refetchInterval: 10_000,
   });
+}
+
+function AccountLines({
+  of,
+}: {
+  readonly of: NonNullable<NonNullable<OrderWithTimeline["payIn"]>["account"]>;
+}) {
+  const words = useText();
+  return (
+    <>
+      <Line label={words("my-orders:payIn.bank")}>
+        {of.bank}
+        {of.demo ? <span className="demo"> {words("common:demo")}</span> : null}
+      </Line>
+      <Line label={words("my-orders:payIn.holder")} copy={of.holder}>
+        {of.holder}
+      </Line>
+      <Line label={words("my-orders:payIn.number")} copy={of.number}>
+        <b className="num">{of.number}</b>
+      </Line>
+    </>
+  );
 }
 
 function Line({

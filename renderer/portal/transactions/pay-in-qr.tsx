@@ -21,16 +21,16 @@ export function PayInQr({
   const caption = `${reference} · ${formatBaht(amount)} ${words("common:baht")}`;
   const save = async () => {
     const picture = cells === null ? null : await qrPicture(cells, caption).catch(() => null);
-    if (picture === null) return toast({ tone: "loss", text: words("my-account:payIn.qr.failed") });
+    if (picture === null) return toast({ tone: "loss", text: words("my-orders:payIn.qr.failed") });
     saveFile(picture, `promptpay-${reference}.png`);
-    toast({ tone: "gain", text: words("my-account:payIn.qr.saved") });
+    toast({ tone: "gain", text: words("my-orders:payIn.qr.saved") });
   };
   return (
     <div className="qrbox">
-      <Qr cells={cells} label={words("my-account:payIn.qr.alt", { reference })} />
-      <p className="small">{words("my-account:payIn.qr.how")}</p>
+      <Qr cells={cells} label={words("my-orders:payIn.qr.alt", { reference })} />
+      <p className="small">{words("my-orders:payIn.qr.how")}</p>
       <Button small onClick={() => void save()}>
-        <Download size={18} aria-hidden="true" /> {words("my-account:payIn.qr.save")}
+        <Download size={18} aria-hidden="true" /> {words("my-orders:payIn.qr.save")}
       </Button>
     </div>
   );

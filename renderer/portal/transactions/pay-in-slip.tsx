@@ -28,7 +28,7 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
       });
     },
     changes: [`/orders/${order}`],
-    said: () => words("my-account:payIn.slip.sent"),
+    said: () => words("my-orders:payIn.slip.sent"),
     failed: "here",
   });
   const { slip, maySendSlip } = of;
@@ -36,28 +36,28 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
   const isWaiting = slip?.state === "WAITING";
   return (
     <section className="card card--pad gap8" aria-labelledby="slip">
-      <h2 id="slip">{words("my-account:payIn.slip.title")}</h2>
+      <h2 id="slip">{words("my-orders:payIn.slip.title")}</h2>
       {slip !== null && isWaiting ? (
         <Note tone="info" role="status">
-          {words("my-account:payIn.slip.waiting", { at: formatInstant(slip.sentAt) })}
+          {words("my-orders:payIn.slip.waiting", { at: formatInstant(slip.sentAt) })}
         </Note>
       ) : null}
       {slip?.state === "REFUSED" ? (
-        <Note tone="warn">{words("my-account:payIn.slip.refused", { reason: slip.reason ?? "" })}</Note>
+        <Note tone="warn">{words("my-orders:payIn.slip.refused", { reason: slip.reason ?? "" })}</Note>
       ) : null}
       {slip?.state === "CONFIRMED" ? (
-        <Note tone="gain">{words("my-account:payIn.slip.confirmed")}</Note>
+        <Note tone="gain">{words("my-orders:payIn.slip.confirmed")}</Note>
       ) : null}
       {slip === null ? null : (
         <PrivateImage
           key={slip.file}
           url={`/api/files/${slip.file}/preview`}
-          alt={words("my-account:payIn.slip.title")}
+          alt={words("my-orders:payIn.slip.title")}
         />
       )}
       {maySendSlip ? (
         <>
-          {isWaiting ? null : <p className="small">{words("my-account:payIn.slip.how")}</p>}
+          {isWaiting ? null : <p className="small">{words("my-orders:payIn.slip.how")}</p>}
           <input
             ref={chooser}
             className="sr"
@@ -79,14 +79,14 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
             onClick={() => chooser.current?.click()}
           >
             <Upload size={18} aria-hidden="true" />{" "}
-            {words(`my-account:payIn.slip.${isWaiting ? "replace" : "choose"}`)}
+            {words(`my-orders:payIn.slip.${isWaiting ? "replace" : "choose"}`)}
           </Button>
           {sending.busy ? (
             <progress
               className="bar"
               max={1}
               value={share}
-              aria-label={words("my-account:payIn.slip.progress")}
+              aria-label={words("my-orders:payIn.slip.progress")}
             />
           ) : null}
           {sending.fault === null ? null : (

@@ -20,6 +20,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Overview } from "../parts/records.ts";
 import { saveDocument } from "./document-download.ts";
 import "../../kit/parts/screens.css";
+import "../parts/portal.css";
 import "./transactions.css";
 
 /** Statements: of a month or any period, made on the spot and kept; below, those that are there. */
@@ -30,7 +31,7 @@ export default function StatementsScreen() {
     <InsidePage
       title={title}
       at="/transactions"
-      back={{ href: "/transactions", name: words("my-account:orders.title") }}
+      back={{ href: "/transactions", name: words("my-orders:orders.title") }}
     >
       {useSession() === null ? <NeedsLogIn title={title} /> : <Statements />}
     </InsidePage>
@@ -45,7 +46,7 @@ function Statements() {
   return (
     <div className="screen narrowscreen">
       <PageLink className="link onlywide" to="/transactions">
-        <ArrowLeft size={18} aria-hidden="true" /> {words("my-account:orders.title")}
+        <ArrowLeft size={18} aria-hidden="true" /> {words("my-orders:orders.title")}
       </PageLink>
       <h1 tabIndex={-1}>{words("my-account:statements.title")}</h1>
       {overview.isPending ? <LoadingShape rows={2} /> : <Make today={today} />}
@@ -152,7 +153,7 @@ function Kept() {
       {kept.isPending ? <LoadingShape rows={2} /> : null}
       {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
       {kept.data?.statements.length === 0 ? (
-        <EmptyState title={words("my-account:statements.empty.title")}>
+        <EmptyState icon={FileText} title={words("my-account:statements.empty.title")}>
           {words("my-account:statements.empty.text")}
         </EmptyState>
       ) : null}

@@ -2,6 +2,7 @@ import { ArrowDownToLine, ArrowLeftRight, FileCheck, Plus } from "lucide-react";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { wholeCodes } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -39,7 +40,7 @@ function Line({ of }: { readonly of: Transaction }) {
         </span>
         <span>
           <b>
-            {words(`my-account:orders.kind.${of.kind}`)} <span className="nb">{of.strategy}</span>
+            {words(`my-orders:orders.kind.${of.kind}`)} <span className="nb">{of.strategy}</span>
           </b>
           <br />
           <small className="num">{formatDate(of.placedAt)}</small>
@@ -47,7 +48,7 @@ function Line({ of }: { readonly of: Transaction }) {
         <span className="right">
           <b className="num">{amountOf(of, words)}</b>
           <br />
-          <Badge tone={stepTone(of.step)}>{words(`my-account:orders.step.${of.kind}.${of.step}`)}</Badge>
+          <Badge tone={stepTone(of.step)}>{words(`my-orders:orders.step.${of.kind}.${of.step}`)}</Badge>
         </span>
       </PageLink>
       <Details of={of} />
@@ -66,20 +67,20 @@ function Details({ of }: { readonly of: Transaction }) {
     <div className="more">
       <p className="small num">
         <span>
-          {words("my-account:order.reference")} {of.reference}
+          {words("my-orders:order.reference")} <span className="nb">{of.reference}</span>
         </span>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
         {of.counter === null ? null : (
           <PageLink className="link" to="/orders/$id" params={{ id: of.counter.id }}>
-            {words(`my-account:orders.counter.${of.kind}`, of.counter)}
+            <span>{wholeCodes(words(`my-orders:orders.counter.${of.kind}`, of.counter))}</span>
           </PageLink>
         )}
       </p>
       {of.status === "ALLOTTED" ? (
         <Button kind="plain" small busy={busy} onClick={() => run(of)}>
-          <FileCheck size={18} aria-hidden="true" /> {words("my-account:orders.note")}
+          <FileCheck size={18} aria-hidden="true" /> {words("my-orders:orders.note")}
           <span className="sr"> {of.reference}</span>
         </Button>
       ) : null}
@@ -89,20 +90,23 @@ function Details({ of }: { readonly of: Transaction }) {
 
 function amountOf(of: Transaction, words: Translate): string {
   if (of.amount !== null) return formatBaht(of.amount);
-  if (of.sellAll) return words("my-account:orders.all");
+  if (of.sellAll) return words("my-orders:orders.all");
   return of.unitsOut === null
     ? "–"
-    : words("my-account:orders.unitsWished", { units: formatUnits(of.unitsOut) });
+    : words("my-orders:orders.unitsWished", { units: formatUnits(of.unitsOut) });
 }
 
 function factsOf(of: Transaction, words: Translate): readonly string[] {
   const allotted = of.status === "ALLOTTED";
   const say = (key: string, params: Readonly<Record<string, string>>) =>
-    words(`my-account:orders.fact.${key}`, params);
+    words(`my-orders:orders.fact.${key}`, params);
   return [
-    allotted && of.nav !== null
-      ? say("nav", { date: formatDate(of.navDate), nav: formatUnits(of.nav) })
-      : say("navDay", { date: formatDate(of.navDate) }),
+    // Unpaid, it gets the NAV of when it is paid.
+    of.status === "SUBMITTED"
+      ? say("navUnpaid", {})
+      : allotted && of.nav !== null
+        ? say("nav", { date: formatDate(of.navDate), nav: formatUnits(of.nav) })
+        : say("navDay", { date: formatDate(of.navDate) }),
     ...(of.unitsIn === null ? [] : [say("in", { units: formatUnits(of.unitsIn) })]),
     ...(allotted && of.unitsOut !== null ? [say("out", { units: formatUnits(of.unitsOut) })] : []),
     ...(isZero(of.fee)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { FileDown, FileText } from "lucide-react";
+import { FileDown, FileText, ReceiptText, SearchX } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { TransactionPage } from "../../kit/api/answers.ts";
@@ -26,7 +26,7 @@ const perPage = 20;
 /** Transaction history: newest first, by kind, searched by reference or strategy, to look at and to take away. */
 export default function TransactionsScreen() {
   const words = useText();
-  const title = words("my-account:orders.title");
+  const title = words("my-orders:orders.title");
   return (
     <InsidePage title={title}>
       {useSession() === null ? <NeedsLogIn title={title} /> : <History />}
@@ -58,13 +58,13 @@ function History() {
   };
   return (
     <div className="screen narrowscreen">
-      <h1 tabIndex={-1}>{words("my-account:orders.title")}</h1>
-      <SearchField label={words("my-account:orders.search")} value={search} onValue={setSearch} />
+      <h1 tabIndex={-1}>{words("my-orders:orders.title")}</h1>
+      <SearchField label={words("my-orders:orders.search")} value={search} onValue={setSearch} />
       <fieldset className="range">
-        <legend className="sr">{words("my-account:orders.filter")}</legend>
+        <legend className="sr">{words("my-orders:orders.filter")}</legend>
         {KINDS.map((one) => (
           <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
-            {words(`my-account:orders.kinds.${one}`)}
+            {words(`my-orders:orders.kinds.${one}`)}
           </button>
         ))}
       </fieldset>
@@ -73,7 +73,7 @@ function History() {
       {history.data ? (
         <>
           <p className="mut" role="status">
-            {words("my-account:orders.count", {
+            {words("my-orders:orders.count", {
               shown: shown.length,
               total: history.data.pages.at(-1)?.total ?? 0,
             })}
@@ -83,28 +83,30 @@ function History() {
               <TransactionList of={shown} />
               {history.hasNextPage ? (
                 <Button wide busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-                  {words("my-account:orders.more")}
+                  {words("my-orders:orders.more")}
                 </Button>
               ) : null}
             </>
           ) : plain ? (
             <EmptyState
-              title={words("my-account:orders.empty.title")}
-              action={{ href: "/invest", label: words("my-account:orders.empty.action") }}
+              icon={ReceiptText}
+              title={words("my-orders:orders.empty.title")}
+              action={{ href: "/invest", label: words("my-orders:orders.empty.action") }}
             >
-              {words("my-account:orders.empty.text")}
+              {words("my-orders:orders.empty.text")}
             </EmptyState>
           ) : (
             <EmptyState
-              title={words("my-account:orders.none.title")}
-              action={{ onPress: showAll, label: words("my-account:orders.none.action") }}
+              icon={SearchX}
+              title={words("my-orders:orders.none.title")}
+              action={{ onPress: showAll, label: words("my-orders:orders.none.action") }}
             >
-              {words("my-account:orders.none.text")}
+              {words("my-orders:orders.none.text")}
             </EmptyState>
           )}
         </>
       ) : null}
-      <p className="small">{words("my-account:orders.cutOff")}</p>
+      <p className="small">{words("my-orders:orders.cutOff")}</p>
       <div className="takeaway">
         <ButtonLink href="/statements">
           <FileText size={20} aria-hidden="true" /> {words("my-account:statements.title")}
@@ -131,7 +133,7 @@ function TakeAway({ wanted, disabled }: { readonly wanted: URLSearchParams; read
       disabled={disabled}
       onClick={() => run(new URLSearchParams([...wanted, ["language", language]]).toString())}
     >
-      <FileDown size={20} aria-hidden="true" /> {words("my-account:orders.file")}
+      <FileDown size={20} aria-hidden="true" /> {words("my-orders:orders.file")}
     </Button>
   );
 }

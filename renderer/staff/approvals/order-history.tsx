@@ -29,9 +29,9 @@ function Lines({ of }: { readonly of: string }) {
     <ul className="gap12">
       {orders.map((order) => (
         <li key={order.id} className="small">
-          {formatDate(order.placedAt)} · {words(`my-account:orders.kind.${order.kind}`)} {order.strategy} ·{" "}
+          {formatDate(order.placedAt)} · {words(`my-orders:orders.kind.${order.kind}`)} {order.strategy} ·{" "}
           <span className="num">{howMuch(order, words)}</span> ·{" "}
-          {words(`my-account:orders.status.${order.status}`)}
+          {words(`my-orders:orders.status.${order.status}`)}
           <br />
           <span className="num">{order.reference}</span>
         </li>

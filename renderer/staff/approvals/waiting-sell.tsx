@@ -32,7 +32,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
     <article className="card card--pad waitingsell" data-order={of.reference}>
       <div className="gap12">
         <div className="rowwrap">
-          <Badge tone="info">{words(`my-account:orders.kind.${of.kind}`)}</Badge>
+          <Badge tone="info">{words(`my-orders:orders.kind.${of.kind}`)}</Badge>
           <TestMark who={of.investor} />
           <span className="num small">
             {of.reference}

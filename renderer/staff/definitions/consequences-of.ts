@@ -23,9 +23,13 @@ export function consequencesOf(of: Differences): {
   readonly risk: Risk;
   readonly lines: readonly Consequence[];
 } {
+  const opened = openedIn(of);
   const all = [
-    ...lostIn(of),
-    ...guardsIn(of),
+    ...opened.values(),
+    ...lostIn(of, opened),
+    ...guardsIn(of)
+      .filter(({ rule }) => !opened.has(rule))
+      .map(({ line }) => line),
     ...promisesIn(of),
     ...resultsIn(of),
     ...rulesIn(of),
@@ -38,18 +42,37 @@ export function consequencesOf(of: Differences): {
   return { risk: lines[0]?.risk ?? "low", lines };
 }
 
-function lostIn({ lost = [], reach }: Differences): readonly Consequence[] {
+/** Who passes a rule that stopped them, by the rule's id. */
+function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
+  return new Map(
+    rules.flatMap(({ rule, title, kind, affected }) => {
+      const opened = affected.find(({ to }) => to === true);
+      if (kind === "added" || kind === "removed" || opened === undefined) return [];
+      return [[rule, whoIn("opened", title, opened, "high")] as const];
+    }),
+  );
+}
+
+/** `told`: rules of which it is said already whom they let pass. */
+function lostIn(
+  { lost = [], reach }: Differences,
+  told: { readonly has: (rule: string) => boolean },
+): readonly Consequence[] {
   const unasked = reach?.unasked ?? [];
   return [
-    ...lost.map(({ says }): Consequence => ({ risk: "high", key: "lost", params: { says } })),
+    ...lost.flatMap(({ says, effects: [before], rule = "" }): readonly Consequence[] => {
+      if (told.has(rule)) return [];
+      const params = { says, ...(before === undefined ? {} : { step: before.title }) };
+      return [{ risk: "high", key: before === undefined ? "lost" : "lostBefore", params }];
+    }),
     ...unasked.map((question): Consequence => ({ risk: "high", key: "unasked", params: { question } })),
   ];
 }
 
-function guardsIn({ rules }: Differences): readonly Consequence[] {
-  return rules.flatMap(({ title, guard }): readonly Consequence[] => {
+function guardsIn({ rules }: Differences): readonly { readonly rule: string; readonly line: Consequence }[] {
+  return rules.flatMap(({ rule, title, guard }) => {
     if (guard === undefined || guard.effects.length === 0 || guard.letsMore === "no") return [];
-    return [{ risk: "high", key: `guard.${guard.letsMore}`, params: { rule: title } }];
+    return [{ rule, line: { risk: "high", key: `guard.${guard.letsMore}`, params: { rule: title } } }];
   });
 }
 
@@ -59,30 +82,42 @@ function promisesIn({ promises = [] }: Differences): readonly Consequence[] {
   );
 }
 
-/** Results that follow, such as the level behind a score. */
+/** Results that follow, such as the level behind a score: in which ways, and for whom where that is soon said. */
 function resultsIn({ consequences = [] }: Differences): readonly Consequence[] {
-  return consequences.flatMap(({ title, affected }): readonly Consequence[] => {
+  return consequences.flatMap(({ title, through, affected }): readonly Consequence[] => {
     const [first] = affected;
     if (first === undefined) return [];
-    const params = { rule: title, from: said(first.from), to: said(first.to), person: first.witness.words };
-    return [{ risk: "high", key: "result", params }];
+    const params = { rule: title, ways: waysOf(affected) };
+    const person = first.witness.words;
+    if (isShort(person)) return [{ risk: "high", key: "result", params: { ...params, person } }];
+    const [by] = through;
+    return [{ risk: "high", key: by ? "resultBy" : "resultAlone", params: { ...params, ...(by && { by }) } }];
   });
 }
 
 function rulesIn({ rules }: Differences): readonly Consequence[] {
-  return rules.flatMap(({ title, kind, affected }): readonly Consequence[] => {
+  return rules.flatMap(({ title, kind, affected, moreAffected = 0 }): readonly Consequence[] => {
     if (kind === "added" || kind === "removed")
       return [{ risk: "middle", key: `rule.${kind}`, params: { rule: title } }];
-    const opened = affected.find(({ to }) => to === true);
     const closed = affected.find(({ from, to }) => from === true && to !== true);
-    return [
-      ...(opened ? [whoIn("opened", title, opened, "high")] : []),
-      ...(closed ? [whoIn("closed", title, closed, "middle")] : []),
-      ...(opened === undefined && closed === undefined && affected[0]
-        ? [whoIn("otherwise", title, affected[0], "middle")]
-        : []),
-    ];
+    if (closed) return [whoIn("closed", title, closed, "middle")];
+    const [first] = affected;
+    if (first === undefined || affected.some(({ to }) => to === true)) return [];
+    const who = whoIn("otherwise", title, first, "middle");
+    if (affected.length + moreAffected === 1 && isShort(who.params.who as Sentence)) return [who];
+    const ways = `${waysOf(affected)}${moreAffected > 0 ? " …" : ""}`;
+    return [{ risk: "middle", key: "otherwise", params: { rule: title, ways } }];
   });
+}
+
+/** Answers before and now, each pair once. */
+function waysOf(affected: readonly Affected[]): string {
+  return [...new Set(affected.map(({ from, to }) => `${said(from)} → ${said(to)}`))].join("; ");
+}
+
+/** Whether a line with it is still read at a glance. */
+function isShort({ th, en }: Sentence): boolean {
+  return Math.max(th.length, en.length) <= 200;
 }
 
 function whoIn(
@@ -92,7 +127,7 @@ function whoIn(
   risk: Risk,
 ): Consequence {
   const [first] = people;
-  const who = first === undefined ? witness.words : (first.chief ?? first);
+  const who = first === undefined || !isShort(first) ? (first?.chief ?? witness.words) : first;
   return {
     risk,
     key: `who.${key}`,
@@ -100,9 +135,10 @@ function whoIn(
   };
 }
 
-function stepsIn({ steps, reach, parts }: Differences): readonly Consequence[] {
+function stepsIn({ steps, reach, parts, reordered = [] }: Differences): readonly Consequence[] {
   const ways = reach?.ways ?? null;
   return [
+    ...reordered.map((params): Consequence => ({ risk: "middle", key: "step.reordered", params })),
     ...(ways !== null && ways.before !== ways.after
       ? [{ risk: ways.after < ways.before ? "middle" : "low", key: "ways", params: ways } as const]
       : []),

@@ -45,6 +45,9 @@ const MOST_SHORT = 2;
 /** Characters up to which a person is shown at once. */
 const SHORT_PERSON = 140;
 
+/** Characters up to which a group is shown at once. */
+const SHORT_GROUP = 320;
+
 /** An answer in words, and how it is coloured. */
 export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
 
@@ -63,11 +66,18 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
   return (
     <tr>
       <th scope="row">
-        {first.map((chief) => (
-          <span key={chief} className="block">
-            {chief}
-          </span>
-        ))}
+        {first.map((chief) =>
+          chief.length <= SHORT_GROUP ? (
+            <span key={chief} className="block">
+              {chief}
+            </span>
+          ) : (
+            <details key={chief}>
+              <summary>{words("definition:whom.byMany")}</summary>
+              <span className="small">{chief}</span>
+            </details>
+          ),
+        )}
         {others.length === 0 ? null : (
           <details>
             <summary>

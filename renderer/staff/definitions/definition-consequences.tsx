@@ -18,12 +18,30 @@ export function DefinitionConsequences({ of }: { readonly of: Differences | null
         <h2 id="consequences-title">{words("definition:consequence.title")}</h2>
         <RiskBadge of={risk} />
       </div>
-      <ol className="bullets consequences">
-        {lines.map((line) => (
-          <Line key={JSON.stringify(line)} of={line} />
-        ))}
-      </ol>
+      <Lines of={lines} />
     </section>
+  );
+}
+
+/** The same of one flow among several, below its name. */
+export function ConsequencesOfOne({ of }: { readonly of: Differences | null }) {
+  if (of === null) return null;
+  const { risk, lines } = consequencesOf(of);
+  return lines.length === 0 ? null : (
+    <>
+      <RiskBadge of={risk} />
+      <Lines of={lines} />
+    </>
+  );
+}
+
+function Lines({ of }: { readonly of: readonly Consequence[] }) {
+  return (
+    <ol className="bullets consequences">
+      {of.map((line) => (
+        <Line key={JSON.stringify(line)} of={line} />
+      ))}
+    </ol>
   );
 }
 
@@ -45,6 +63,10 @@ function Line({ of: { key, params } }: { readonly of: Consequence }) {
   return <li>{words(`definition:consequence.${key}`, filled)}</li>;
 
   function answered(name: string, value: string | number): string | number {
+    if (name === "ways")
+      return String(value).replace(/(true|false|unknown, so \w+)(?= →|;|$)/g, (one) =>
+        String(answered("to", one)),
+      );
     if (name !== "from" && name !== "to") return value;
     if (value === "true") return words("definition:answer.yes");
     if (value === "false") return words("definition:answer.no");

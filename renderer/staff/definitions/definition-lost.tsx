@@ -13,7 +13,12 @@ export function DefinitionLost({
   const words = useText();
   const lng = useLanguage();
   if (of.length + unasked.length === 0) return null;
-  const groups = Map.groupBy(of, ({ effects }) => effects.map(({ title }) => title[lng]).join("”, “"));
+  // Not Map.groupBy: the oldest browsers that the page is built for are without it.
+  const groups = new Map<string, (typeof of)[number][]>();
+  for (const one of of) {
+    const steps = one.effects.map(({ title }) => title[lng]).join("”, “");
+    groups.set(steps, [...(groups.get(steps) ?? []), one]);
+  }
   return (
     <Note tone="loss" role="alert">
       {of.length === 0 ? null : <b>{words("definition:lost.title", { count: of.length })}</b>}

@@ -24,6 +24,11 @@ export function DefinitionWho({
         <b className="wrap">{nameOf(of.proposedBy, of.proposedByName)}</b>
         <p className="small num">{formatInstant(of.proposedAt)}</p>
         <p>{of.note ?? words("definition:who.noNote")}</p>
+        {of.change === null ? null : (
+          <PageLink className="link wrap" to="/studio/changes/$id" params={{ id: of.change.id }}>
+            {words("definition:who.partOf", { title: of.change.title })}
+          </PageLink>
+        )}
         {restores === null ? null : (
           <PageLink className="link" to="/staff/definitions/$id" params={{ id: restores }}>
             {words("definition:who.restores")}

@@ -163,7 +163,7 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
       label: words("staff:money.held.order"),
       value: [
         of.order.reference,
-        words(`my-account:orders.status.${of.order.status}`),
+        words(`my-orders:orders.status.${of.order.status}`),
         of.order.amount === null ? null : `${formatBaht(of.order.amount)} ${words("common:baht")}`,
       ]
         .filter((part) => part !== null)

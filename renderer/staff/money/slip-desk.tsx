@@ -64,7 +64,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
             {words(`staff:money.slips.code.${of.code}`)}
           </Badge>
           {of.orderStatus === "SUBMITTED" ? null : (
-            <Badge tone="loss">{words(`my-account:orders.status.${of.orderStatus}`)}</Badge>
+            <Badge tone="loss">{words(`my-orders:orders.status.${of.orderStatus}`)}</Badge>
           )}
         </div>
         <Pairs
@@ -75,7 +75,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
               value: `${formatBaht(of.amount)} ${words("common:baht")}`,
               look: "strong",
             },
-            { key: "strategy", label: words("my-account:order.strategy"), value: of.strategy },
+            { key: "strategy", label: words("my-orders:order.strategy"), value: of.strategy },
             {
               key: "who",
               label: words("staff:money.slips.investor"),
@@ -86,7 +86,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
               ),
             },
             { key: "sent", label: words("staff:money.slips.sent"), value: formatInstant(of.sentAt) },
-            { key: "nav", label: words("my-account:order.navDate"), value: formatDate(of.navDate) },
+            { key: "nav", label: words("my-orders:order.navDate"), value: formatDate(of.navDate) },
             ...(of.payBy === null
               ? []
               : [{ key: "by", label: words("staff:money.slips.payBy"), value: formatInstant(of.payBy) }]),

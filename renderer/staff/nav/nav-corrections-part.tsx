@@ -139,7 +139,7 @@ function Orders({ of }: { readonly of: string }) {
       {list.data?.orders.map((order) => (
         <li key={order.reference}>
           <b className="num">{order.reference}</b>
-          <span>{words(`my-account:orders.kind.${order.kind}`)}</span>
+          <span>{words(`my-orders:orders.kind.${order.kind}`)}</span>
           <span className="num">
             {signedUnits(order.units)} {words("common:units")}
           </span>

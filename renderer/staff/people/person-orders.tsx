@@ -40,7 +40,7 @@ export function PersonOrders({ of }: { readonly of: PersonDesk }) {
         {orders.map((order) => (
           <li key={order.id}>
             <span>
-              {words(`my-account:orders.kind.${order.kind}`)} {order.strategy}
+              {words(`my-orders:orders.kind.${order.kind}`)} {order.strategy}
               <small className="block num">
                 {order.reference} · {formatInstant(order.placedAt)}
               </small>
@@ -51,7 +51,7 @@ export function PersonOrders({ of }: { readonly of: PersonDesk }) {
                   ? null
                   : formatUnits(order.units)
                 : formatBaht(order.amount)}
-              <Badge>{words(`my-account:orders.status.${order.status}`)}</Badge>
+              <Badge>{words(`my-orders:orders.status.${order.status}`)}</Badge>
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBirthDate } from "../../kit/text/birth-date.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { WhatIsLacking } from "../what-is-lacking.tsx";
@@ -100,6 +100,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           {of.role === null ? <Standing id={of.id} name={name} /> : null}
           <PersonOrders of={of} />
           <Service of={of} />
+          <Changes of={of} />
           <PersonMessages of={of} />
         </div>
       </div>
@@ -254,15 +255,39 @@ function Identity({ of, purpose }: { readonly of: PersonDesk; readonly purpose: 
 
 function Service({ of }: { readonly of: PersonDesk }) {
   const words = useText();
+  const lng = useLanguage();
+  const role = useSession()?.user?.role;
   if (of.service === null) return null;
-  const { complaints, contacts } = of.service;
+  const { complaints, contacts, cases } = of.service;
   return (
     <section className="card card--pad gap12" aria-labelledby="service">
       <h2 id="service">{words("staff:people.service")}</h2>
-      {complaints.length + contacts.length === 0 ? (
+      {complaints.length + contacts.length + cases.length === 0 ? (
         <p className="mut">{words("staff:people.noService")}</p>
       ) : (
         <ul className="rowlist">
+          {cases.map((one) => (
+            <li key={one.id}>
+              <span>
+                {one.topicSays[lng]}{" "}
+                {one.desk === role || role === "compliance" || role === "auditor" ? (
+                  <PageLink className="link small num" to="/staff/cases/$id" params={{ id: one.id }}>
+                    {one.reference}
+                  </PageLink>
+                ) : (
+                  <span className="small num">{one.reference}</span>
+                )}
+              </span>
+              <span className="rowwrap small">
+                <Badge tone={one.late ? "loss" : "info"}>{words(`staff:cases.state.${one.state}`)}</Badge>
+                {one.state === "answered" || one.state === "closed"
+                  ? null
+                  : words(one.late ? "staff:people.caseLate" : "staff:people.answerBy", {
+                      date: formatDate(one.answerBy),
+                    })}
+              </span>
+            </li>
+          ))}
           {complaints.map((complaint) => (
             <li key={complaint.id}>
               <span>
@@ -293,6 +318,47 @@ function Service({ of }: { readonly of: PersonDesk }) {
       <PageLink className="link" to="/staff/service">
         {words("staff:people.toDesk")}
       </PageLink>
+    </section>
+  );
+}
+
+/** Where money and letters were asked to go from now on. */
+function Changes({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  if (of.changes === null || of.role !== null) return null;
+  const { bank, email } = of.changes;
+  return (
+    <section className="card card--pad gap12" aria-labelledby="changes">
+      <h2 id="changes">{words("staff:people.changes")}</h2>
+      {bank.length + email.length === 0 ? <p className="mut">{words("staff:people.noChanges")}</p> : null}
+      <ul className="rowlist">
+        {bank.map((one) => (
+          <li key={one.reference}>
+            <span>
+              {words(`form:common.bank-code.options.${one.bank}`)} {one.number}{" "}
+              <span className="small num">{one.reference}</span>
+            </span>
+            <span className="rowwrap small">
+              <Badge tone={one.state === "OPEN" ? "warn" : "info"}>
+                {words(`staff:people.bankState.${one.state}`)}
+              </Badge>
+              {formatInstant(one.askedAt)}
+            </span>
+          </li>
+        ))}
+        {email.map((one) => (
+          <li key={one.at}>
+            <span className="wrap">{words("staff:people.emailBefore", { email: one.before })}</span>
+            <span className="rowwrap small">
+              {formatInstant(one.at)}
+              {" · "}
+              {one.undone
+                ? words("staff:people.emailUndone")
+                : words("staff:people.undoUntil", { at: formatInstant(one.undoUntil) })}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

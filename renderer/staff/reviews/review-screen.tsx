@@ -162,6 +162,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
                   <StatusSign
                     status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : statusOf(of, check)}
                   />
+                  <Findings of={of} check={check} />
                 </li>
               ))}
               {of.digitalId === null ? null : (
@@ -177,6 +178,29 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
       <WatchHits of={of} />
       <Decide of={of} fields={fields} />
     </article>
+  );
+}
+
+/** What the newest check behind a status found fault with, and what it read on the card otherwise than was sent in. */
+function Findings({ of, check }: { readonly of: Review; readonly check: string }) {
+  const words = useText();
+  const found = of.checks.find(({ kind, vendor }) => (kind === "liveness" ? kind : vendor) === check);
+  if (found === undefined || found.concerns.length + found.differs.length === 0) return null;
+  const { read } = found;
+  const values = { name: read?.name, birthDate: read?.birthDate, nationalId: `•••• ${read?.nationalIdEnd}` };
+  return (
+    <span className="findings">
+      {found.concerns.map((concern) => (
+        <Badge tone="warn" key={concern}>
+          {words(`staff:review.concern.${concern}`)}
+        </Badge>
+      ))}
+      {found.differs.map((part) => (
+        <span className="small" key={part}>
+          {words(`staff:review.onCard.${part}`, { value: values[part] ?? "–" })}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -300,17 +324,16 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
       )}
       <div className="decide">
         {reopens ? null : (
-          <Button kind="main" busy={busy === "approve"} disabled={of.own} onClick={() => decide("approve")}>
+          <Button kind="main" busy={busy === "approve"} onClick={() => decide("approve")}>
             <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
           </Button>
         )}
-        <Button busy={busy === "ask-again"} disabled={of.own} onClick={() => decide("ask-again")}>
+        <Button busy={busy === "ask-again"} onClick={() => decide("ask-again")}>
           {words(reopens ? "staff:review.reopen" : "staff:review.askAgain")}
         </Button>
         {reopens ? null : (
           <Button
             kind="danger"
-            disabled={of.own}
             onClick={() => {
               if (reason.trim() === "") return askReason();
               setMissing(false);

@@ -37,7 +37,7 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
     <article className="card card--pad gap12" data-hit={hit.reference}>
       <div className="screenhead">
         <h3>{hit.name}</h3>
-        <Badge tone={hit.state === "dismissed" ? "gain" : "loss"}>
+        <Badge tone={isNobody(hit) ? "gain" : "loss"}>
           {words("staff:review.watch.score", { score: hit.score })}
         </Badge>
       </div>
@@ -79,49 +79,84 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
             : [{ key: "comment", label: words("staff:review.watch.comment"), value: entry.comment }]),
         ]}
       />
-      {hit.state === "open" ? <DecideHit hit={hit} of={of} /> : <Decided hit={hit} />}
+      {hit.state === "open" ? (
+        <Say hit={hit} of={of} choices={["dismiss", "confirm"]} before={hit.proposed} />
+      ) : (
+        <Decided hit={hit} of={of} />
+      )}
     </article>
   );
 }
 
-function Decided({ hit }: { readonly hit: ScreeningHit }) {
+/** Whether two people said that it is somebody else. */
+function isNobody({ state }: ScreeningHit): boolean {
+  return state === "dismissed" || state === "cleared";
+}
+
+/** What was decided and why; a hit that was confirmed may be cleared by two people. */
+function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   const words = useText();
+  const { proposed, decidedReason, clearing, clearedReason } = hit;
+  const said = (...reasons: readonly (string | null | undefined)[]) => reasons.filter(Boolean).join(" · ");
   return (
-    <Note tone={hit.state === "dismissed" ? "gain" : "loss"}>
-      <b>{words(`staff:review.watch.state.${hit.state}`)}</b>
-      <p>{[hit.proposed?.reason, hit.decidedReason].filter(Boolean).join(" · ")}</p>
-    </Note>
+    <>
+      <Note tone={isNobody(hit) ? "gain" : "loss"}>
+        <b>{words(`staff:review.watch.state.${hit.state}`)}</b>
+        <p>{said(proposed?.reason, decidedReason)}</p>
+        {hit.state === "cleared" ? <p>{said(clearing?.reason, clearedReason)}</p> : null}
+      </Note>
+      {hit.state === "confirmed" ? (
+        <Say
+          hit={hit}
+          of={of}
+          choices={["clear"]}
+          before={clearing === null ? null : { decision: "clear", ...clearing }}
+        />
+      ) : null}
+    </>
   );
 }
 
-function DecideHit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
+type Choice = "dismiss" | "confirm" | "clear";
+
+/** Says of a hit what it is, with a reason; what the first of two said stands above. */
+function Say({
+  hit,
+  of,
+  choices,
+  before,
+}: {
+  readonly hit: ScreeningHit;
+  readonly of: Review;
+  readonly choices: readonly Choice[];
+  readonly before: { readonly decision: Choice; readonly reason: string; readonly own: boolean } | null;
+}) {
   const words = useText();
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const id = `hit-${hit.id}`;
   const deciding = useAction({
-    call: (decision: "dismiss" | "confirm") =>
+    call: (decision: Choice) =>
       call("POST", `/reviews/${of.id}/hits/${hit.id}/decision`, {
         body: { decision, reason: reason.trim() },
       }),
     changes: ["/reviews"],
-    said: () => words("staff:review.watch.saved"),
+    said: () => words(`staff:review.watch.${hit.state === "confirmed" ? "savedClearing" : "saved"}`),
     failed: "here",
   });
-  const decide = (decision: "dismiss" | "confirm") => {
+  const decide = (decision: Choice) => {
     setMissing(reason.trim() === "");
     if (reason.trim() === "") document.getElementById(id)?.focus();
     else deciding.run(decision);
   };
-  const { proposed } = hit;
   return (
     <>
-      {proposed === null ? null : (
+      {before === null ? null : (
         <Note tone="info">
-          <b>{words(`staff:review.watch.proposed.${proposed.decision}`)}</b>
-          <p>{proposed.reason}</p>
+          <b>{words(`staff:review.watch.proposed.${before.decision}`)}</b>
+          <p>{before.reason}</p>
           <p className="small">
-            {words(proposed.own ? "staff:review.watch.waitsForOther" : "staff:review.watch.waitsForYou")}
+            {words(before.own ? "staff:review.watch.waitsForOther" : "staff:review.watch.waitsForYou")}
           </p>
         </Note>
       )}
@@ -140,12 +175,12 @@ function DecideHit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Revie
         </Note>
       )}
       <div className="decide">
-        {(["dismiss", "confirm"] as const).map((decision) => (
+        {choices.map((decision) => (
           <Button
             key={decision}
             {...(decision === "confirm" ? { kind: "danger" as const } : {})}
             busy={deciding.doing === decision}
-            disabled={of.own || (proposed?.own === true && proposed.decision === decision)}
+            disabled={before?.own === true && before.decision === decision}
             onClick={() => decide(decision)}
           >
             {words(`staff:review.watch.${decision}`)}

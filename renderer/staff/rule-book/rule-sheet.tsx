@@ -141,7 +141,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Covered({ of: { coverage }, heading: Heading }: PartOfRule) {
+export function Covered({ of: { coverage }, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
   const conditions = coverage.conditions.filter(

@@ -3,7 +3,7 @@ import type { ContactRequest } from "../../kit/api/answers.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
-import { formatInstant } from "../../kit/text/format.ts";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
@@ -16,7 +16,9 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
   return (
     <article className="card card--pad gap12" aria-labelledby={of.id}>
       <div className="rowwrap">
-        <Badge tone={of.state === "open" ? "warn" : "info"}>{words(`staff:service.state.${of.state}`)}</Badge>
+        <Badge tone={of.late ? "loss" : of.state === "open" ? "warn" : "info"}>
+          {of.late ? words("staff:service.late") : words(`staff:service.state.${of.state}`)}
+        </Badge>
         <span id={of.id} className="num small">
           {of.reference}
         </span>
@@ -40,6 +42,9 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
             ),
           },
           { key: "asked", label: words("staff:service.filed"), value: formatInstant(of.askedAt) },
+          ...(of.state === "done"
+            ? []
+            : [{ key: "due", label: words("staff:service.due.call"), value: formatDate(of.callBy) }]),
           {
             key: "language",
             label: words("staff:service.language"),

@@ -11,6 +11,7 @@ import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { Affected, DealingPart } from "./dealing-part.tsx";
+import { DisplayRatePart } from "./display-rate-part.tsx";
 import { ProposalDecision } from "./proposal-decision.tsx";
 import { changedTerms, labelOfTerm, shownTerm, TERM_GROUPS } from "./term-fields.ts";
 import { TermsForm } from "./terms-form.tsx";
@@ -44,6 +45,7 @@ function Desk() {
       {desk.data?.strategies.map((strategy) => (
         <OneStrategy key={strategy.code} of={strategy} after={desk.data.after} />
       ))}
+      <DisplayRatePart />
     </div>
   );
 }

@@ -139,7 +139,7 @@ export function typedTerm(field: Field, terms: Terms): string {
 /** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals, and for nothing. */
 export function readTerm({ kind }: Field, typed: string): string | number | null {
   if (kind === "told") return typed.trim() === "" ? null : typed.trim();
-  const plain = normaliseDigits(typed.trim()).replaceAll(",", "").replace(/\s*%$/, "");
+  const plain = normaliseDigits(typed.trim()).replaceAll(",", "").replace(/%$/, "").trimEnd();
   if (kind === "rate") {
     const percent = parseBaht(plain);
     // A percentage with two decimals is a whole number of basis points, as baht are of satang.

@@ -1,43 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Draft, fileValue } from "../../../engine/edits/index.ts";
-import type { VersionRecord } from "../../kit/api/answers.ts";
+import type { ChangeAlongside, ChangeLine, ChangePage } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "./use-draft.ts";
 
-/** Hands a draft to compliance, with its reason; the gate judges it once more there. */
+/** Files that other flows may read as well. */
+const SHARED = /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//;
+
+/** Hands a change to compliance, all of its flows, with its reason; the gate judges each once more there. */
 export function HandIn({
   flow,
+  change,
   drafting,
   faults,
 }: {
   readonly flow: string;
+  readonly change: ChangePage | null;
   readonly drafting: Drafting;
   /** What must be mended before. */
   readonly faults: number;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const { history } = useRouter();
   const [asks, setAsks] = useState(false);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const { changed, draft } = drafting;
-  const handing = useAction({
+  const { changed, slot } = drafting;
+  // Lists, rules and texts that other flows read as well are changed there by one press.
+  const isShared = changed.some((path) => SHARED.test(path));
+  const alongside = useQuery({
+    ...get<ChangeAlongside>(`/changes/${slot.id}/alongside?flow=${flow}`),
+    enabled: asks && isShared && drafting.kept === "saved" && slot.id !== null,
+    staleTime: 0,
+  });
+  const beside = alongside.data?.flows ?? [];
+  const spreading = useAction({
     call: () =>
-      call<VersionRecord>("POST", `/definitions/${flow}/versions`, {
-        body: { files: contentOf(draft, changed), note: reason.trim() },
-      }),
-    changes: ["/definitions"],
+      call<ChangeLine>("POST", `/changes/${slot.id}/spread`, { body: { revision: slot.revision, flow } }),
+    changes: ["/changes"],
+    done: ({ revision }) => {
+      slot.revision = revision;
+      void alongside.refetch();
+    },
+    failed: "here",
+  });
+  const flows = spreading.answer?.flows.map((part) => part.flow) ?? Object.keys(change?.parts ?? {});
+  const others = flows.filter((name) => name !== flow).length;
+  const handing = useAction({
+    call: async () => {
+      const saved = await drafting.save();
+      if (!saved.ok) return saved;
+      const { id, revision } = slot;
+      return await call<ChangeLine>("POST", `/changes/${id}/hand-in`, {
+        body: { revision, reason: reason.trim() },
+      });
+    },
+    changes: ["/definitions", "/changes"],
     said: () => words("studio:handIn.done"),
-    done: ({ id }) => {
-      drafting.discard();
-      history.push(`/staff/definitions/${id}`);
+    done: ({ id, versions: [first, ...more] }) => {
+      drafting.close();
+      history.push(more.length === 0 ? `/staff/definitions/${first}` : `/studio/changes/${id}`);
     },
     failed: "here",
   });
@@ -47,14 +78,24 @@ export function HandIn({
     if (missing) document.getElementById("hand-in-reason")?.focus();
     else handing.run(undefined);
   };
-  const why = changed.length === 0 ? "studio:handIn.nothing" : faults > 0 ? "studio:handIn.faults" : null;
+  const why =
+    drafting.clashes.length > 0
+      ? "studio:handIn.clashes"
+      : changed.length === 0
+        ? "studio:handIn.nothing"
+        : faults > 0
+          ? "studio:handIn.faults"
+          : null;
   return (
     <>
       <Button
         kind="main"
         disabled={why !== null}
         aria-describedby={why === null ? undefined : "hand-in-why"}
-        onClick={() => setAsks(true)}
+        onClick={() => {
+          setAsks(true);
+          if (isShared) void drafting.save();
+        }}
       >
         {words("studio:handIn.open")}
       </Button>
@@ -74,6 +115,20 @@ export function HandIn({
           }
         >
           <p>{words("studio:handIn.text")}</p>
+          {others > 0 ? <p>{words("studio:handIn.others", { count: others })}</p> : null}
+          {beside.length === 0 ? null : (
+            <Note tone="warn" role="status">
+              <p>
+                {words("studio:handIn.alongside", {
+                  flows: beside.map(({ title }) => title[lng]).join(", "),
+                })}
+              </p>
+              <Button small id="spread" busy={spreading.busy} onClick={() => spreading.run(undefined)}>
+                {words("studio:handIn.spread", { count: beside.length })}
+              </Button>
+              {spreading.fault === null ? null : <p>{spreading.fault}</p>}
+            </Note>
+          )}
           <TextAreaField
             id="hand-in-reason"
             label={words("studio:handIn.reason")}
@@ -92,9 +147,4 @@ export function HandIn({
       ) : null}
     </>
   );
-}
-
-/** Changed files as the server takes them: whole, `null` where one is gone. */
-function contentOf(draft: Draft, changed: readonly string[]) {
-  return Object.fromEntries(changed.map((file) => [file, fileValue(draft, file) ?? null]));
 }

@@ -8,7 +8,7 @@ const read = new Map<string, { readonly text: string; readonly value: Json | und
 export function textOfDraft(draft: Draft, lng: Language, key: string): string | null {
   const colon = key.indexOf(":");
   const file = `locales/${lng}/${key.slice(0, colon)}.json`;
-  let at: Json | undefined = contentOf(draft, file);
+  let at: Json | undefined = readFile(draft, file);
   for (const name of key.slice(colon + 1).split("."))
     at = isObject(at) ? at[name] : Array.isArray(at) ? at[Number.parseInt(name, 10)] : undefined;
   return typeof at === "string" ? at : null;
@@ -22,8 +22,8 @@ export function keyInDraft(draft: Draft, keys: readonly string[]): string | null
   );
 }
 
-// A file is read once for each text of it; there are as many files as a flow has.
-function contentOf(draft: Draft, file: string): Json | undefined {
+/** What a file of a draft says; nothing while it is no JSON. A file is read once for each text of it and place of it: there are as many files as a flow has. */
+export function readFile(draft: Draft, file: string): Json | undefined {
   const text = draft[file];
   if (text === undefined) return undefined;
   const known = read.get(file);

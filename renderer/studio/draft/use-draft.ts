@@ -1,14 +1,34 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
+  type Clash,
   changedFiles,
   type Draft,
   type EditFault,
   edit,
+  edits,
   type Left,
+  merge,
   type Operation,
 } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
+import { outdate } from "../../kit/api/query.ts";
+import { useLanguage } from "../../kit/text/i18n.ts";
+import { type BaseVersion, NEW } from "./base-version.ts";
+import {
+  type ChangedFiles,
+  closeSlot,
+  isSame,
+  isSaved,
+  type Part,
+  type Slot,
+  savedFiles,
+  savePart,
+  saves,
+  slotOf,
+} from "./saved-change.ts";
 
 /** One thing that was done: what leads back. */
 type Done = { readonly back: Operation; readonly op: Operation["op"] };
@@ -16,11 +36,11 @@ type Done = { readonly back: Operation; readonly op: Operation["op"] };
 /** A draft as it is edited. */
 export type Drafting = {
   readonly draft: Draft;
-  /** The published files that it began on. */
+  /** The published files that it stands on. */
   readonly base: Draft;
   readonly changed: readonly string[];
-  /** Does an operation; its fault, where it was refused, is also in `fault`. */
-  readonly apply: (operation: Operation) => boolean;
+  /** Does an operation, or several as one; its fault, where it was refused, is also in `fault`. */
+  readonly apply: (...operations: readonly Operation[]) => boolean;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   readonly fault: EditFault | null;
@@ -28,53 +48,140 @@ export type Drafting = {
   readonly left: readonly Left[];
   /** Throws everything away that was not handed in. */
   readonly discard: () => void;
+  /** Whether the server has it. */
+  readonly kept: Kept;
+  /** What the server knows of it. */
+  readonly slot: Slot;
+  /** What two people changed otherwise, until one of both was chosen; ours stands meanwhile. */
+  readonly clashes: readonly Clash[];
+  /** Takes the other's, or stays with ours. */
+  readonly settle: (clash: Clash, choice: "ours" | "theirs") => void;
+  /** Puts the draft on the version that was published since; `null` where none was. */
+  readonly rebase: (() => void) | null;
+  /** Saves what was just written. */
+  readonly save: () => Promise<Result<null, ApiFailure>>;
+  /** It was handed in: nothing of it is a draft any more. */
+  readonly close: () => void;
 };
 
+/** How far what is written has come. */
+export type Kept = "unchanged" | "saving" | "saved" | "unsaved";
+
 type State = {
+  /** The version that the draft stands on, and its files. */
+  readonly on: string;
+  readonly base: Draft;
   readonly draft: Draft;
   readonly done: readonly Done[];
   readonly undone: readonly Done[];
   readonly fault: EditFault | null;
   readonly left: readonly Left[];
+  readonly clashes: readonly Clash[];
+  /** What was saved before a colleague's work clashed with this. */
+  readonly since: ChangedFiles | null;
 };
+
+/** What this browser wrote and the server does not have yet. */
+type Unsaved = Part & { readonly change: string | null; readonly saved: ChangedFiles };
 
 /** Texts that are typed one letter after the other are one thing to undo while nothing else comes between. */
 const SAME_TYPING_MS = 1_200;
 let typed: { key: string; at: number } | null = null;
 
-/** The files of a version as texts, and what was changed in them and not handed in; kept over a reload of this visit. */
-export function useDraft(flow: string, version: string, files: { readonly [path: string]: Json }): Drafting {
-  const base = useMemo(() => textsOf(files), [files]);
-  const kept = `draft:studio:${flow}:${version}`;
-  const [state, setState] = useState<State>(() => ({
-    draft: { ...base, ...keptFiles(kept) },
-    done: [],
-    undone: [],
-    fault: null,
-    left: [],
-  }));
-  const changed = useMemo(() => changedFiles(base, state.draft), [base, state.draft]);
+/** Rest after which what was written is saved. */
+const REST_MS = 1_000;
+/** The server keeps so many things to undo. */
+const MOST_DONE = 300;
+
+/** The files of a version as texts, and what a change makes of them; saved a moment after each edit. */
+export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Drafting {
+  const { flow } = of;
+  const title = of.title[useLanguage()];
+  const [slot] = useState(() => slotOf(flow, change));
+  const key = `draft:studio:${flow}`;
+  const [state, setState] = useState<State>(() =>
+    begun({ of, files, slot, kept: mayEdit ? keptIn(key, slot) : null }),
+  );
+  const { base, draft } = state;
+  const changed = useMemo(() => changedFiles(base, draft), [base, draft]);
+  const [kept, setKept] = useState<Kept>(changed.length > 0 ? "saved" : "unchanged");
+  const latest = useRef<Part>(partOf(state));
+  latest.current = partOf(state);
+  const isOff = useRef(false);
+  const hasClash = useRef(false);
+  hasClash.current = state.clashes.length > 0;
+
+  const flush = useCallback(async (): Promise<Result<null, ApiFailure>> => {
+    await saves();
+    const part = latest.current;
+    if (isOff.current || hasClash.current || isSaved(slot, part)) return ok(null);
+    setKept("saving");
+    const saved = await savePart(slot, { flow, title, part });
+    if (!saved.ok) {
+      setKept("unsaved");
+      return saved;
+    }
+    if (saved.value.kind === "kept") {
+      if (isSame(latest.current.files, part.files)) dropForVisit(key);
+      setKept(Object.keys(part.files).length > 0 ? "saved" : "unchanged");
+      return ok(null);
+    }
+    const { saved: was, theirs, failure } = saved.value;
+    setKept("unsaved");
+    setState((before) => {
+      const merged = merge({
+        base: withFiles(before.base, was),
+        ours: before.draft,
+        theirs: withFiles(before.base, theirs),
+      });
+      const since = merged.clashes.length > 0 ? was : null;
+      return { ...before, ...merged, since, done: [], undone: [] };
+    });
+    return fail(failure);
+  }, [slot, flow, title, key]);
+
   useEffect(() => {
-    if (changed.length === 0) dropForVisit(kept);
-    else keepForVisit(kept, Object.fromEntries(changed.map((file) => [file, state.draft[file] ?? ""])));
-  }, [kept, changed, state.draft]);
+    if (!mayEdit || isOff.current) return;
+    const part = partOf(state);
+    if (isSaved(slot, part)) {
+      dropForVisit(key);
+      return setKept(Object.keys(part.files).length > 0 ? "saved" : "unchanged");
+    }
+    const saved = state.since ?? savedFiles(slot);
+    keepForVisit(key, { ...part, change: slot.id, saved } as unknown as JsonObject);
+    setKept(state.clashes.length > 0 ? "unsaved" : "saving");
+    // What a colleague wrote stays on the server until one of both was chosen.
+    if (state.clashes.length > 0) return;
+    const rest = setTimeout(() => void flush(), REST_MS);
+    return () => clearTimeout(rest);
+  }, [state, slot, key, mayEdit, flush]);
+  const last = useRef(flush);
+  last.current = flush;
+  // Whoever goes on to another page of the flow takes nothing unsaved along.
+  useEffect(() => () => void (mayEdit && last.current()), [mayEdit]);
 
   const apply = useCallback(
-    (operation: Operation): boolean => {
-      const edited = edit(state.draft, operation, { published: base });
+    (...operations: readonly Operation[]): boolean => {
+      const [operation] = operations;
+      if (operation === undefined) return true;
+      const edited = edits(draft, operations, { published: base });
       if (!edited.ok) {
         setState((before) => ({ ...before, fault: edited.error }));
         return false;
       }
-      const { draft, inverse, left } = edited.value;
-      if (draft === state.draft) return true;
-      const key = JSON.stringify([operation.op, "key" in operation.args ? operation.args.key : null]);
+      const { draft: next, inverse, left } = edited.value;
+      if (next === draft) return true;
+      const { args } = operation;
+      // One language of one text: the other language is another thing to undo.
+      const what = JSON.stringify(["key" in args ? args.key : null, ...Object.keys(args)]);
       const now = Date.now();
-      const isSame = operation.op === "set-text" && typed?.key === key && now - typed.at < SAME_TYPING_MS;
-      typed = { key, at: now };
+      const isSameText =
+        operation.op === "set-text" && typed?.key === what && now - typed.at < SAME_TYPING_MS;
+      typed = { key: what, at: now };
       setState((before) => ({
-        draft,
-        done: isSame
+        ...before,
+        draft: next,
+        done: isSameText
           ? [...before.done.slice(0, -1), together(before.done.at(-1), inverse)]
           : [...before.done, { back: inverse, op: operation.op }],
         undone: [],
@@ -83,18 +190,19 @@ export function useDraft(flow: string, version: string, files: { readonly [path:
       }));
       return true;
     },
-    [state.draft, base],
+    [draft, base],
   );
   const step = (from: "done" | "undone") => {
-    const last = state[from].at(-1);
-    if (last === undefined) return null;
+    const back = state[from].at(-1);
+    if (back === undefined) return null;
     return () => {
       typed = null;
-      const edited = edit(state.draft, last.back);
+      const edited = edit(draft, back.back);
       if (!edited.ok) return setState((before) => ({ ...before, fault: edited.error }));
-      const turned = { back: edited.value.inverse, op: last.op };
+      const turned = { back: edited.value.inverse, op: back.op };
       const rest = state[from].slice(0, -1);
       setState({
+        ...state,
         draft: edited.value.draft,
         done: from === "done" ? rest : [...state.done, turned],
         undone: from === "undone" ? rest : [...state.undone, turned],
@@ -103,8 +211,14 @@ export function useDraft(flow: string, version: string, files: { readonly [path:
       });
     };
   };
+  const close = () => {
+    isOff.current = true;
+    dropForVisit(key);
+    closeSlot(slot);
+    void outdate(["/changes"]);
+  };
   return {
-    draft: state.draft,
+    draft,
     base,
     changed,
     apply,
@@ -112,8 +226,107 @@ export function useDraft(flow: string, version: string, files: { readonly [path:
     redo: step("undone"),
     fault: state.fault,
     left: state.left,
-    discard: () => setState({ draft: base, done: [], undone: [], fault: null, left: [] }),
+    kept,
+    slot,
+    clashes: state.clashes,
+    settle: (clash, choice) => {
+      const rest = state.clashes.filter((one) => one !== clash);
+      const taken = choice === "theirs" ? edit(draft, taking(clash)) : null;
+      setState({
+        ...state,
+        clashes: rest,
+        since: rest.length > 0 ? state.since : null,
+        ...(taken?.ok
+          ? {
+              draft: taken.value.draft,
+              done: [...state.done, { back: taken.value.inverse, op: "set-value" as const }],
+              undone: [],
+            }
+          : {}),
+      });
+    },
+    rebase:
+      newer === null || state.on === newer.of.id
+        ? null
+        : () => {
+            const next = textsOf(newer.files);
+            const merged = merge({ base, ours: draft, theirs: next });
+            setState({ ...state, ...merged, on: newer.of.id, base: next, done: [], undone: [] });
+          },
+    discard: () =>
+      setState({
+        ...state,
+        draft: base,
+        done: [],
+        undone: [],
+        fault: null,
+        left: [],
+        clashes: [],
+        since: null,
+      }),
+    save: flush,
+    close,
   };
+}
+
+/** What a draft begins with: what the server has of it, and what this browser wrote and could not save. */
+function begun({
+  of,
+  files,
+  slot,
+  kept,
+}: Pick<BaseVersion, "of" | "files"> & { readonly slot: Slot; readonly kept: Unsaved | null }): State {
+  const base = textsOf(files);
+  const none = { on: of.id, base, fault: null, left: [], clashes: [], since: null };
+  const { part } = slot;
+  const theirs = savedFiles(slot);
+  if (kept === null || (kept.base ?? NEW) !== of.id)
+    return {
+      ...none,
+      draft: withFiles(base, theirs),
+      done: doneIn(part?.done),
+      undone: doneIn(part?.undone),
+    };
+  const ours = withFiles(base, kept.files);
+  if (isSame(theirs, kept.saved) || isSame(theirs, kept.files))
+    return { ...none, draft: ours, done: doneIn(kept.done), undone: doneIn(kept.undone) };
+  const merged = merge({ base: withFiles(base, kept.saved), ours, theirs: withFiles(base, theirs) });
+  const since = merged.clashes.length > 0 ? kept.saved : null;
+  return { ...none, ...merged, since, done: [], undone: [] };
+}
+
+/** Of this change; or of none, since it was never saved. */
+function keptIn(key: string, slot: Slot): Unsaved | null {
+  const kept = keptForVisit(key) as unknown as Unsaved | null;
+  return kept !== null && (kept.change === slot.id || kept.change === null) ? kept : null;
+}
+
+function partOf({ on, base, draft, done, undone }: State): Part {
+  const files = Object.fromEntries(changedFiles(base, draft).map((file) => [file, draft[file] ?? null]));
+  const kept = (steps: readonly Done[]) => steps.slice(-MOST_DONE) as unknown as Part["done"];
+  return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
+}
+
+function doneIn(steps: Part["done"] | undefined): readonly Done[] {
+  return (steps ?? []) as unknown as readonly Done[];
+}
+
+function withFiles(base: Draft, files: ChangedFiles): Draft {
+  const next: { [file: string]: string } = { ...base };
+  for (const [file, text] of Object.entries(files)) {
+    if (text === null) delete next[file];
+    else next[file] = text;
+  }
+  return next;
+}
+
+/** What puts the other's value where ours stands. */
+function taking({ file, pointer, theirs }: Clash): Operation {
+  if (pointer === "")
+    return { op: "set-file", args: { file, text: typeof theirs === "string" ? theirs : null } };
+  return theirs === undefined
+    ? { op: "remove-value", args: { file, pointer } }
+    : { op: "set-value", args: { file, pointer, value: theirs } };
 }
 
 /** What leads back over two things that were one typing: the later first. */
@@ -127,8 +340,4 @@ function textsOf(files: { readonly [path: string]: Json }): Draft {
   return Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`]),
   );
-}
-
-function keptFiles(key: string): Draft {
-  return (keptForVisit(key) as (JsonObject & Draft) | null) ?? {};
 }

@@ -1,11 +1,18 @@
+import { loadFindingTexts } from "./finding-texts.ts";
 import type { Question } from "./messages.ts";
 import { studied } from "./studied.ts";
 
 // The engine in a thread of its own: nothing of reading and proving keeps whoever types waiting.
 let newest = 0;
 
-addEventListener("message", ({ data }: MessageEvent<Question>) => {
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   newest = data.id;
+  try {
+    await loadFindingTexts(data.language);
+  } catch (error) {
+    postMessage({ id: data.id, stage: "failed", message: String(error) });
+    return;
+  }
   const parts = studied(data);
   const next = () => {
     if (newest !== data.id) return;

@@ -2,10 +2,13 @@ import { trade } from "../../../domain/index.ts";
 import { type Definition, LANGUAGES } from "../../../engine/flow/index.ts";
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { targetsOf } from "../../../engine/flow/step-kinds.ts";
-import { checkProgram } from "../../../engine/rules/index.ts";
+import { checkProgram, compileRules, scopeOf } from "../../../engine/rules/index.ts";
 import { errorAt } from "../../../engine/rules/report.ts";
-import type { Finding } from "../../../engine/rules/rule.ts";
+import type { Finding, RuleCase } from "../../../engine/rules/rule.ts";
+import { equalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { type ChangedClass, compareFlows } from "../../../engine/verify/compare/index.ts";
+import { coverageOf } from "../../../engine/verify/coverage/index.ts";
 import {
   looseEnds,
   type Names,
@@ -13,13 +16,22 @@ import {
   verified,
   withCauses,
 } from "../../../engine/verify/lint/index.ts";
+import { domainsOf } from "../../../engine/verify/model/index.ts";
 import { atlasOf } from "../../../engine/verify/paths/index.ts";
 import { prove, rulesIn } from "../../../engine/verify/prove/index.ts";
-import { ruleBookOf } from "../../../engine/verify/rule-book/index.ts";
+import { casesOf, ruleBookOf } from "../../../engine/verify/rule-book/index.ts";
 import { readOrdinary } from "../../../engine/verify/witness/index.ts";
-import { namingOf, sentenceOf, spoken, type Words } from "../../../engine/verify/words/index.ts";
+import {
+  namingOf,
+  sentenceOf,
+  spoken,
+  type Words,
+  wordsOfCubes,
+  wordsOfPerson,
+} from "../../../engine/verify/words/index.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
-import type { Answer, Question, Texts, WayOn } from "./messages.ts";
+import type { AffectedPeople, Answer, Question, SuggestedCase, Texts, WayOn } from "./messages.ts";
+import { placesOf, sentencesOf } from "./readable.ts";
 
 const NAMES: Names = names;
 
@@ -33,7 +45,13 @@ type Part = Answer extends infer One
  * All that the engine knows about a draft, in the order in which somebody who edits wants it: what is wrong as it stands,
  * what is proved, who goes which way. Between the parts another question may come.
  */
-export function* studied({ flow, files, wants }: Omit<Question, "id">): Generator<Part> {
+export function* studied({
+  flow,
+  files,
+  wants,
+  rule,
+  base,
+}: Omit<Question, "id" | "language">): Generator<Part> {
   const { source, broken } = parsed(flow, files);
   const read = verified(source, trade);
   const loose =
@@ -49,11 +67,27 @@ export function* studied({ flow, files, wants }: Omit<Question, "id">): Generato
     definition: read.definition,
     ways: read.definition === null ? [] : waysOf(read.definition),
     findings: found.map(spoken),
+    places: read.definition === null ? [] : placesOf(read.definition),
+    sentences: read.definition === null ? {} : sentencesOf(read.definition, rulesIn(source)),
     sound,
   };
-  if (read.kind === "unsound" || broken.length > 0) return;
+  if (read.definition === null || broken.length > 0) return;
+  if (read.kind === "unsound") {
+    // Where only examples come out otherwise, everything else is known: which they are, and for whom the rule changed.
+    const isByCases = found.every(({ severity, code }) => severity !== "error" || code === "case-fails");
+    if (!isByCases) return;
+    if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
+    if (rule !== undefined) yield { stage: "cases", suggested: suggestedFor(read.definition, rule) };
+    if (base !== undefined)
+      yield {
+        stage: "affected",
+        affected: affectedBy(flow, base, read.definition, readOrdinary(source.files)),
+      };
+    return;
+  }
   // Sentences are there before the proof, and stay the same whatever it says.
   if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
+  if (rule !== undefined) yield { stage: "cases", suggested: suggestedFor(read.definition, rule) };
   const begun = performance.now();
   const ordinary = readOrdinary(source.files);
   const proved = prove(read.definition, { fileOf: rulesIn(source), ordinary });
@@ -63,8 +97,68 @@ export function* studied({ flow, files, wants }: Omit<Question, "id">): Generato
     ms: Math.ceil(performance.now() - begun),
     isLast: wants === "rules",
   };
+  if (base !== undefined)
+    yield { stage: "affected", affected: affectedBy(flow, base, read.definition, ordinary) };
   if (wants === "rules") return;
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };
+}
+
+/** Cases that the rule lacks, a few at a time: each is for a person to judge. */
+function suggestedFor(definition: Definition, id: string): readonly SuggestedCase[] {
+  const rule = definition.rules[id];
+  if (rule === undefined) return [];
+  const lacks = coverageOf({ ...ruleSetOf(definition), conditions: {} }, domainsOf(definition));
+  const missing = (lacks.find((one) => one.rule === id)?.missing ?? []).slice(0, 5);
+  const otherwise = rule.cases.flatMap((one, index) => {
+    const now = answerOf(definition, id, one);
+    return now === undefined || equalJson(now, one.expect)
+      ? []
+      : [{ index, content: { ...one, expect: now } }];
+  });
+  const all = [...otherwise, ...missing.map((content) => ({ content }))];
+  const { cases } = casesOf(
+    definition,
+    { ...rule, cases: all.map(({ content }) => content) },
+    namingOf(definition),
+  );
+  return all.map((one, at) => ({ ...one, says: cases[at] as SuggestedCase["says"] }));
+}
+
+/** What a rule answers now to a case; nothing where it does not load. */
+function answerOf(definition: Definition, id: string, { given }: RuleCase): Json | undefined {
+  const compiled = compileRules(ruleSetOf(definition));
+  if (!compiled.ok) return undefined;
+  const { truth, value } = compiled.value;
+  const scope = scopeOf(given);
+  return truth[id]?.(scope) ?? value[id]?.(scope) ?? "unknown";
+}
+
+/** For whom the draft answers or leads otherwise than what it stands on, in words and with one of them each. */
+function affectedBy(
+  flow: string,
+  base: Texts,
+  definition: Definition,
+  ordinary: ReturnType<typeof readOrdinary>,
+): readonly AffectedPeople[] {
+  const before = verified(parsed(flow, base).source, trade);
+  if (before.kind === "unsound") return [];
+  const { steps, rules } = compareFlows(before.definition, definition, ordinary);
+  const naming = namingOf(definition, before.definition);
+  const told =
+    (about: AffectedPeople["about"]) =>
+    ({ from, to, cubes, somebody }: ChangedClass): AffectedPeople => ({
+      about,
+      from,
+      to,
+      people: wordsOfCubes(cubes, naming),
+      witness: wordsOfPerson(somebody, naming),
+    });
+  return [
+    ...Object.entries(rules).flatMap(([rule, found]) =>
+      found.kind === "different" ? found.classes.map(told({ rule })) : [],
+    ),
+    ...steps.flatMap(({ step, leads }) => leads.map(told({ step }))),
+  ];
 }
 
 function parsed(flow: string, files: Texts) {

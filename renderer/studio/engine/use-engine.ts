@@ -2,16 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Atlas } from "../../../engine/verify/paths/index.ts";
 import type { RulePage } from "../../../engine/verify/rule-book/index.ts";
-import type { SpokenFinding } from "../../../engine/verify/words/index.ts";
-import type { Answer, Question, Texts, WayOn } from "./messages.ts";
+import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
+import { useLanguage } from "../../kit/text/i18n.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import type { AffectedPeople, Answer, Question, ReadablePlace, SuggestedCase, WayOn } from "./messages.ts";
 
 /** What the engine says about a draft; the last good view stays while the newest text cannot be read. */
 export type Studied = {
   readonly definition: Definition | null;
   readonly ways: readonly WayOn[];
   readonly findings: readonly SpokenFinding[];
+  readonly places: readonly ReadablePlace[];
+  readonly sentences: { readonly [place: string]: Words };
   readonly classes: Atlas["classes"];
   readonly rules: readonly RulePage[];
+  /** Cases that the rule which is looked at lacks. */
+  readonly suggested: readonly SuggestedCase[];
+  /** For whom the draft changes something; `null` before that is known. */
+  readonly affected: readonly AffectedPeople[] | null;
   /** What is shown is of these very files. */
   readonly isCurrent: boolean;
   /** How far the newest files were looked at. */
@@ -24,8 +32,12 @@ const NOTHING: Studied = {
   definition: null,
   ways: [],
   findings: [],
+  places: [],
+  sentences: {},
   classes: [],
   rules: [],
+  suggested: [],
+  affected: null,
   isCurrent: false,
   stage: "reading",
   provedInMs: null,
@@ -35,7 +47,13 @@ const NOTHING: Studied = {
 const REST_MS = 150;
 
 /** Asks the engine's thread about a draft whenever it changed and rests. */
-export function useEngine(flow: string, files: Texts, wants: Question["wants"] = "paths"): Studied {
+export function useEngine(
+  flow: string,
+  { draft: files, base: stands, changed }: Pick<Drafting, "draft" | "base" | "changed">,
+  { wants = "paths", rule }: { readonly wants?: Question["wants"]; readonly rule?: string } = {},
+): Studied {
+  const base = changed.length > 0 ? stands : undefined;
+  const language = useLanguage();
   const [studied, setStudied] = useState(NOTHING);
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
@@ -51,11 +69,16 @@ export function useEngine(flow: string, files: Texts, wants: Question["wants"] =
   useEffect(() => {
     const isFirst = asked.current === 0;
     asked.current += 1;
-    const question: Question = { id: asked.current, flow, files, wants };
-    setStudied((before) => ({ ...before, isCurrent: false, stage: "reading" }));
+    const question: Question = { id: asked.current, flow, language, files, wants, rule, base };
+    setStudied((before) => ({
+      ...before,
+      isCurrent: false,
+      stage: "reading",
+      affected: base === undefined ? null : before.affected,
+    }));
     const resting = setTimeout(() => worker.current?.postMessage(question), isFirst ? 0 : REST_MS);
     return () => clearTimeout(resting);
-  }, [flow, files, wants]);
+  }, [flow, language, files, wants, rule, base]);
   return studied;
 }
 
@@ -67,6 +90,7 @@ function after(before: Studied, answer: Answer): Studied {
         definition: answer.definition ?? before.definition,
         ways: answer.definition === null ? before.ways : answer.ways,
         findings: answer.findings,
+        ...(answer.definition === null ? {} : { places: answer.places, sentences: answer.sentences }),
         isCurrent: answer.definition !== null,
         stage: answer.sound ? "proving" : "unsound",
       };
@@ -81,6 +105,10 @@ function after(before: Studied, answer: Answer): Studied {
       return { ...before, classes: answer.classes, stage: "done" };
     case "rules":
       return { ...before, rules: answer.rules };
+    case "cases":
+      return { ...before, suggested: answer.suggested };
+    case "affected":
+      return { ...before, affected: answer.affected };
     case "failed":
       return { ...before, stage: "failed" };
   }

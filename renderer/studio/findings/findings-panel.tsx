@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { fieldKeys, findText } from "../../../engine/flow/index.ts";
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { type Language, useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Studied } from "../engine/use-engine.ts";
+import { useStepTitles } from "../step/step-titles.ts";
 import type { FindingSpot } from "./place-of-finding.ts";
+import { type Called, plainWords } from "./plain-words.ts";
 
 /** What stands between a draft and its publication, each with the way to where it is mended. */
 export function FindingsPanel({
@@ -20,11 +23,35 @@ export function FindingsPanel({
 }) {
   const words = useText();
   const lng = useLanguage();
+  const { definition, places } = of;
+  const titleOf = useStepTitles(definition);
+  /** What the names in a finding are called on this page. */
+  const calledIn = (finding: SpokenFinding, place: FindingSpot): Called => {
+    const language = /^locales\/(th|en)\//.exec(finding.file)?.[1] ?? lng;
+    const textAt = (keys: readonly string[], inLanguage: string = lng) =>
+      definition === null ? null : findText(definition.texts, inLanguage as Language, keys);
+    return {
+      text: (key) => textAt([key], language),
+      step: (id) => (definition?.flow.steps[id] === undefined ? null : titleOf(id)),
+      rule: (id) => textAt([definition?.rules[id]?.title ?? ""]),
+      place: (path) => places.find((one) => one.path === path)?.name[lng] ?? null,
+      effect: (id) => words(`definition:effects.${id}`, { defaultValue: "" }) || null,
+      field: (name) =>
+        definition === null || place.step === undefined
+          ? null
+          : textAt(fieldKeys(definition, place.step, name, "label")),
+    };
+  };
   // What colleagues fill in by themselves is said without the name that files have for it.
-  const whatOf = ({ says, file, what }: SpokenFinding): string => {
+  const whatOf = (finding: SpokenFinding, place: FindingSpot): string => {
+    const { says, file, what } = finding;
     const missing = /^locales\/(th|en)\//.exec(file)?.[1];
-    if (!says.key.startsWith("missing-text") || missing === undefined) return what[lng];
-    return words("studio:findings.missingText", { language: words(`studio:language.${missing}`) });
+    if (!says.key.startsWith("missing-text") || missing === undefined)
+      return plainWords(what[lng], says, calledIn(finding, place));
+    const language = words(`studio:language.${missing}`);
+    const { part } = place;
+    if (part === undefined) return words("studio:findings.missingText", { language });
+    return words("studio:findings.missingPart", { language, part: words(`studio:text.${part}`) });
   };
   const folds = foldedByCause(of.findings);
   const errors = folds.filter(({ cause }) => cause.severity === "error");
@@ -59,8 +86,8 @@ export function FindingsPanel({
                 <span className="sr">{words(`studio:findings.${cause.severity}`)}</span>
               </span>
               <div>
-                <b>{whatOf(cause)}</b>
-                <p className="small">{cause.mend[lng]}</p>
+                <b>{whatOf(cause, place)}</b>
+                <p className="small">{plainWords(cause.mend[lng], cause.says, calledIn(cause, place))}</p>
                 {witness.words === undefined ? null : (
                   <p className="small">
                     {words("definition:whom.witness")}: {witness.words[lng]}

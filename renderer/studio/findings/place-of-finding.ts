@@ -1,23 +1,152 @@
-import { placeOfFinding as placeIn } from "../../../engine/flow/index.ts";
+import { placeOfFinding as placeIn, type Step } from "../../../engine/flow/index.ts";
+import type { RuleFile } from "../../../engine/rules/rule.ts";
 
 /** Where a finding can be mended: the step, the field and the rule that its file and pointer lead to, as far as they do. */
-export type FindingSpot = { readonly step?: string; readonly field?: string; readonly rule?: string };
+export type FindingSpot = {
+  readonly step?: string;
+  readonly field?: string;
+  readonly rule?: string;
+  /** Which sentence of the step or field, where it is one that the panel names: a key of `studio:text`. */
+  readonly part?: string;
+  /** The id of the control that mends it, where the panel has one. */
+  readonly control?: string;
+  /** It is about the flow as a whole. */
+  readonly whole?: true;
+};
 
 /** The place of a finding as the flow's screen has it. `steps` are those that the flow has. */
 export function placeOfFinding(
-  finding: { readonly file: string; readonly pointer: string },
-  of: { readonly flow: string; readonly steps: readonly string[]; readonly texts: string },
+  finding: { readonly file: string; readonly pointer: string; readonly code?: string },
+  of: {
+    readonly flow: string;
+    readonly steps: readonly string[];
+    readonly texts: string;
+    /** The rules that the flow uses, whose sentences stand with them. */
+    readonly rules?: { readonly [rule: string]: RuleFile };
+    /** What the steps say, where texts of values stand with the screen that shows them. */
+    readonly contents?: { readonly [step: string]: Step };
+    /** The places that link to the flow, in their order. */
+    readonly entries?: readonly string[];
+  },
 ): FindingSpot {
   const place = placeIn(finding);
-  if (place?.kind === "rule") return { rule: /([^/]+)\.json$/.exec(place.rule)?.[1] ?? "" };
-  if (place?.kind === "step" && place.flow === of.flow) return spotOf(place.step, place.field);
+  if (place?.kind === "rule")
+    return {
+      rule: /(?:^|\/)([^/]+)\.json$/.exec(place.rule)?.[1] ?? "",
+      ...controlled(`r${idOf(finding.pointer)}`),
+    };
+  if (place?.kind === "flow" && place.flow === of.flow)
+    return { whole: true, ...controlled(`f${idOf(finding.pointer)}`) };
+  if (place?.kind === "step" && place.flow === of.flow) {
+    const { step, field, part } = place;
+    if (field !== undefined)
+      return { step, field, ...(part === undefined ? {} : ofField(field, part, finding.pointer)) };
+    const inside = /^\/steps\/[^/]+(\/.+)$/.exec(finding.pointer)?.[1];
+    const mends = MENDS[finding.code ?? ""] ?? (inside === undefined ? null : `s${idOf(inside)}`);
+    return { step, ...(mends === null ? {} : controlled(mends)) };
+  }
+  if (place?.kind === "text") {
+    const own = ofRule(place.key, place.language, of.rules ?? {});
+    if (own !== null) return own;
+    if (place.key === `${of.texts}:${of.flow}.title`)
+      return { whole: true, ...controlled(`f-title-${place.language}`) };
+  }
   if (place?.kind !== "text" || !place.key.startsWith(`${of.texts}:${of.flow}.`)) return {};
-  const [, step, field] = place.key.split(".");
-  if (step === undefined || !of.steps.includes(step)) return {};
-  const isPart = field === undefined || /^(title|intro|submit|inAll|next|links|headings|errors)$/.test(field);
-  return spotOf(step, isPart ? undefined : field);
+  const [, step, ...rest] = place.key.split(".");
+  if (step === "entries") {
+    const [entry = "", part] = rest;
+    const at = of.entries?.indexOf(entry) ?? -1;
+    return { whole: true, ...controlled(at < 0 ? "f-entries" : `f-entries-${at}-${part}-${place.language}`) };
+  }
+  if (step === "groups") return { whole: true, ...controlled("f-groups") };
+  if (step !== undefined && ["derived", "effects", "facts"].includes(step))
+    return ofValue([step, ...rest], place.language, of.contents ?? {});
+  return step !== undefined && of.steps.includes(step) ? textIn(step, rest, place.language) : {};
 }
 
-function spotOf(step: string, field: string | undefined): FindingSpot {
-  return field === undefined ? { step } : { step, field };
+/** What is said of a step as a whole is mended by one of its controls. */
+const MENDS: { readonly [code: string]: string } = {
+  circle: "s-next-0-to",
+  "unreachable-step": "remove-step",
+  "end-without-way-on": "s-links",
+};
+
+/** What a value is called: at the screen that shows it, or where an effect is given it. */
+function ofValue(
+  names: readonly string[],
+  language: string,
+  steps: { readonly [step: string]: Step },
+): FindingSpot {
+  const path = names.join(".").replace(/\.(?:label|note|basis|options\..+)$/, "");
+  for (const [step, content] of Object.entries(steps)) {
+    const shows = "shows" in content ? (content.shows ?? []) : [];
+    const at = shows.findIndex((one) => {
+      const value = typeof one === "string" ? one : "value" in one ? one.value : "";
+      return value.replace(/\?$/, "") === path;
+    });
+    if (at >= 0) return { step, ...controlled(`s-shows-${at}-label-${language}`) };
+    const input = content.kind === "effect" ? Object.entries(content.input) : [];
+    const given = input.find(([, from]) => from === path)?.[0];
+    if (given !== undefined)
+      return { step, ...controlled(`s-input-${given.replace("?", "")}-label-${language}`) };
+  }
+  return {};
+}
+
+/** The sentence of a rule: its title, where it comes from, or what whoever is refused reads. */
+function ofRule(
+  key: string,
+  language: string,
+  rules: { readonly [rule: string]: RuleFile },
+): FindingSpot | null {
+  for (const [rule, { title, must = [] }] of Object.entries(rules)) {
+    if (key === title) return { rule, ...controlled(`r-title-${language}`) };
+    if (key === title.replace(/title$/, "source")) return { rule, ...controlled(`r-source-${language}`) };
+    const clause = must.findIndex(({ reason }) => key === reason);
+    if (clause >= 0) return { rule, ...controlled(`r-must-${clause}-reason-${language}`) };
+  }
+  return null;
+}
+
+function controlled(control: string): { readonly control: string } {
+  return { control };
+}
+
+/** A pointer as the ids of controls have it; the control of what stands around it stands for what has none. */
+function idOf(pointer: string): string {
+  return pointer.replaceAll("?", "").replaceAll(/[^A-Za-z0-9]/g, "-");
+}
+
+/** A hint, what a question begins with, or a keyword of its schema. */
+function ofField(field: string, part: string, pointer: string): { readonly control: string } {
+  const hint = /\/ui\/[^/]+\/([^/]+)/.exec(pointer)?.[1];
+  return controlled(`q-${field}-${part === "ui" ? (hint ?? "widget") : part}`);
+}
+
+/** The ids to look for, the closest first: `s-input-topic`, then `s-input`. */
+export function controlsOf({ control, field }: FindingSpot): readonly string[] {
+  const parts = control?.split("-") ?? [];
+  const ids = parts
+    .map((_, at) => parts.slice(0, parts.length - at).join("-"))
+    .filter((id) => id.includes("-"));
+  return [...ids, ...(field === undefined ? [] : [`question-${field}`]), "step-title"];
+}
+
+const OF_STEP = /^(title|intro|submit|next|inAll)$/;
+const UNSHOWN_OF_STEP = /^headings$/;
+
+/** The sentence of a step that the rest of its key names, with the control that `TextPair` gives it. */
+function textIn(step: string, rest: readonly string[], language: string): FindingSpot {
+  const [field, inner, choice] = rest;
+  const part = rest.at(-1);
+  if (field === undefined || part === undefined) return { step };
+  if (field === "links" || field === "errors")
+    return { step, ...controlled(`t-${field}-${inner}-${language}`) };
+  if (field === "checklist") return { step, ...controlled(`s-checklist-${inner}-${choice}-${language}`) };
+  if (UNSHOWN_OF_STEP.test(field)) return { step, ...controlled("s-shows") };
+  if (OF_STEP.test(field)) return { step, part: field, control: `t-${field}-${language}` };
+  if (inner === "options" && choice !== undefined)
+    return { step, field, control: `q-${field}-option-${choice}-${language}` };
+  if (part !== "label" && part !== "hint") return { step, field };
+  return { step, field, part, control: `q-${rest.join("-")}-${language}` };
 }

@@ -12,6 +12,11 @@ import { Embedded } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
 import { layTexts, reloadTexts, switchLanguage, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { draftFlow } from "./draft-flow.ts";
+import people from "./made-up-people.json" with { type: "json" };
+
+/** What is said in few words tells most of who somebody is. */
+const MOST_SAID = 3;
+const SHORT = 90;
 
 /** The draft as an investor would see it: the real runner with a made-up person, at the step that is edited. */
 export function LivePreview({
@@ -34,6 +39,14 @@ export function LivePreview({
   const [wanted, setWanted] = useState<string | null>(null);
   const through = classes.filter(({ steps }) => steps.includes(step));
   const chosen = through.find(({ name }) => name === wanted) ?? through[0];
+  const nameOf = (one: PathClass) => whoIs(one)[lng];
+  const aboutOf = (one: PathClass) =>
+    one.conditions.length === 0
+      ? words("studio:preview.anybody", { name: nameOf(one) })
+      : words("studio:preview.about", {
+          name: nameOf(one),
+          conditions: shortest(one.conditions.map(({ says }) => says[lng])).join("; "),
+        });
   return (
     <section className="studiopanel studiopreview" aria-labelledby="preview-title">
       <header>
@@ -69,11 +82,21 @@ export function LivePreview({
           >
             {through.map((one) => (
               <option key={one.name} value={one.name}>
-                {`${one.number}. ${titleOf(one.end.step)}${one.conditions.length > 0 ? `: ${one.conditions.at(-1)?.says[lng]}` : ""}`}
+                {words("studio:preview.comesTo", { name: nameOf(one), end: titleOf(one.end.step) })}
               </option>
             ))}
           </SelectField>
-          <Screens key={chosen.name} flow={flow} path={chosen} step={step} onStep={onStep} />
+          <p className="waits small" id="preview-about">
+            {aboutOf(chosen)}
+          </p>
+          <Screens
+            key={chosen.name}
+            flow={flow}
+            path={chosen}
+            called={whoIs(chosen)}
+            step={step}
+            onStep={onStep}
+          />
         </>
       )}
     </section>
@@ -83,20 +106,21 @@ export function LivePreview({
 function Screens({
   flow,
   path,
+  called,
   step,
   onStep,
 }: {
   readonly flow: LoadedFlow;
   readonly path: PathClass;
+  /** The name of who goes it. */
+  readonly called: { readonly th: string; readonly en: string };
   readonly step: string;
   readonly onStep: (step: string) => void;
 }) {
   const words = useText();
   const [visit, setVisit] = useState(0);
-  const screens = useMemo(
-    () => screensOf(flow, path.traveller, `studio-${visit}`),
-    [flow, path.traveller, visit],
-  );
+  const traveller = useMemo(() => named(path.traveller, called), [path.traveller, called]);
+  const screens = useMemo(() => screensOf(flow, traveller, `studio-${visit}`), [flow, traveller, visit]);
   const found = screens.findIndex((screen) => screen.step === step);
   const shown = Math.max(found, 0);
   const show = (at: number) => {
@@ -148,13 +172,30 @@ function Screens({
             <FlowRunner
               key={`${visit} ${shown}`}
               flow={flow.compiled.definition.flow.id}
-              filled={path.traveller.answers}
+              filled={traveller.answers}
             />
           </FlowBackendProvider>
         </Embedded>
       </div>
     </>
   );
+}
+
+/** The last of what decides that is said in few words; of what takes many, the shortest. */
+function shortest(said: readonly string[]): readonly string[] {
+  const short = said.filter(({ length }) => length <= SHORT).slice(-MOST_SAID);
+  return short.length > 0 ? short : [...said].sort((one, other) => one.length - other.length).slice(0, 1);
+}
+
+/** What the made-up person of a path is called: the same for the same path as long as there are so many. */
+function whoIs({ number }: PathClass): { readonly th: string; readonly en: string } {
+  return people[(number - 1) % people.length] as (typeof people)[number];
+}
+
+/** Who goes a path, under the name that the studio has for them: in what they wrote, and what is on record. */
+function named(traveller: PathClass["traveller"], { th, en }: { readonly th: string; readonly en: string }) {
+  const text = JSON.stringify(traveller).replaceAll("สมหญิง", th).replaceAll("Somying", en);
+  return JSON.parse(text) as PathClass["traveller"];
 }
 
 /** The draft's flow; made anew where more than its texts changed, while those are laid over the page's own at once. */

@@ -1,14 +1,28 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Operation } from "../../../engine/edits/index.ts";
+import type { FieldSchema, Operation } from "../../../engine/edits/index.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { SelectField } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 
-type Kind = "choice" | "yesNo" | "text";
-type Pair = { readonly th: string; readonly en: string };
-const EMPTY: Pair = { th: "", en: "" };
+/** What may be asked: a closed list, each with its schema and how it looks. */
+const KINDS: {
+  readonly [kind: string]: { readonly schema: FieldSchema; readonly hints?: JsonObject };
+} = {
+  text: { schema: { $ref: "common/line" } },
+  longText: { schema: { type: "string", minLength: 1, maxLength: 2_000 }, hints: { widget: "text-area" } },
+  number: { schema: { type: "integer", minimum: 0, maximum: 1_000_000 } },
+  amount: { schema: { $ref: "common/baht" } },
+  date: { schema: { $ref: "common/date" } },
+  file: { schema: { $ref: "common/file-ref" }, hints: { widget: "upload", purpose: "case-document" } },
+  email: { schema: { $ref: "common/email" }, hints: { autocomplete: "email", inputMode: "email" } },
+  phone: { schema: { $ref: "common/phone" }, hints: { widget: "phone", autocomplete: "tel" } },
+  bank: { schema: { $ref: "common/bank-code" } },
+  country: { schema: { $ref: "common/country" } },
+};
 
 /** Adds a question that may be left out; its words in both languages, and its choices where it has some. */
 export function AddQuestion({
@@ -25,16 +39,15 @@ export function AddQuestion({
 }) {
   const words = useText();
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<Kind>("choice");
-  const [label, setLabel] = useState(EMPTY);
-  const [choices, setChoices] = useState<readonly Pair[]>([EMPTY, EMPTY]);
-  const filled = choices.filter(({ th, en }) => th.trim() !== "" && en.trim() !== "");
-  const isReady =
-    label.th.trim() !== "" && label.en.trim() !== "" && (kind !== "choice" || filled.length >= 2);
+  const [kind, setKind] = useState("choice");
+  const [label, setLabel] = useState(EMPTY_PAIR);
+  const [choices, setChoices] = useState<readonly Pair[]>([EMPTY_PAIR, EMPTY_PAIR]);
+  const filled = choices.filter(isFilled);
+  const isReady = isFilled(label) && (kind !== "choice" || filled.length >= 2);
   const close = () => {
     setOpen(false);
-    setLabel(EMPTY);
-    setChoices([EMPTY, EMPTY]);
+    setLabel(EMPTY_PAIR);
+    setChoices([EMPTY_PAIR, EMPTY_PAIR]);
   };
   const add = () => {
     if (!isReady) return;
@@ -52,7 +65,8 @@ export function AddQuestion({
             ? { type: "string", enum: values }
             : kind === "yesNo"
               ? { type: "boolean" }
-              : { type: "string", minLength: 1, maxLength: 200 },
+              : (KINDS[kind]?.schema ?? {}),
+        ...(KINDS[kind]?.hints === undefined ? {} : { hints: KINDS[kind].hints }),
         texts: {
           label: trimmed(label),
           ...(kind === "choice"
@@ -83,13 +97,8 @@ export function AddQuestion({
           }
         >
           <p className="small">{words("studio:add.intro")}</p>
-          <SelectField
-            id="add-kind"
-            label={words("studio:add.kind")}
-            value={kind}
-            onValue={(value) => setKind(value as Kind)}
-          >
-            {(["choice", "yesNo", "text"] as const).map((one) => (
+          <SelectField id="add-kind" label={words("studio:add.kind")} value={kind} onValue={setKind}>
+            {["choice", "yesNo", ...Object.keys(KINDS)].map((one) => (
               <option key={one} value={one}>
                 {words(`studio:answer.${one}`)}
               </option>
@@ -108,7 +117,7 @@ export function AddQuestion({
                   onValue={(value) => setChoices(choices.map((one, index) => (index === at ? value : one)))}
                 />
               ))}
-              <Button small onClick={() => setChoices([...choices, EMPTY])}>
+              <Button small onClick={() => setChoices([...choices, EMPTY_PAIR])}>
                 {words("studio:add.choice")}
               </Button>
             </>
@@ -121,42 +130,6 @@ export function AddQuestion({
 
 const YES: Pair = { th: "ใช่", en: "Yes" };
 const NO: Pair = { th: "ไม่ใช่", en: "No" };
-
-function PairFields({
-  id,
-  name,
-  value,
-  onValue,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly value: Pair;
-  readonly onValue: (value: Pair) => void;
-}) {
-  const words = useText();
-  return (
-    <div className="textpair">
-      {(["th", "en"] as const).map((lng) => (
-        <TextField
-          key={lng}
-          id={`${id}-${lng}`}
-          lang={lng}
-          label={
-            <>
-              {name} <span className="opt">{words(`studio:language.${lng}`)}</span>
-            </>
-          }
-          value={value[lng]}
-          onValue={(text) => onValue({ ...value, [lng]: text })}
-        />
-      ))}
-    </div>
-  );
-}
-
-function trimmed({ th, en }: Pair): Pair {
-  return { th: th.trim(), en: en.trim() };
-}
 
 /** `How did you hear of us?` → `howDidYouHear`, and a number behind it where that is taken. */
 export function nameFor(label: string, taken: readonly string[]): string {

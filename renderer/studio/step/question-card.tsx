@@ -5,9 +5,13 @@ import type { Json } from "../../../engine/values/json.ts";
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Readable } from "../blocks/readable.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { InnerQuestions } from "./inner-questions.tsx";
+import { ChoiceList, QuestionSettings } from "./question-settings.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
+import { SharedList } from "./shared-list.tsx";
 import { TextPair } from "./text-pair.tsx";
 
 /** A question: closed, its name and what it takes; open, its words in both languages and when it is asked. */
@@ -18,8 +22,11 @@ export function QuestionCard({
   others,
   isOpen,
   faults,
+  readable,
   drafting,
   mayEdit,
+  onRemoved,
+  onRenamed,
   onToggle,
 }: {
   readonly definition: Definition;
@@ -29,8 +36,11 @@ export function QuestionCard({
   readonly others: readonly Field[];
   readonly isOpen: boolean;
   readonly faults: number;
+  readonly readable: Readable;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
+  readonly onRemoved: () => void;
+  readonly onRenamed: (name: string) => void;
   readonly onToggle: () => void;
 }) {
   const words = useText();
@@ -140,20 +150,26 @@ export function QuestionCard({
                   mayEdit={mayEdit}
                 />
               ))}
+              {mayEdit && isOwnList(schema) ? (
+                <ChoiceList
+                  definition={definition}
+                  step={step}
+                  field={field}
+                  keysOf={(choice) => keys(name, `options.${choice}`)}
+                  drafting={drafting}
+                />
+              ) : null}
             </details>
           ) : null}
-          {schema.type === "object"
-            ? Object.keys((schema.properties ?? {}) as object).map((inner) => (
-                <TextPair
-                  key={inner}
-                  id={`q-${name}-${inner}-label`}
-                  name={words("studio:text.label")}
-                  keys={keys(`${name}.${inner}`, "label")}
-                  drafting={drafting}
-                  mayEdit={mayEdit}
-                />
-              ))
-            : null}
+          {kind === "group" || kind === "list" ? (
+            <InnerQuestions
+              definition={definition}
+              step={step}
+              field={field}
+              drafting={drafting}
+              mayEdit={mayEdit}
+            />
+          ) : null}
           {asked.map((one) => (
             <p key={one} className="small">
               {one}
@@ -198,8 +214,34 @@ export function QuestionCard({
               )}
             </SelectField>
           ) : null}
+          {mayEdit && commonOf(schema) !== null ? (
+            <SharedList list={commonOf(schema) as string} drafting={drafting} />
+          ) : null}
+          {mayEdit ? (
+            <QuestionSettings
+              definition={definition}
+              step={step}
+              field={field}
+              readable={readable}
+              drafting={drafting}
+              onRemoved={onRemoved}
+              onRenamed={onRenamed}
+            />
+          ) : null}
         </div>
       ) : null}
     </li>
   );
+}
+
+/** The list that forms share which a question is answered from. */
+function commonOf(schema: Field["schema"]): string | null {
+  const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
+  return Array.isArray(inner.enum) && typeof inner.common === "string" ? inner.common : null;
+}
+
+/** Whether the choices stand with the question: those of a list that forms share are edited there. */
+function isOwnList(schema: Field["schema"]): boolean {
+  const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
+  return Array.isArray(inner.enum) && inner.common === undefined;
 }

@@ -1,13 +1,20 @@
 import { type Definition, type Step, stepKeys } from "../../../engine/flow/index.ts";
+import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Readable } from "../blocks/readable.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { WayOn } from "../engine/messages.ts";
+import type { Studied } from "../engine/use-engine.ts";
 import { AddQuestion } from "./add-question.tsx";
+import { AddStep } from "./add-step.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { questionsOf } from "./questions-of.ts";
+import { StepMore } from "./step-more.tsx";
+import { StepSettings } from "./step-settings.tsx";
 import { TextPair } from "./text-pair.tsx";
+import { Ways } from "./ways.tsx";
 
 /** What a step's own texts are, by its kind; those that it may do without are marked. */
 const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string, optional: boolean])[] } = {
@@ -20,6 +27,7 @@ const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string
     ["title", false],
     ["intro", true],
     ["submit", true],
+    ["inAll", true],
   ],
   challenge: [
     ["title", false],
@@ -49,6 +57,8 @@ export function StepPanel({
   field,
   titleOf,
   faultsOf,
+  studied,
+  readable,
   drafting,
   mayEdit,
   onField,
@@ -60,6 +70,8 @@ export function StepPanel({
   readonly field: string | undefined;
   readonly titleOf: (step: string) => string;
   readonly faultsOf: (field: string) => number;
+  readonly studied: Studied;
+  readonly readable: Readable;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
   readonly onField: (field: string | undefined) => void;
@@ -116,8 +128,14 @@ export function StepPanel({
                 others={questions}
                 isOpen={field === one.name}
                 faults={faultsOf(one.name)}
+                readable={readable}
                 drafting={drafting}
                 mayEdit={mayEdit}
+                onRemoved={() => {
+                  onField(undefined);
+                  document.getElementById("step-title")?.focus();
+                }}
+                onRenamed={onField}
                 onToggle={() => onField(field === one.name ? undefined : one.name)}
               />
             ))}
@@ -138,7 +156,32 @@ export function StepPanel({
           ) : null}
         </>
       ) : null}
-      {onward.length > 0 ? (
+      {mayEdit ? (
+        <StepSettings
+          key={step}
+          definition={definition}
+          step={step}
+          titleOf={titleOf}
+          readable={readable}
+          drafting={drafting}
+        />
+      ) : null}
+      {mayEdit && file.kind !== "end" ? (
+        <>
+          <h3>{words("studio:onward.title")}</h3>
+          <Ways
+            key={step}
+            flow={flow}
+            step={step}
+            titleOf={titleOf}
+            sentences={studied.sentences}
+            readable={readable}
+            drafting={drafting}
+            onStep={onStep}
+          />
+        </>
+      ) : null}
+      {onward.length > 0 && !mayEdit ? (
         <>
           <h3>{words("studio:onward.title")}</h3>
           <ul className="onward">
@@ -177,6 +220,46 @@ export function StepPanel({
             ))}
           </ul>
         </>
+      ) : null}
+      {mayEdit ? (
+        <div className="stepbody">
+          <StepMore
+            key={step}
+            flow={flow}
+            step={step}
+            titleOf={titleOf}
+            drafting={drafting}
+            onRenamed={onStep}
+          />
+        </div>
+      ) : null}
+      {mayEdit ? (
+        <div className="stepbody rowwrap stepacts">
+          <AddStep
+            key={step}
+            flow={flow}
+            step={step}
+            titleOf={titleOf}
+            places={studied.places}
+            readable={readable}
+            drafting={drafting}
+            onAdded={onStep}
+          />
+          {Object.keys(definition.flow.steps).length < 2 ? null : (
+            <Button
+              small
+              kind="danger"
+              id="remove-step"
+              onClick={() => {
+                const [to] = onward;
+                if (drafting.apply({ op: "remove-step", args: { flow, step } }))
+                  onStep(to?.to ?? definition.flow.start);
+              }}
+            >
+              {words("studio:addStep.remove")}
+            </Button>
+          )}
+        </div>
       ) : null}
     </section>
   );

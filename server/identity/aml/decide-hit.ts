@@ -7,7 +7,7 @@ import type { Room } from "../room.ts";
 import type { HitDecision, HitState } from "../tables.ts";
 
 /** Where a hit stands after somebody spoke: `proposed` waits for a second person. */
-export type HitOutcome = Exclude<HitState, "outdated"> | "proposed";
+export type HitOutcome = Exclude<HitState, "outdated" | "cleared"> | "proposed";
 
 /**
  * Says of a hit that it is somebody else (`dismiss`) or them (`confirm`). Two people of compliance do: who comes second and says the
@@ -70,17 +70,18 @@ export async function decideHit(
   if (state === "confirmed") {
     await moveStatus(tx, room.clock, { ...move, to: "BLOCKED" });
     await lockPerson(tx, hit.person_id, room.clock.wall());
-  } else if (!(await hasOthers(tx, hit.person_id)))
+  } else if (!(await hasOthers(tx, hit.person_id, ["open", "confirmed"])))
     await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
   return ok({ state });
 }
 
-async function hasOthers(tx: Tx, personId: string): Promise<boolean> {
+/** Whether a person has hits that stand so. */
+export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")
     .select("id")
     .where("person_id", "=", personId)
-    .where("state", "in", ["open", "confirmed"])
+    .where("state", "in", states)
     .executeTakeFirst();
   return other !== undefined;
 }

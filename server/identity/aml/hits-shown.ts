@@ -42,18 +42,24 @@ export async function hitsOf(
             reason: row.proposed_reason ?? "",
             own: row.proposed_by === reviewer,
           },
+    clearing:
+      row.clearing_by === null
+        ? null
+        : { reason: row.clearing_reason ?? "", own: row.clearing_by === reviewer },
     decidedReason: row.decided_reason,
+    clearedReason: row.cleared_reason,
   }));
 }
 
-/** People with hits that wait, whether or not their identity was decided before; the likest first. */
-export async function openHits(room: Room): Promise<readonly WatchHit[]> {
+/** People other than the reviewer with hits that wait, whether or not their identity was decided before; the likest first. */
+export async function openHits(room: Room, reviewer: string): Promise<readonly WatchHit[]> {
   const rows = await room.db
     .selectFrom("aml_hits as h")
     .innerJoin("identity_reviews as r", "r.person_id", "h.person_id")
     .select(["h.person_id", "h.score", "h.list", "h.reference", "h.found_at", "h.proposed", "r.id"])
     .distinctOn("h.id")
     .where("h.state", "=", "open")
+    .where("h.person_id", "<>", reviewer)
     .orderBy("h.id")
     // The person's newest review is where everything else about them stands.
     .orderBy("r.opened_at", "desc")

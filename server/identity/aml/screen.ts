@@ -191,7 +191,8 @@ async function moveAccount(
 ): Promise<void> {
   const move = { personId, entity: "account", actor: "system:identity.screen" } as const;
   if (to !== "WAITING") await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
-  await moveStatus(tx, room.clock, { ...move, to });
+  // A block is for two people to lift, never for a list.
+  await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
 /** Everybody of an application who is looked for. */

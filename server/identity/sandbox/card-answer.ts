@@ -10,7 +10,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 /** The card register's answer to `POST /dopa/v1/card-checks {pid, firstName, lastName, birthDay, laser}`. */
-export async function cardAnswer(body: Buffer): Promise<{ readonly status: number; readonly body: object }> {
+export async function cardAnswer(
+  body: Buffer,
+  slowMs: number,
+): Promise<{ readonly status: number; readonly body: object }> {
   const card = parse(body);
   if (card === null)
     return { status: 400, body: { error: "pid, laser and birthDay (YYYYMMDD, B.E.) are needed" } };
@@ -20,6 +23,11 @@ export async function cardAnswer(body: Buffer): Promise<{ readonly status: numbe
     await pause(20_000, undefined, { ref: false });
     return { status: 504, body: { error: "timeout" } };
   }
+  if (behaviour === "slow") {
+    await pause(slowMs, undefined, { ref: false });
+    return { status: 200, body: { code: 0, description: MEANINGS[0] } };
+  }
+  if (behaviour === "strange") return { status: 200, body: { code: "0", description: "good" } };
   return { status: 200, body: { code: behaviour, description: MEANINGS[behaviour] } };
 }
 

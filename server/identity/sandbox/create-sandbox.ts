@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { signAtTime, signWebhook } from "../webhook-signature.ts";
 import { cardAnswer } from "./card-answer.ts";
+import type { VendorWire } from "./check-book.ts";
 import { createNdidBook } from "./ndid-book.ts";
+import { onfidoWire } from "./onfido-wire.ts";
 import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
-import { createVendorBook, type VendorBook } from "./vendor-book.ts";
+import { verifioWire } from "./verifio-wire.ts";
 
 export type SandboxOptions = {
   /** 0 takes a free port. */
@@ -36,16 +39,20 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 
 /**
  * Builds the identity sandbox: a server of its own that speaks the wire format of the document vendors
- * (`/onfido/v3.6`, `/verifio/v3.6`), of the card register (`/dopa/v1`) and of the national digital ID platform (`/ndid`). `magic.ts` says how it is told what to do.
+ * (`/onfido/v3.6`, `/verifio/v1`), of the card register (`/dopa/v1`) and of the national digital ID platform (`/ndid`). `magic.ts` says how it is told what to do.
  * It keeps everything in memory and no picture at all.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const counts = { sent: 0, taken: 0, refused: 0 };
   const timers = new Set<NodeJS.Timeout>();
-  const target: WebhookTarget = {
+  const onfido: WebhookTarget = {
     url: options.webhookUrl,
-    secret: options.secret,
+    signed: (body) => ({ "X-SHA2-Signature": signWebhook(options.secret, body) }),
     counts,
+  };
+  const verifio: WebhookTarget = {
+    ...onfido,
+    signed: (body) => ({ "Verifio-Signature": signAtTime(options.secret, body, new Date()) }),
   };
   const later = (ms: number, task: () => void) => {
     const timer = setTimeout(() => {
@@ -59,20 +66,32 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     answerMs,
     slowMs,
     later,
-    deliver: (body) => sendWebhook({ ...target, url: options.ndidUrl }, body),
+    deliver: (body) => sendWebhook({ ...onfido, url: options.ndidUrl }, body),
   });
-  const books: Readonly<Record<string, VendorBook>> = Object.fromEntries(
-    ["onfido", "verifio"].map((vendor) => [
-      vendor,
-      createVendorBook({
-        vendor,
-        answerMs,
-        slowMs,
-        later,
-        deliver: (body) => sendWebhook(target, body),
-      }),
-    ]),
-  );
+  const book = (vendor: string, target: WebhookTarget) => ({
+    vendor,
+    answerMs,
+    slowMs,
+    later,
+    deliver: (body: string) => sendWebhook(target, body),
+  });
+  const rooms: Readonly<
+    Record<
+      string,
+      { readonly wire: VendorWire; readonly target: WebhookTarget; readonly authorization: string }
+    >
+  > = {
+    "onfido/v3.6": {
+      wire: onfidoWire(book("onfido", onfido)),
+      target: onfido,
+      authorization: `Token token=${options.secret}`,
+    },
+    "verifio/v1": {
+      wire: verifioWire(book("verifio", verifio)),
+      target: verifio,
+      authorization: `Bearer ${options.secret}`,
+    },
+  };
 
   const server = createServer((request, response) => {
     handle(request, response).catch(() => reply(response, 500, { error: { type: "server_error" } }));
@@ -85,7 +104,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (body === null) return reply(response, 413, { error: { type: "payload_too_large" } });
     if (room === "dopa" && version === "v1" && rest.join("/") === "card-checks") {
       if (request.headers["x-api-key"] !== options.secret) return reply(response, 401, { error: "key" });
-      const answer = await cardAnswer(body);
+      const answer = await cardAnswer(body, slowMs);
       return reply(response, answer.status, answer.body);
     }
     if (room === "ndid") {
@@ -101,12 +120,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       });
       return reply(response, answer.status, answer.body);
     }
-    const book = books[room ?? ""];
-    if (book === undefined || version !== "v3.6")
-      return reply(response, 404, { error: { type: "not_found" } });
-    if (request.headers.authorization !== `Token token=${options.secret}`)
+    const vendor = rooms[`${room}/${version}`];
+    if (vendor === undefined) return reply(response, 404, { error: { type: "not_found" } });
+    if (request.headers.authorization !== vendor.authorization)
       return reply(response, 401, { error: { type: "authorization_error" } });
-    const answer = await book.answer({
+    const answer = await vendor.wire.answer({
       method: request.method ?? "GET",
       path: rest,
       query: url.searchParams,
@@ -129,9 +147,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     deliveries: () => ({ ...counts }),
     repeat: async (check) => {
       const callback = ndid.callbackOf(check);
-      if (callback !== null) return await sendWebhook({ ...target, url: options.ndidUrl }, callback);
-      for (const book of Object.values(books)) {
-        const body = book.eventOf(check);
+      if (callback !== null) return await sendWebhook({ ...onfido, url: options.ndidUrl }, callback);
+      for (const { wire, target } of Object.values(rooms)) {
+        const body = wire.eventOf(check);
         if (body !== null) return await sendWebhook(target, body);
       }
       throw new Error(`sandbox.repeat: there is no check ${check}`);
@@ -156,8 +174,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function reply(response: ServerResponse, status: number, body: object): void {
+function reply(response: ServerResponse, status: number, body: object | string): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { "Content-Type": "application/json" });
-  response.end(JSON.stringify(body));
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
 }

@@ -6,12 +6,20 @@
  * |---|---|
  * | `doc-bad`, `face-bad` | complete, `consider`, sub-result `rejected` |
  * | `doc-suspect`, `face-suspect` | complete, `consider`, sub-result `suspected`: a person must look |
+ * | `doc-expired`, `doc-unsupported` | rejected: the card has expired, or is no ID card |
+ * | `doc-minor`, `doc-blurred`, `doc-mismatch` | in doubt: under age, unclear, or another card than what is sent in |
+ * | `doc-forged`, `doc-stolen` | suspected, for that |
+ * | `doc-odd`, `face-odd` | complete, in words that nobody agreed upon |
+ * | `doc-garbage`, `face-garbage` | asked for its report, it answers a page that says nothing |
  * | `doc-slow`, `face-slow` | good, but the webhook comes late |
+ * | `doc-late`, `face-late` | bad, and the webhook comes late |
+ * | `doc-early`, `face-early` | good, and the webhook comes before the answer that tells the check's number |
  * | `doc-silent`, `face-silent` | never completes, no webhook |
  * | `doc-lost`, `face-lost` | completes, but its webhook is lost |
  * | `doc-doubled`, `face-doubled` | good, the webhook comes three times |
  * | `doc-unreadable`, `face-unclear` | the upload is refused with 422 |
  * | `doc-down`, `face-down` | the vendor answers 503 |
+ * `doc-` speaks for the documents at both vendors, `onfido-` and `verifio-` for those at one of them.
  *
  * ID card register, by laser code `ZZ00000000NN` or by national ID:
  * | laser code | national ID | answer |
@@ -21,6 +29,8 @@
  * | ZZ0000000004 | 1000000000041 | code 4, no match |
  * | ZZ0000000005 | 1000000000050 | code 5, missing |
  * | ZZ0000000053 | | 503 |
+ * | ZZ0000000060 | | code 0, but slowly |
+ * | ZZ0000000098 | | 200 with a code that is none |
  * | ZZ0000000099 | | no answer within 20 s |
  * Anything else is code 0, good.
  *
@@ -30,6 +40,7 @@
  * | 004 | confirmed, IAL 2.3, AAL 2.2 |
  * | 014 | confirmed, but late |
  * | 002 | the customer rejects |
+ * | 022 | the customer rejects, late |
  * | 006 | no answer |
  * | 025 | confirmed by too little, IAL 1.3 |
  * | 011 | confirmed, the callback comes twice, and an older one after it |
@@ -42,40 +53,55 @@ export type CheckBehaviour =
   | "bad"
   | "suspect"
   | "slow"
+  | "late"
+  | "early"
   | "silent"
   | "lost"
   | "doubled"
   | "unusable"
-  | "down";
+  | "down"
+  | "expired"
+  | "unsupported"
+  | "minor"
+  | "blurred"
+  | "mismatch"
+  | "forged"
+  | "stolen"
+  | "odd"
+  | "garbage";
 
-/** What the sandbox does with an applicant's documents or face. */
-export function checkBehaviour(email: string, part: "doc" | "face"): CheckBehaviour {
-  const tag = new RegExp(`\\+(?:[^@]*\\+)?${part}-([a-z]+)`).exec(email)?.[1];
+/** What a vendor does with an applicant's documents or face. */
+export function checkBehaviour(email: string, part: "doc" | "face", vendor: string): CheckBehaviour {
+  const parts = part === "doc" ? `(?:doc|${vendor})` : part;
+  const tag = new RegExp(`\\+(?:[^@]*\\+)?${parts}-([a-z]+)`).exec(email)?.[1];
   if (tag === "unreadable" || tag === "unclear") return "unusable";
   return BEHAVIOURS.find((known) => known === tag) ?? "good";
 }
 
-/** What the card register answers: a code, `down` or `silent`. */
+/** What the card register answers: a code, or how it fails to. */
 export function registerBehaviour(card: {
   readonly pid: string;
   readonly laser: string;
-}): number | "down" | "silent" {
+}): number | "down" | "silent" | "slow" | "strange" {
   const last = /^ZZ00000000(\d\d)$/.exec(card.laser)?.[1];
   if (last === "53") return "down";
   if (last === "99") return "silent";
+  if (last === "60") return "slow";
+  if (last === "98") return "strange";
   const byLaser = [1, 2, 4, 5].find((code) => last === `0${code}`);
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
 
 /** What a bank does with a request for a digital identity. */
-export function ndidBehaviour(
-  bank: string,
-): "good" | "slow" | "bad" | "silent" | "weak" | "doubled" | "down" | "lost" {
+export function ndidBehaviour(bank: string): NdidBehaviour {
   return BY_BANK[bank] ?? "good";
 }
 
-const BY_BANK: Readonly<Record<string, "slow" | "bad" | "silent" | "weak" | "doubled" | "down" | "lost">> = {
+type NdidBehaviour = "good" | "slow" | "late" | "bad" | "silent" | "weak" | "doubled" | "down" | "lost";
+
+const BY_BANK: Readonly<Record<string, NdidBehaviour>> = {
   "014": "slow",
+  "022": "late",
   "002": "bad",
   "006": "silent",
   "025": "weak",
@@ -84,7 +110,20 @@ const BY_BANK: Readonly<Record<string, "slow" | "bad" | "silent" | "weak" | "dou
   "030": "down",
 };
 
-const BEHAVIOURS = ["bad", "suspect", "slow", "silent", "lost", "doubled", "down"] as const;
+const BEHAVIOURS = [
+  ...(["bad", "suspect", "slow", "late", "early", "silent", "lost", "doubled", "down"] as const),
+  ...([
+    "expired",
+    "unsupported",
+    "minor",
+    "blurred",
+    "mismatch",
+    "forged",
+    "stolen",
+    "odd",
+    "garbage",
+  ] as const),
+];
 
 const CODES_BY_ID: Readonly<Record<string, number>> = {
   "1000000000017": 1,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Answer, Call } from "./check-book.ts";
 import { ndidBehaviour } from "./magic.ts";
-import type { Answer, Call } from "./vendor-book.ts";
 
 type Request = {
   readonly id: string;
@@ -20,7 +20,7 @@ export type NdidBook = {
   readonly callbackOf: (request: string) => string | null;
 };
 
-const BANKS = ["002", "004", "006", "011", "014", "025", "030", "065"];
+const BANKS = ["002", "004", "006", "011", "014", "022", "025", "030", "065"];
 
 /** Opens an empty book. `deliver` sends a callback; `later` does something after a while. */
 export function createNdidBook(options: {
@@ -34,8 +34,9 @@ export function createNdidBook(options: {
   const begin = (request: Request): void => {
     const behaviour = ndidBehaviour(request.bank);
     if (behaviour === "silent") return;
-    options.later(behaviour === "slow" ? options.slowMs : options.answerMs, () => {
-      request.status = behaviour === "bad" ? "rejected" : "completed";
+    const waits = behaviour === "slow" || behaviour === "late";
+    options.later(waits ? options.slowMs : options.answerMs, () => {
+      request.status = behaviour === "bad" || behaviour === "late" ? "rejected" : "completed";
       if (behaviour === "weak") request.ial = 1.3;
       if (behaviour === "lost") return;
       const body = callbackBody(request);

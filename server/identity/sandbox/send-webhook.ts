@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { signWebhook } from "../webhook-signature.ts";
 
 /** Where events go, and how often they went. */
 export type WebhookTarget = {
   readonly url: () => string;
-  readonly secret: string;
+  /** The headers that prove a body. */
+  readonly signed: (body: string) => Readonly<Record<string, string>>;
   readonly counts: { sent: number; taken: number; refused: number };
 };
 
@@ -32,7 +32,7 @@ async function post(target: WebhookTarget, body: string): Promise<number> {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
-        "X-SHA2-Signature": signWebhook(target.secret, body),
+        ...target.signed(body),
       },
       body,
       signal: AbortSignal.timeout(5_000),

@@ -22,6 +22,8 @@ const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 46;
 const WIDTH = A4.width - 2 * MARGIN;
 const BOTTOM = A4.height - MARGIN - 18;
+/** The size of a table's cells, unless their figures are too long for it. */
+const CELL = 8.8;
 const INK = "#17211c";
 const QUIET = "#55605a";
 const LINE = "#c9d0cc";
@@ -60,19 +62,23 @@ export function openPaper(about: {
   const root = document.struct("Document");
   document.addStructure(root);
   const segmenter = new Intl.Segmenter(about.language, { granularity: "word" });
+  const letters = new Intl.Segmenter(about.language, { granularity: "grapheme" });
   let y = MARGIN;
 
   const set = ({ size, weight = "Regular", colour = INK }: Look) =>
     document.font(weight).fontSize(size).fillColor(colour);
   const heightOf = (look: Look) => look.size * 1.55;
 
-  /** Broken at blanks and between Thai words; what is wider than the line is broken anywhere. */
+  /** Broken at blanks and between Thai words; what is wider than the line between two letters, each with its vowels and tones. */
   const linesOf = (text: string, width: number, look: Look): readonly string[] => {
     set(look);
     const lines: string[] = [];
     let line = "";
     for (const piece of piecesOf(text, segmenter)) {
-      const parts = document.widthOfString(piece.trimEnd()) > width ? [...piece] : [piece];
+      const parts =
+        document.widthOfString(piece.trimEnd()) > width
+          ? [...letters.segment(piece)].map(({ segment }) => segment)
+          : [piece];
       for (const part of parts)
         if (document.widthOfString((line + part).trimEnd()) <= width) line += part;
         else {
@@ -81,6 +87,20 @@ export function openPaper(about: {
         }
     }
     return [...lines, line.trimEnd()];
+  };
+  /** The size at which every figure of a table stays on its line: one that is broken is read as another. */
+  const sizeFor = (
+    columns: readonly Column[],
+    rows: readonly (readonly string[])[],
+    widths: readonly number[],
+  ): number => {
+    set({ size: CELL });
+    const tooWide = rows.flatMap((cells) =>
+      cells.map((cell, at) =>
+        columns[at]?.figures ? document.widthOfString(cell) / ((widths[at] as number) - 8) : 0,
+      ),
+    );
+    return Math.floor((CELL / Math.max(1, ...tooWide)) * 10) / 10;
   };
   const write = (lines: readonly string[], at: { x: number; y: number; width: number }, look: Look) => {
     set(look);
@@ -124,15 +144,16 @@ export function openPaper(about: {
       room(of.length * 19);
       for (const { label, value, strong = false } of of) {
         const look: Look = { size: 10, weight: strong ? "SemiBold" : "Regular" };
-        const lines = linesOf(label, WIDTH * 0.6, look);
-        const height = lines.length * heightOf(look) + 3;
+        const lines = linesOf(label, WIDTH * 0.6 - 8, look);
+        const values = linesOf(value, WIDTH * 0.4, look);
+        const height = Math.max(lines.length, values.length) * heightOf(look) + 3;
         room(height);
         if (strong) rule();
         root.add(
           document.struct("P", {}, () => {
             write(lines, { x: MARGIN, y: y + 1.5, width: WIDTH * 0.6 }, look);
             write(
-              [value],
+              values,
               { x: MARGIN + WIDTH * 0.6, y: y + 1.5, width: WIDTH * 0.4 },
               { ...look, right: true },
             );
@@ -144,10 +165,11 @@ export function openPaper(about: {
     table: (columns, rows) => {
       const shares = columns.reduce((sum, { share }) => sum + share, 0);
       const widths = columns.map(({ share }) => (WIDTH * share) / shares);
+      const size = sizeFor(columns, rows, widths);
       const table = document.struct("Table");
       root.add(table);
       const row = (cells: readonly string[], tag: "TH" | "TD") => {
-        const look: Look = tag === "TH" ? { size: 8.5, weight: "SemiBold", colour: QUIET } : { size: 8.8 };
+        const look: Look = tag === "TH" ? { size: 8.5, weight: "SemiBold", colour: QUIET } : { size };
         const lines = cells.map((cell, at) => linesOf(cell, (widths[at] as number) - 8, look));
         const height = Math.max(...lines.map(({ length }) => length)) * heightOf(look) + 5;
         if (room(height) && tag === "TD") head();

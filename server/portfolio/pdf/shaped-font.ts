@@ -48,14 +48,14 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     // Without copies, what pdfkit scales would be scaled again.
     const positions = run.getGlyphPositions().map((position) => ({ ...position }));
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
-    // The vowels and tones of each cluster that no glyph of it names itself: their forms for the place stand in the same order.
+    // The letters of each cluster that no glyph of it names itself: their forms for the place stand in the same order.
     const unnamed = new Map(
       starts.map((start, at) => {
         const named = infos.flatMap(({ codepoint, cluster }) =>
           cluster === start ? (meant.get(codepoint) ?? []) : [],
         );
-        const marks = marksOf(text.slice(start, starts[at + 1] ?? text.length));
-        return [start, marks.filter((code) => !named.includes(code))] as const;
+        const shaped = shapedOf(text.slice(start, starts[at + 1] ?? text.length));
+        return [start, shaped.filter((code) => !named.includes(code))] as const;
       }),
     );
     return {
@@ -84,12 +84,16 @@ function fileOf(weight: Weight): { readonly bytes: Buffer; readonly shaper: Font
   return file;
 }
 
-/** The vowels above and below and the tones of a cluster, in their order: those that have forms for each place. */
-function marksOf(cluster: string): number[] {
+/** The letters of a cluster that have forms for each place, in their order: vowels above and below, tones, and ญ ฎ ฏ ฐ, whose foot makes way for a vowel below. */
+function shapedOf(cluster: string): number[] {
   return [...cluster]
     .map((letter) => letter.codePointAt(0) as number)
     .filter(
-      (code) => code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || (code >= 0x0e47 && code <= 0x0e4e),
+      (code) =>
+        (code >= 0x0e0d && code <= 0x0e10) ||
+        code === 0x0e31 ||
+        (code >= 0x0e34 && code <= 0x0e3a) ||
+        (code >= 0x0e47 && code <= 0x0e4e),
     );
 }
 

@@ -6,6 +6,7 @@ import {
   edits,
   fileValue,
   type Operation,
+  printed,
   reprint,
   valueAt,
 } from "../../../engine/edits/index.ts";
@@ -31,6 +32,13 @@ test("every published file that is opened and saved is byte-identical", () => {
     // Another spelling of the same value, and back: what stays keeps its form.
     const touched = { ...value, zzz: 1 };
     expect(reprint(reprint(text, touched), value), file).toBe(text);
+  }
+});
+
+test("what holds nothing yet stays what it is: an object no list, a list no object", () => {
+  for (const value of [{ a: {} }, { a: [] }, { a: { b: {}, c: [] } }]) {
+    expect(JSON.parse(printed(value))).toEqual(value);
+    expect(JSON.parse(reprint('{ "a": [1], "b": { "c": 1 } }', value))).toEqual(value);
   }
 });
 
@@ -276,4 +284,23 @@ test("several operations are all done, or none", () => {
   expect(edits(draft, [first, second]).ok).toBe(false);
   const both = edits(draft, [first, { op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }]);
   expect(both.ok && did(both.value.inverse, both.value.draft).draft).toEqual(draft);
+});
+
+test("whom a place of entry is shown to is a condition like others, and undone to the bytes", () => {
+  const file = "flows/kyc/flow.json";
+  const entries = valueAt(draft, "flows/bank/flow.json", "/entries");
+  expect(Array.isArray(entries)).toBe(true);
+  const place = { flow: "bank", entry: 0 };
+  const logic = { "!!": { var: "facts.investor.email" } };
+  const own = did({ op: "set-block", args: { place, at: "", logic } });
+  expect(valueAt(own.draft, "flows/bank/flow.json", "/entries/0/when")).toEqual(logic);
+  const both = did({ op: "add-condition", args: { place, logic: { rule: "has-pin" } } }, own.draft);
+  expect(valueAt(both.draft, "flows/bank/flow.json", "/entries/0/when")).toEqual({
+    and: [logic, { rule: "has-pin" }],
+  });
+  expect(did(own.inverse, did(both.inverse, both.draft).draft).draft).toEqual(draft);
+  expect(own.draft[file]).toBe(draft[file]);
+  expect(refused({ op: "set-block", args: { place: { flow: "bank", entry: 9 }, at: "", logic } })).toBe(
+    "edit-nothing-there",
+  );
 });

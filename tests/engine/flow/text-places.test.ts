@@ -60,6 +60,8 @@ const TEXTS = `
 ! care:visit.ask.people.items.age.errors.maximum | form:errors.maximum  @/steps/ask (field people.items.age)
 ! care:visit.ask.terms.label  @/steps/ask (field terms)
 ? care:visit.ask.terms.hint  @/steps/ask (field terms)
+? care:visit.ask.terms.options.true  @/steps/ask (field terms)
+? care:visit.ask.terms.options.false  @/steps/ask (field terms)
 ! care:visit.ask.terms.errors.required | form:errors.required  @/steps/ask (field terms)
 ! care:visit.ask.terms.errors.const | form:errors.const  @/steps/ask (field terms)
 ! care:visit.ask.weight.label  @/steps/ask (field weight)

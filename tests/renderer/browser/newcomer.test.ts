@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderWithTimeline } from "../../../renderer/kit/api/answers.ts";
-import { arrive, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
+import { arrive, fill, goOn, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
@@ -126,6 +126,10 @@ test("what follows from a typed amount stands beside it after the page was loade
   await page.reload();
   await arrive(page, "amount");
   await computed.waitFor({ timeout: 10_000 });
+  // Whoever orders next begins anew.
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+  await arrive(page, "choose");
   await page.context().close();
 });
 
@@ -153,6 +157,23 @@ test("what is left to do is as many as are listed, and the button leads to the f
   await card.locator("a.btn--main").click();
   await page.waitForURL((url) => url.pathname === "/kyc");
   await arrive(page, "prepare");
+  // A screen that asks nothing says what is asked after it.
+  expect(await page.locator("ol.missing li").allInnerTexts()).toEqual(
+    ["ID card and face", "General information", "Risk assessment", "FATCA", "Bank account", "Contract"].map(
+      (name, at) => `${at + 2}\n${name}`,
+    ),
+  );
+  await page.context().close();
+});
+
+test("an order that is not hers is said to be none, and leads to hers instead of being asked for again", {
+  timeout: LONG_MS,
+}, async () => {
+  const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
+  await page.getByText("There is no such order").waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.getByRole("link", { name: "Show all transactions" }).click();
+  await page.waitForURL((url) => url.pathname === "/transactions");
   await page.context().close();
 });
 
@@ -233,7 +254,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
 test("the language can be changed at the top of a page, on a phone's first page in its menu", {
   timeout: LONG_MS,
 }, async () => {
-  for (const path of ["/login", "/contact", "/strategies/M-BTCA"]) {
+  for (const path of ["/login", "/contact"]) {
     const page = await open(path, "th");
     await page.locator("header .lang:visible").first().waitFor();
     await page.context().close();
@@ -244,4 +265,30 @@ test("the language can be changed at the top of a page, on a phone's first page 
   await page.waitForURL("**/en");
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await page.context().close();
+});
+
+test("an order that another window changed meanwhile says so with both amounts, and the review the one that counts", {
+  timeout: LONG_MS,
+}, async () => {
+  const first = await inside("investor", "/invest?strategy=M-STABLE");
+  await goOn(first);
+  await arrive(first, "amount");
+  const second = await first.context().newPage();
+  await second.goto("/invest");
+  await arrive(second, "amount");
+  await fill(second, { "/amount": "20000" });
+  await goOn(second);
+  await fill(first, { "/amount": "11000" });
+  await first.locator(".dock button.btn--main").click();
+  const told = first.locator(".elsewhere");
+  await told.waitFor();
+  expect(await told.innerText()).toMatch(/20,000\.00.*\n.*11,000\.00/);
+  // Going on keeps what stands here; the other window is told when it goes on.
+  await goOn(first);
+  await fill(second, { "/method": { choice: 0 } });
+  await second.locator(".dock button.btn--main").click();
+  await arrive(second, "review");
+  expect(await second.locator(".toast").innerText()).toContain("20,000.00 baht → 11,000.00 baht");
+  expect(await second.locator(".dock").innerText()).toContain("11,000.00");
+  await first.context().close();
 });

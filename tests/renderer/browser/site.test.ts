@@ -9,6 +9,7 @@ const PAGES = [
   "/strategies",
   "/strategies?q=bit",
   "/strategies/compare",
+  "/strategies/M-BTCA",
   "/articles",
   "/articles/nav-and-cutoff",
   "/news",

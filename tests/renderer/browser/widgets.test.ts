@@ -9,6 +9,7 @@ import {
   leave,
   logIn,
   PHONE,
+  settled,
   stepOf,
   until,
   visit,
@@ -92,6 +93,28 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.unroute("**/api/files?*");
     await page.locator(".uploadstatus .link").click();
     await page.locator(".uploadstatus .ok").waitFor();
+    await page.context().close();
+  });
+
+  test("what only the server finds stands until its field is changed, though the field was left just before", async () => {
+    const page = await open("/contact");
+    await arrive(page, "contact");
+    const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
+    const fields = [{ pointer: "/phone", code: "notYours", message }];
+    // It answers before a field that was left is judged.
+    await page.route("**/steps/contact", (route) =>
+      route.fulfill({ status: 422, json: { code: "invalid", message, fields } }),
+    );
+    await fill(page, { "/name": "สมศรี ใจดี", "/topic": { choice: 1 }, "/email": "somsri@example.com" });
+    await fill(page, { "/phone": "0812345678" });
+    await press(page);
+    await page.locator('[id="f/phone-error"]').waitFor();
+    await page.waitForTimeout(400);
+    await fill(page, { "/name": "สมศรี ใจดีมาก" });
+    await page.waitForTimeout(400);
+    expect(await page.locator('[id="f/phone-error"]').innerText()).toContain("เบอร์");
+    await fill(page, { "/phone": "0812345679" });
+    await page.locator('[id="f/phone-error"]').waitFor({ state: "detached" });
     await page.context().close();
   });
 
@@ -201,6 +224,9 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   await page.context().clearCookies();
   await press(page);
   await page.waitForURL((url) => url.pathname === "/login");
+  // The session's end is told to the server meanwhile.
+  await page.locator("#password").waitFor();
+  await settled(page);
   await page.locator("#email").fill("fresh@saphan.example");
   await page.locator("#password").fill(PEOPLE_PASSWORD);
   await press(page);

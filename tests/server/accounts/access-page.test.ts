@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accountsRoutes } from "../../../server/accounts/index.ts";
 import { readConfig } from "../../../server/config.ts";
+import { flowsRoutes } from "../../../server/flows/index.ts";
 import { createHttp, declaredRoutes } from "../../../server/http/index.ts";
 import { User } from "../../../server/identity/index.ts";
 import { textAt } from "../../definitions/definition-files.ts";
@@ -53,13 +54,21 @@ const SECTION_7 = [
   "GET /true-money/user/profile",
 ];
 
+/** What section 7 names without a path. */
+const NOT_SHOWN =
+  "invest, reduce, switch, deposit, complaint, contact-back, KYC, pincode, 2FA, contract, FATCA";
+
 const calls = rowsUnder("Calls of section 7");
+const notShown = rowsUnder("Calls of section 7 whose paths are not shown");
+const flowCalls = notShown.filter(({ length }) => length === 6);
+const named = notShown.filter(({ length }) => length === 3);
 let told: ReadonlyMap<string, { readonly who: string; readonly errors: string }>;
 beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const app = await createHttp(config);
   const room = { config, providers: () => ({ google: null, apple: null, wallet: null }) };
   accountsRoutes(app, room as never, { user: User, userRecord: async () => null });
+  flowsRoutes(app, {} as never, { definitions: {} as never, evenMs: 1 });
   told = new Map(
     declaredRoutes(app).map((route) => [
       `${route.method} ${route.url.replace(/^\/api/, "")}`,
@@ -74,7 +83,7 @@ describe("docs/access.md", () => {
   });
 
   it("says of each who may call it and what it is refused with, as the call declares", () => {
-    const wrong = calls.flatMap(([call = "", , , who, errors]) => {
+    const wrong = [...calls, ...flowCalls].flatMap(([call = "", , , who, errors]) => {
       const name = call.replaceAll("`", "");
       const declared = told.get(name);
       if (declared === undefined) return [`${name}: there is no such call`];
@@ -93,6 +102,13 @@ describe("docs/access.md", () => {
       return !existsSync(join(ROOT, file)) || !read(file).includes(title);
     });
     expect(missing).toEqual([]);
+  });
+
+  it("has a flow that is there for everything that section 7 names without a path, and the calls that run it", () => {
+    expect(flowCalls).toHaveLength(4);
+    expect(named.map(([name]) => name)).toEqual(["Named there", ...NOT_SHOWN.split(", ")]);
+    const flows = named.slice(1).flatMap(([, flow = ""]) => flow.replaceAll("`", "").split(" "));
+    expect(flows.filter((flow) => !existsSync(join(ROOT, "flows", flow, "flow.json")))).toEqual([]);
   });
 
   const lines = rowsUnder("Toasts and prompts of section 8");

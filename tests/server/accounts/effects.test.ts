@@ -19,7 +19,7 @@ async function run(id: string, input: JsonObject, personId: string | null = null
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
   const claimed: (string | null)[] = [];
-  const prepared = (await handler.prepare?.({ client: "test" }, input)) ?? {};
+  const prepared = (await handler.prepare?.({ client: "test", personId }, input)) ?? {};
   const outcome = await house.db.transaction().execute((tx) =>
     handler.run(
       {
@@ -27,6 +27,7 @@ async function run(id: string, input: JsonObject, personId: string | null = null
         client: "address:192.0.2.1",
         prepared,
         judge: async () => null,
+        handedOn: () => [],
         claim: async (person) => {
           claimed.push(person);
         },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
+import type { LocalDate } from "../../../engine/values/local-date.ts";
 import {
   type AccessSandbox,
   createAccessSandbox,
@@ -11,6 +12,7 @@ import { type Accounts, accountsRoutes, createAccounts } from "../../../server/a
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { createFiles, type Files } from "../../../server/files/index.ts";
+import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
 import { type App, anonymous, createHttp, newVisitor } from "../../../server/http/index.ts";
 import { createSandbox, type Sandbox, seedDemoIdentity } from "../../../server/identity/development/index.ts";
 import {
@@ -27,6 +29,7 @@ import { createMessages, type MailboxMessage, type Messages } from "../../../ser
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
+import { UNEVEN } from "../../support/uneven.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 import { demoFactor } from "./app-code.ts";
 
@@ -42,6 +45,8 @@ export type House = {
   readonly pass: (ms: number) => void;
   /** Lets the wall clock stand still while something is done, however long a busy machine takes. */
   readonly still: (act: () => Promise<void>) => Promise<void>;
+  /** Does something while answers take as evenly long as where real people are. */
+  readonly evenly: (act: () => Promise<void>) => Promise<void>;
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly files: Files;
@@ -61,15 +66,24 @@ export type House = {
   readonly close: () => Promise<void>;
 };
 
-/** Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive; `issuers`: Google, Apple and the wallet. */
+/** Songkran is the one holiday that tests count with. */
+const CALENDAR: Calendar = {
+  years: new Map([[2026, { confirmed: true }]]),
+  holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
+};
+
+/**
+ * Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive; `workflows`: documents and faces are
+ * checked by workflow runs; `issuers`: Google, Apple and the wallet.
+ */
 export async function buildHouse(
-  options: { readonly sandbox?: boolean; readonly issuers?: boolean } = {},
+  options: { readonly sandbox?: boolean; readonly workflows?: boolean; readonly issuers?: boolean } = {},
 ): Promise<House> {
   const database = await testDatabase();
   const { db, url } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "house-"));
-  const config: Config = {
-    ...readConfig({ SAPHAN_KEY: "ab".repeat(32), PORT: "3105", LOG_LEVEL: "info" }),
+  const config: Config & { evenMs: number } = {
+    ...readConfig({ SAPHAN_KEY: "ab".repeat(32), PORT: "3105", LOG_LEVEL: "info", ...UNEVEN }),
     dataDir,
     rootDir: resolve(import.meta.dirname, "..", "..", ".."),
   };
@@ -114,7 +128,19 @@ export async function buildHouse(
       module: `/modules/kyc.${version ?? "newest"}.js`,
     }),
     watchLists: join(dataDir, "watch-lists"),
-    vendorSettings: () => sandboxSettings(sandbox?.url() ?? "http://127.0.0.1:9", SECRET),
+    businessDayAfter: async (_tx, from, count) => {
+      const day = businessDayAfter(CALENDAR, from as LocalDate, count);
+      return day.ok ? day.value : null;
+    },
+    vendorSettings: () => {
+      const settings = sandboxSettings(sandbox?.url() ?? "http://127.0.0.1:9", SECRET);
+      const workflows = { document: "sandbox-document", liveness: "sandbox-face" };
+      return {
+        ...settings,
+        onfido: { ...settings.onfido, ...(options.workflows === true ? { workflows } : {}) },
+        dopa: { ...settings.dopa, timeoutMs: 1_000 },
+      };
+    },
   });
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
@@ -156,6 +182,15 @@ export async function buildHouse(
         await act();
       } finally {
         stoodAtMs = null;
+      }
+    },
+    evenly: async (act) => {
+      const uneven = config.evenMs;
+      config.evenMs = readConfig({}).evenMs;
+      try {
+        await act();
+      } finally {
+        config.evenMs = uneven;
       }
     },
     accounts,

@@ -8,11 +8,13 @@ import { systemClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
+import { createSmsSandbox, type SmsSandbox } from "../../../server/messages/sandbox/create-sms-sandbox.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type SmtpServer, startSmtpServer } from "../messages/smtp-server.ts";
 
 let database: TestDatabase;
 let smtp: SmtpServer;
+let gateway: SmsSandbox;
 let jobs: Jobs;
 let messages: Messages;
 let accounts: Accounts;
@@ -23,13 +25,17 @@ const flags = new Set<string>();
 const nobodyAsks = (): never => {
   throw new Error("no legal text is asked for here");
 };
-const errors: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   smtp = await startSmtpServer();
+  gateway = createSmsSandbox();
+  await gateway.start();
   folder = mkdtempSync(join(tmpdir(), "saphan-mock-"));
-  config = readConfig({ PORT: "3000", SAPHAN_DATA: folder, SMTP_URL: smtp.url });
-  jobs = await openJobs({ url: database.url, onError: (error) => void errors.push(error.message) });
+  config = {
+    ...readConfig({ PORT: "3000", SAPHAN_DATA: folder, SMTP_URL: smtp.url }),
+    sms: gateway.settings(),
+  };
+  jobs = await openJobs({ url: database.url });
   const clock = systemClock();
   messages = createMessages({ db: database.db, jobs, clock, config });
   accounts = createAccounts({
@@ -45,12 +51,13 @@ afterAll(async () => {
   messages.close();
   await jobs.stop();
   await smtp.close();
+  await gateway.stop();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   flags.clear();
-  errors.length = 0;
+  gateway.received.length = 0;
   smtp.received.length = 0;
 });
 
@@ -110,14 +117,21 @@ describe("mock-sms-otp", () => {
     flags.add("mock-sms-otp");
     const { shown } = await sendTo("+66812345678", "sms");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
+    expect(gateway.received).toEqual([]);
     expect(await messages.mailbox({ to: "+66812345678" })).toMatchObject([{ channel: "sms" }]);
   });
 
-  test("off: the code goes to the text message service, and says that none is set up", async () => {
+  test("off: the code is sent by the gateway that is set up, and the mailbox stays empty", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("+66812345679", "sms");
     expect({ shown, sent }).toEqual({ shown: [], sent: [] });
-    expect(errors.join()).toContain("no text message service");
+    expect(gateway.received).toEqual([
+      {
+        to: "+66812345679",
+        sender: "SAPHAN",
+        text: expect.stringMatching(/^\d{6} is your Saphan code to recover your account \(ref\. \w{5}/),
+      },
+    ]);
   });
 });
 

@@ -35,7 +35,12 @@ describe("signing up", () => {
   });
 
   it("keeps each consent apart, with version, hash, language and channel", async () => {
-    const rows = await house.db.selectFrom("consents").selectAll().execute();
+    const rows = await house.db
+      .selectFrom("consents as c")
+      .innerJoin("people as p", "p.id", "c.person_id")
+      .selectAll("c")
+      .where("p.email_key", "=", "first.person@example.com")
+      .execute();
     expect(rows.map((row) => row.purpose).sort()).toEqual(["privacy", "publicity", "terms"]);
     for (const row of rows)
       expect(row).toMatchObject({ decision: "given", language: "en", channel: "api", withdrawn_at: null });
@@ -99,22 +104,24 @@ describe("signing up", () => {
     const before = await house.db.selectFrom("people").select("id").execute();
     const times: Record<string, number[]> = { known: [], unknown: [] };
     const bodies = new Set<string>();
-    for (let round = 0; round < 4; round += 1)
-      for (const kind of ["known", "unknown"] as const) {
-        const email = kind === "known" ? "INVESTOR@saphan.example" : `nobody${round}@example.com`;
-        const started = performance.now();
-        const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
-          ...good,
-          email,
-          consents: allConsents(house),
-        });
-        times[kind]?.push(performance.now() - started);
-        // The cookie by which the browser is known is set either way; what it says is chance.
-        const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));
-        bodies.add(
-          JSON.stringify({ ...answer, setCookies, body: { ...(answer.body as object), email: "" } }),
-        );
-      }
+    await house.evenly(async () => {
+      for (let round = 0; round < 4; round += 1)
+        for (const kind of ["known", "unknown"] as const) {
+          const email = kind === "known" ? "INVESTOR@saphan.example" : `nobody${round}@example.com`;
+          const started = performance.now();
+          const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+            ...good,
+            email,
+            consents: allConsents(house),
+          });
+          times[kind]?.push(performance.now() - started);
+          // The cookie by which the browser is known is set either way; what it says is chance.
+          const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));
+          bodies.add(
+            JSON.stringify({ ...answer, setCookies, body: { ...(answer.body as object), email: "" } }),
+          );
+        }
+    });
     expect(bodies.size).toBe(1);
     expect(Math.abs(Math.min(...(times.known ?? [])) - Math.min(...(times.unknown ?? [])))).toBeLessThan(60);
     const mails = await house.mailOf("investor@saphan.example");

@@ -372,6 +372,32 @@ describe("an e-mail that has an account already", () => {
     expect(mail?.subject).toContain("Google");
   });
 
+  it("is linked once by two visits at a time, and its owner is told once", async () => {
+    const email = fresh("example.com");
+    await signedUp(newcomer(email));
+    await sql`update credentials set password_hash = (select c.password_hash from credentials c
+      join people p on p.id = c.person_id where p.email = 'fresh@saphan.example')
+      where person_id = (select id from people where email = ${email})`.execute(house.db);
+    const another = newcomer(email);
+    const visit = async () => {
+      const { page, nonce } = await begin();
+      return await google(page, await googleToken(another, nonce), { password: "Saphan#2026" });
+    };
+    const answers = await Promise.all([visit(), visit()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const lines = await house.db
+      .selectFrom("audit_lines as l")
+      .innerJoin("people as p", (on) => on.on(sql<boolean>`l.subject = 'person:' || p.id`))
+      .where("p.email", "=", email)
+      .where("l.action", "=", "accounts.link")
+      .select("l.id")
+      .execute();
+    // One of the sign-up, one of the link.
+    expect(lines.length).toBe(2);
+    const told = (await house.mailOf(email)).filter(({ template }) => template === "social-linked");
+    expect(told.length).toBe(1);
+  });
+
   it("is linked anew after its password was replaced by the mailbox: whoever linked before does not stay in", async () => {
     const email = "support@saphan.example";
     await sql`update people set role = null where email = ${email}`.execute(house.db);
@@ -397,11 +423,18 @@ describe("an e-mail that has an account already", () => {
 
   it("is linked by a code that was sent to its mailbox, and by no other", async () => {
     const { page, idToken } = await own("investor@saphan.example");
-    await page.call("POST", "/api/auth/send-otp", {
-      channel: "email",
-      action: "verify-email",
-      email: "investor@saphan.example",
-    });
+    const send = async (action: string) =>
+      await page.call("POST", "/api/auth/send-otp", {
+        channel: "email",
+        action,
+        email: "investor@saphan.example",
+      });
+    await send("verify-email");
+    const [elsewhere] = await house.mailOf("investor@saphan.example");
+    expect(
+      await google(page, idToken, { emailCode: /\b(\d{6})\b/.exec(elsewhere?.body ?? "")?.[1] ?? "" }),
+    ).toMatchObject({ status: 422, body: { code: "code-expired" } });
+    await send("link-account");
     const [mail] = await house.mailOf("investor@saphan.example");
     const emailCode = /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
     const other = String((Number(emailCode) + 1) % 1_000_000).padStart(6, "0");
@@ -424,7 +457,7 @@ describe("an e-mail that has an account already", () => {
     });
     expect(signUp.body).toMatchObject({ email });
     const { page, idToken } = await own(email);
-    await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "verify-email", email });
+    await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "link-account", email });
     const [mail] = (await house.mailOf(email)).filter(({ template }) => template === "otp");
     const emailCode = /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
     expect(await google(page, idToken, { emailCode })).toMatchObject({ status: 200 });

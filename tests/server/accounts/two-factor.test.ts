@@ -47,8 +47,9 @@ async function run(id: string, email: string, input: JsonObject = {}) {
   const context = {
     client: "test",
     ...(asks === undefined ? {} : { session: asks.id }),
-    prepared: (await handler.prepare?.({ client: "test" }, input)) ?? {},
+    prepared: (await handler.prepare?.({ client: "test", personId }, input)) ?? {},
     judge: async () => null,
+    handedOn: () => [],
     claim: async () => {},
     instance: { id: crypto.randomUUID(), flow: "two-factor", version: "v1", step: "set" },
     subject: `person:${personId}` as const,
@@ -288,19 +289,29 @@ describe("a password changed while logged in", () => {
     house.pass(1000);
     const here = await logInAs(house, FRESH, PASSWORD);
     const status = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
-    expect(await run("accounts.changePassword", FRESH, { password: "Password#1" })).toMatchObject({
+    expect(
+      await run("accounts.changePassword", FRESH, { password: "Password#1", present: PASSWORD }),
+    ).toMatchObject({
       error: { code: "password-common", field: "password" },
     });
+    for (const present of [{}, { present: "Wrong#2026" }])
+      expect(
+        await run("accounts.changePassword", FRESH, { password: "Sunrise#2027", ...present }),
+      ).toMatchObject({ error: { code: "present-wrong", field: "present" } });
     expect([await status(other), await status(here)]).toEqual([200, 200]);
-    expect(await run("accounts.changePassword", FRESH, { password: "Sunrise#2027" })).toMatchObject({
-      ok: true,
-    });
+    const change = { password: "Sunrise#2027", present: PASSWORD };
+    expect(await run("accounts.changePassword", FRESH, change)).toMatchObject({ ok: true });
     expect([await status(other), await status(here)]).toEqual([401, 200]);
     expect(await lettersTo(FRESH)).toContain("password-changed");
     const enter = async (password: string) =>
       (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
     expect(await enter(PASSWORD)).toBe(401);
     expect(await enter("Sunrise#2027")).toBe(200);
+    // Whoever came by Google or Apple has none to show.
+    await setHash(null);
+    expect(await run("accounts.changePassword", FRESH, { password: "Sunset#2028" })).toMatchObject({
+      ok: true,
+    });
     // The demo password is among those that it refuses: it is put back as it was.
     await setHash(before);
   });
@@ -445,6 +456,22 @@ describe("account recovery", () => {
       token: "forged",
     });
     expect(verify).toMatchObject({ status: 200, body: null });
+  });
+
+  it("asked four times at once uses up one recovery code, and counts a wrong one that it refuses", async () => {
+    const { browser } = await turnOn(FRESH);
+    const codes = await codesOf(browser);
+    const token = await linkOf(FRESH);
+    const password = "Kx7#brindl";
+    expect((await recover({ token, password, recoveryCode: "AAAAA-AAAAA" })).status).toBe(401);
+    const counted = house.db.selectFrom("authenticators").where("person_id", "=", await idOf(FRESH));
+    expect(await counted.select("tries").executeTakeFirstOrThrow()).toEqual({ tries: 1 });
+    const answers = await Promise.all(
+      codes.slice(0, 4).map((recoveryCode) => recover({ token, password, recoveryCode })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 410, 410, 410]);
+    const told = await lettersTo(FRESH);
+    expect(told.filter((template) => template === "recovery-code-used").length).toBe(1);
   });
 });
 

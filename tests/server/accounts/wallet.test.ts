@@ -82,6 +82,28 @@ describe("a wallet's profile", () => {
   });
 });
 
+it.each([
+  ["GET", "/api/true-money/user/profile", {}, 60],
+  ["POST", "/api/auth/true-money-match", { email: FRESH.email, trueMoneyId: "x" }, 60],
+  ["POST", "/api/auth/social/start", { provider: "google" }, 120],
+] as const)(
+  "%s %s, which asks a partner or keeps a row for anybody, has a limit of its own",
+  async (method, url, body, max) => {
+    const remoteAddress = "203.0.113.7";
+    const ask = async () =>
+      (
+        await house.app.inject({
+          method,
+          url,
+          remoteAddress,
+          ...(method === "POST" ? { payload: body } : {}),
+        })
+      ).statusCode;
+    for (let count = 0; count < max; count += 1) expect(await ask()).not.toBe(429);
+    expect(await ask()).toBe(429);
+  },
+);
+
 describe("true-money-match", () => {
   it("ties a proved wallet to whoever is logged in, and from then on lets its holder in with {token, allowInvest}", async () => {
     // Nobody has linked it yet: whoever holds it and knows an e-mail gets nothing.

@@ -52,6 +52,24 @@ describe("what changed nothing is written down all the same", () => {
     expect(rows.filter(({ text }) => /@|127\.0\.0\.1|Wrong!/.test(text))).toEqual([]);
   });
 
+  test("a log-in by a passkey that does not work", async () => {
+    const proof = {
+      id: "AA",
+      clientDataJSON: "AA",
+      authenticatorData: "AA",
+      signature: "AA",
+      userHandle: "AA",
+    };
+    expect((await stranger(house).call("POST", "/api/auth/passkey", proof)).status).toBe(401);
+    await expect
+      .poll(() => linesOf("accounts.failLogIn"))
+      .toContainEqual({
+        actor: expect.stringMatching(/^(stranger|visitor):/),
+        subject: "route:POST /api/auth/passkey",
+        detail: { code: "passkey-invalid" },
+      });
+  });
+
   test("a call for staff that is refused to a stranger and to an investor, and a look at another's instance", async () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");

@@ -134,6 +134,13 @@ describe("a content service", () => {
     ["fails", { status: 503, body: "" }],
     ["answers no JSON", { body: "<html>" }],
     ["answers far too much", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
+    ["breaks off in its JSON", { body: '{"data":[{"id":1' }],
+    ["answers nothing", { body: "null" }],
+    ["answers without data", { body: '{"error":{"status":500}}' }],
+    ["answers one entry where a list is expected", { body: '{"data":{"id":1,"attributes":{}}}' }],
+    ["answers a list without its envelope", { body: '[{"id":1}]' }],
+    ["answers a list of something else", { body: '{"data":["a",null,[]]}' }],
+    ["has neither keys nor members", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
   ])("that %s leaves the last good page, and the log says so", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
@@ -153,6 +160,29 @@ describe("a content service", () => {
     const reading = (url: string) => readStrapi({ url, token: null }, "faq", { last: files.faq, deps });
     await expect(reading(fake.url)).rejects.toThrow();
     await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
+  });
+
+  test("that answers late makes its first reader wait a moment, and shows when it answers", async () => {
+    fake.change = (type, entries) => {
+      if (type !== "faq") return entries;
+      const data = entries.map((entry, at) => (at === 0 ? { ...entry, question: "Late?" } : entry));
+      return { body: JSON.stringify({ data }), afterMs: 400 };
+    };
+    const room = {
+      db,
+      clock: fixedClock("2026-11-23T10:00:00"),
+      config: { rootDir, brand: "saphan" },
+      log,
+    } as const;
+    const content = await createContent(room, { url: fake.url, token: null, firstMs: 50 });
+    opened.push(content);
+    const changed = new Promise<void>((done) => content.onChange(done));
+    const questions = async () => (await content.read("faq", "th")).map(({ question }) => question);
+    const first = await questions();
+    expect([first.length, first.includes("Late?")]).toEqual([15, false]);
+    await changed;
+    expect(await questions()).toContain("Late?");
+    expect(said).toEqual([]);
   });
 
   test("whose drafts leak through a token with too many rights shows none of them", async () => {

@@ -46,6 +46,7 @@ const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
         template: "code",
         subject: "s",
         paragraphs: [],
+        short: "",
       }),
   ],
   [

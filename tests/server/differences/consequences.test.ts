@@ -14,7 +14,7 @@ async function differences(edit: (file: (path: string) => Editable) => void) {
   return differencesOf(loaded(source), loaded({ ...source, files }));
 }
 
-const SCORE = "flows/kyc/rules/suitability-score.json";
+const SCORE = "flows/shared/rules/suitability-score.json";
 
 /** Somebody who answers the last question with its third choice scores one more. */
 function countsMore(file: (path: string) => Editable): void {
@@ -52,7 +52,7 @@ test("a sum that changes in many ways is folded: a few ways are told, and how ma
 
 test("a question that takes another answer names the results that it counts in, the last one first", async () => {
   const { consequences } = await differences((file) => {
-    const schema = file("schemas/kyc/reaction-to-loss.json").properties.reactionToLoss;
+    const schema = file("schemas/common/reaction-to-loss.json");
     schema.enum = schema.enum.slice(0, -1);
   });
   expect(consequences.map(({ rule, affected }) => [rule, affected.length])).toEqual([

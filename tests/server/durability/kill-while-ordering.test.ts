@@ -12,6 +12,7 @@ import { createFund } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { createChangeWriter } from "./change-writer.ts";
 import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
@@ -66,7 +67,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
 }
 
 describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times in the middle of placing orders loses none and doubles none`, {
+  it(`${kills} times in the middle of placing orders, saving a draft and publishing a change loses none, doubles none and halves none`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url } = database;
@@ -90,8 +91,17 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
         }
       }),
     );
+    const writer = createChangeWriter(() => serving.address);
+    const writing = (async () => {
+      await writer.begin();
+      while (!stopping) {
+        await writer.save();
+        await pause(pauseMs);
+      }
+    })();
+    const publishing = writer.publish();
     // Heard at once, not when the killing is over.
-    work.catch(() => {});
+    for (const one of [work, writing, publishing]) one.catch(() => {});
     // The next portal starts while this one serves: two on one database, as behind a load balancer.
     for (let kill = 0; kill < kills; kill += 1) {
       if (database.kill !== undefined && kill % 2 === 1) {
@@ -108,10 +118,23 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     const atLastKill = acknowledged.length;
     await pause(500);
     stopping = true;
-    await work;
+    await Promise.all([work, writing]);
+    const versions = await publishing;
     // Each order is paid by the sandbox bank, in a job: those of killed workers are taken over by the last one.
     await expect.poll(async () => await unpaid(), { timeout: 60_000, interval: 250 }).toEqual([]);
     await serving.kill();
+
+    // The draft is the one that was acknowledged last; what was published is published whole, and once.
+    const { id, acknowledged: saved, texts } = writer.written();
+    const draft = await db.selectFrom("changes").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(Object.values(draft.parts.email?.files ?? {})).toEqual([texts[saved - 1]]);
+    expect(draft.revision).toBe(saved + 1);
+    const current = await sql<{ version: string }>`
+      select version from definition_current where version = any (${versions}::uuid[])`.execute(db);
+    expect(current.rows).toHaveLength(2);
+    const published = await sql`select 1 from audit_lines where action = 'definitions.publish'
+      and detail ->> 'version' = any (${versions}::text[])`.execute(db);
+    expect(published.rows).toHaveLength(2);
 
     const orders = await db.selectFrom("orders").select(["id", "person_id", "status"]).execute();
     const stored = orders.map((order) => order.id).sort();

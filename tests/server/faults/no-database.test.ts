@@ -101,7 +101,7 @@ describe("a portal whose PostgreSQL is stopped", () => {
     // Page events, the queue's supervision, and its workers (one a job): each asks every two seconds at most while nobody
     // can tell it that there is work; never more and more.
     const perSecond = (wire.asked() - before) / 4;
-    expect(perSecond).toBeLessThan(12);
+    expect(perSecond).toBeLessThan(18);
 
     cluster = await startCluster({ dir: folder, durable: false });
     await expect.poll(async () => (await call("GET", "/readyz")).status, { timeout: 20_000 }).toBe(200);

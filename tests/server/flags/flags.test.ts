@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,33 +80,57 @@ describe("the set of real people", () => {
   });
 });
 
-describe("flags", () => {
+describe.each(["file", "server"] as const)("flags out of a set that comes from a %s", (from) => {
+  let server: Server | null = null;
+  afterEach(() => void server?.close());
+
+  /** The same set as a file of the portal, or as what an Unleash server answers; its first switch is on for somebody. */
+  async function openWith(
+    body: ReturnType<typeof set> & { readonly segments?: readonly object[] },
+  ): Promise<Flags> {
+    if (from === "file") {
+      write("development", body);
+      return await open();
+    }
+    write("default", set());
+    server = createServer((_, response) =>
+      response.setHeader("Content-Type", "application/json").end(JSON.stringify(body)),
+    );
+    await new Promise<void>((listens) => server?.listen(0, "127.0.0.1", listens));
+    const opened = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`);
+    const [first = ""] = body.features.map((one) => ("name" in one ? String(one.name) : ""));
+    const somebody = { personId: "p", properties: { customerType: "JURISTIC" } };
+    for (let tries = 0; tries < 100 && opened.for(somebody, [first])[first] !== true; tries += 1)
+      await pause(20);
+    return opened;
+  }
+
   test("are as the environment's set says; an unknown one is off", async () => {
-    write("development", set(on("invest"), off("switch"), only("pilot", "person-1")));
-    const { for: ask, source } = await open();
+    const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
     expect(ask({ personId: "person-1" }, names)).toMatchObject({ pilot: true });
-    expect(source()).toBe("file");
+    expect(source()).toBe(from);
   });
 
   test("are on for the people of the segments that their strategies name, and for nobody where a segment is not there", async () => {
     const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
     const strategies = (id: number) => [{ name: "default", segments: [id] }];
-    write("development", {
+    const { for: ask } = await openWith({
       ...set(
         { name: "companies", enabled: true, strategies: strategies(4) },
         { name: "lost", enabled: true, strategies: strategies(5) },
       ),
       segments: [{ id: 4, name: "companies", constraints: [juristic] }],
     });
-    const { for: ask } = await open();
     const names = ["companies", "lost"];
     const of = (customerType: string) => ask({ personId: "p", properties: { customerType } }, names);
     expect(of("JURISTIC")).toEqual({ companies: true, lost: false });
     expect(of("INDIVIDUAL")).toEqual({ companies: false, lost: false });
   });
+});
 
+describe("flags", () => {
   test("follow an edited file without a restart", async () => {
     write("development", set(off("invest")));
     const { for: ask, reload } = await open();

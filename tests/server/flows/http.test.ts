@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import formEn from "../../../locales/en/form.json" with { type: "json" };
+import warningEn from "../../../locales/en/warning.json" with { type: "json" };
 import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { createServer, type Server } from "../../../server/app.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
@@ -282,6 +284,9 @@ describe("a flow over HTTP", () => {
       status: 422,
       body: { fields: [{ pointer: "/amount" }] },
     });
+    // What no page would send has words as well.
+    const number = await post(page, id, "amount", { answer: { amount: 10_000 } });
+    expect(number.body.fields).toMatchObject([{ code: "type", message: { en: formEn.errors.type } }]);
     let view = (await post(page, id, "amount", { answer: { amount: "10000.00" } })).body;
     if ((view.at as JsonObject).step === "acknowledge")
       view = (await post(page, id, "acknowledge", { answer: { accepted: true } })).body;
@@ -291,6 +296,10 @@ describe("a flow over HTTP", () => {
       kind: "review",
       values: { "derived.fee": "100.00", "derived.vat": "7.00" },
     });
+    const stale = await post(page, id, "review", { answer: { values: {} } });
+    expect(stale.body.fields).toMatchObject([
+      { code: "values-changed", message: { en: warningEn.errors["values-changed"] } },
+    ]);
     const values = (view.at as JsonObject).values ?? {};
     view = (await post(page, id, "review", { answer: { values } })).body;
     expect(view.at).toMatchObject({ kind: "challenge", step: "pin" });

@@ -17,10 +17,14 @@ test("only the PIN before a subscription is looked at quickly", async () => {
         looks[`${flow}/${id}`] = pinLook({ registry }, { definition }, id);
   }
   expect(looks).toEqual({
+    "bank/pin": "slow",
+    "email/pin": "slow",
     "invest/pin": "quick",
+    "phone/pin": "slow",
     "pin-change/prove": "slow",
     "reduce/pin": "slow",
     "switch/pin": "slow",
+    "wallet/pin": "slow",
   });
 });
 

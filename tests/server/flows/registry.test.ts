@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EffectSignature, FactDeclaration } from "../../../engine/flow/index.ts";
 import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
+import { casesEffects } from "../../../server/cases/index.ts";
 import { filesFacts } from "../../../server/files/index.ts";
 import { createRegistry } from "../../../server/flows/index.ts";
 import { fundFacts } from "../../../server/fund/index.ts";
@@ -24,10 +25,11 @@ const nothing = {} as never;
 const registry = createRegistry(
   [
     ...accountsEffects(nothing, nothing),
-    ...identityEffects(nothing),
+    ...identityEffects(nothing, nothing),
     ...ordersEffects(nothing),
     ...paymentsEffects(nothing),
     ...serviceEffects(nothing),
+    ...casesEffects(nothing),
   ],
   [
     ...accountsFacts(nothing),

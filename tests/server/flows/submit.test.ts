@@ -52,6 +52,27 @@ describe("a submission", () => {
     expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
   });
 
+  test("is refused where another window answered otherwise meanwhile, and taken once that was seen", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const send = (amount: string, seen?: number) =>
+      flows.submit({
+        ...{ id, subject, step: "choose", key: key(), body: { answer: { ...CHOICE, amount } } },
+        ...(seen === undefined ? {} : { seen }),
+      });
+    await send("150.00", 0);
+    await expect(send("200.00", 0)).rejects.toMatchObject({ code: "changed-elsewhere", status: 409 });
+    expect((await flows.view(id, subject)).instance.answers.choose).toMatchObject({
+      value: { amount: "150.00" },
+      revision: 1,
+    });
+    // The same answer contradicts nobody, and who says nothing of what they saw is taken as before.
+    await send("150.00", 0);
+    await send("160.00");
+    expect((await send("200.00", 3)).instance.answers.choose).toMatchObject({ value: { amount: "200.00" } });
+  });
+
   test("is refused by a rule with the rule's own reason", async () => {
     const { flows, person } = world;
     const subject = person();

@@ -114,6 +114,19 @@ describe("opening", () => {
     expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
   });
 
+  test.each([
+    { how: "another, beside one that waits", step: "money", open: { again: true } },
+    { how: "another one instead", step: "review", open: { again: false, startOver: true } },
+  ] as const)("$how, begins with nothing that was answered before", async ({ step, open }) => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, step);
+    const next = await flows.open("shop", subject, { ...open, blank: true, language: "th" });
+    expect(next.id).not.toBe(id);
+    expect(next.at).toMatchObject({ kind: "form", step: "choose" });
+    expect(next.prefill).toEqual({});
+  });
+
   test("to start over begins anew wherever its person is, links the older one and keeps it", async () => {
     const { flows, person } = world;
     const subject = person();

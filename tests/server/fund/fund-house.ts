@@ -75,6 +75,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     dataDir: "/tmp",
     masterKey: "0".repeat(64),
     smtpUrl: null,
+    sms: null,
     mailFrom: "x@example.test",
   } as const;
   const messages = createMessages({ db, jobs, clock, config });
@@ -189,8 +190,10 @@ export async function shownOrder(fund: FundHouse["fund"], id: string) {
 /** An account of somebody's that the identity review approved long ago; answers its id. */
 export async function verifiedAccount(house: FundHouse, personId: string): Promise<string> {
   const id = randomUUID();
-  await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at)
-    values (${id}, ${personId}, '004', ''::bytea, '9876', 'VERIFIED', '2026-01-01')`.execute(house.fund.db);
+  await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at, approved_at)
+    values (${id}, ${personId}, '004', ''::bytea, '9876', 'VERIFIED', '2026-01-01', '2026-01-01')`.execute(
+    house.fund.db,
+  );
   return id;
 }
 

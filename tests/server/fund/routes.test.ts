@@ -43,9 +43,11 @@ beforeAll(async () => {
       holder: async () => null,
       isOnFor: () => true,
       content: { read: async () => [] },
+      askedOf: async () => null,
       signedContracts: async () => [],
       contractWords: async () => null,
       eStamps: null,
+      letters: async () => [],
     }),
   );
   await app.ready();

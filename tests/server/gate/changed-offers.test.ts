@@ -94,7 +94,7 @@ describe("a common schema", () => {
           properties: { description: { type: "string" } },
         },
       },
-      [["schemas/common/tax-residence.json", ["identity.submit"]]],
+      [["schemas/common/tax-residence.json", ["identity.declareTaxResidence", "identity.submit"]]],
     ],
     [
       "other remarks",
@@ -124,13 +124,35 @@ describe("a common schema", () => {
       "a member that the list's pattern does not know",
       "kyc",
       { [BANK]: withBanks([...banks, "9999"]) },
-      [[BANK, ["payout", "identity.requestNdid", "identity.submit", "orders.reduce"]]],
+      [
+        [
+          BANK,
+          [
+            "payout",
+            "identity.changeBankAccount",
+            "identity.requestNdid",
+            "identity.submit",
+            "orders.reduce",
+          ],
+        ],
+      ],
     ],
     [
       "an open list with a wider pattern",
       "kyc",
       { [BANK]: { ...bank, pattern: "^[0-9]+$" } },
-      [[BANK, ["payout", "identity.requestNdid", "identity.submit", "orders.reduce"]]],
+      [
+        [
+          BANK,
+          [
+            "payout",
+            "identity.changeBankAccount",
+            "identity.requestNdid",
+            "identity.submit",
+            "orders.reduce",
+          ],
+        ],
+      ],
     ],
     [
       "a closed list that is called open in the same change",
@@ -144,7 +166,7 @@ describe("a common schema", () => {
           enum: ["LEVEL1", "MANY"],
         },
       },
-      [["schemas/common/income-level.json", ["identity.submit"]]],
+      [["schemas/common/income-level.json", ["identity.changePersonal", "identity.submit"]]],
     ],
     ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
     ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],

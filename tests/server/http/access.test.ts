@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
@@ -21,8 +22,9 @@ import {
 } from "../../../server/http/index.ts";
 import { holdAnswers } from "../../support/hold-answers.ts";
 import { demoFactor } from "../accounts/app-code.ts";
+import { askForUnits, publishEstate } from "../cases/estate-flow.ts";
 import { type Caller, loggedIn as openPage, openPortalHouse, type PortalHouse } from "../portal-house.ts";
-import { faultOf, type Objects, type Who } from "./access-table.ts";
+import { callAs, faultOf, type Objects, type Who } from "./access-table.ts";
 
 /** Streams that never end; who may listen is everybody. */
 const ENDLESS = ["/api/events"];
@@ -31,7 +33,7 @@ let house: PortalHouse;
 let callers: readonly Who[];
 let objects: Objects;
 beforeAll(async () => {
-  house = await openPortalHouse({}, { movable: true });
+  house = await openPortalHouse({ LOG_LEVEL: "info" }, { movable: true });
   const visiting = await visitor();
   const investor = await loggedIn("investor");
   const expired = await loggedIn("compliance2");
@@ -51,6 +53,40 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+// Before the table: at its end all are logged out.
+test("no call does anything for a page of another origin, whoever is logged in", async () => {
+  const routes = declaredRoutes(house.server.app).filter(
+    ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
+  );
+  expect(routes.length).toBeGreaterThan(100);
+  const faults = new Set<string>();
+  const known = callers.filter(({ loggedIn }) => loggedIn);
+  const elsewhere = [
+    { origin: "https://saphan.example.evil" },
+    { origin: "null" },
+    { "sec-fetch-site": "same-site" },
+  ];
+  const callAll = async () => {
+    const before = await everyRow();
+    for (const route of routes)
+      for (const [at, who] of known.entries()) {
+        const from = elsewhere[at % elsewhere.length] ?? {};
+        const there = { ...who, headers: { ...who.headers, ...from } };
+        const answer = await callAs(house.server.app, route, there, objects);
+        const code = answer.statusCode === 403 ? answer.json().code : answer.statusCode;
+        if (code !== "other-origin")
+          faults.add(`${route.url} as ${who.name} from ${JSON.stringify(from)}: ${code}`);
+      }
+    const after = await everyRow();
+    return Object.keys(after).filter((table) => after[table] !== before[table]);
+  };
+  // Jobs of the orders and letters from before may still be at work once, and not each time.
+  let written = await callAll();
+  for (let again = 0; again < 5 && written.length > 0; again += 1) written = await callAll();
+  expect([...faults]).toEqual([]);
+  expect(written).toEqual([]);
+}, 120_000);
+
 test("every route answers every kind of caller as it declares, about their own and somebody else's object", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
@@ -65,6 +101,43 @@ test("every route answers every kind of caller as it declares, about their own a
     }
   expect(faults).toEqual([]);
 }, 300_000);
+
+test("the log tells nothing of what calls were sent, right or wrong", async () => {
+  const secrets = SECRET_NAMES.map((name) => `planted-${name}`);
+  const body = Object.fromEntries(SECRET_NAMES.map((name, at) => [name, secrets[at]]));
+  const query = new URLSearchParams(body as { [name: string]: string }).toString();
+  const headers = {
+    origin: "http://localhost:3000",
+    "x-forwarded-for": "planted-header",
+    "user-agent": "planted-header",
+    referer: "http://localhost:3000/?token=planted-header",
+    "idempotency-key": "planted-header",
+  };
+  const from = house.log.length;
+  for (const route of declaredRoutes(house.server.app).filter(({ url }) => !ENDLESS.includes(url)))
+    for (const who of callers.slice(0, 4)) {
+      const method = route.method === "POST" ? "POST" : "GET";
+      const url = `${route.url.replaceAll(/:\w+/g, "planted-path")}?${query}`;
+      const sent = {
+        ...headers,
+        ...who.headers,
+        cookie: `${who.headers.cookie ?? ""}; x=planted-cookie`,
+      };
+      delete (sent as { origin?: string }).origin;
+      await house.server.app.inject({
+        method,
+        url,
+        headers: sent,
+        ...(method === "POST" ? { payload: body } : {}),
+      });
+    }
+  const lines = house.log.slice(from);
+  expect(lines.length).toBeGreaterThan(400);
+  expect(lines.filter((line) => line.includes("planted-"))).toEqual([]);
+  for (const who of callers)
+    for (const secret of [who.headers.authorization?.slice(7), ...cookieValues(who)])
+      if (secret !== undefined) expect(house.log.some((line) => line.includes(secret))).toBe(false);
+}, 120_000);
 
 test("every call about an object that is somebody's is looked at with one that is another's", () => {
   const owned = declaredRoutes(house.server.app).filter(
@@ -192,6 +265,44 @@ describe("what is planted is found:", () => {
   });
 });
 
+/** Names under which people send what must not be told: ours, and those that others use. */
+const SECRET_NAMES = [
+  ..."password newPassword oldPassword pin newPin code otp totp token refreshToken accessToken idToken nonce state".split(
+    " ",
+  ),
+  ..."recoveryCode email newEmail phone mobile nationalId passport taxId laserCode cardNumber accountNumber iban".split(
+    " ",
+  ),
+  ..."accountName firstName lastName firstNameTh lastNameTh fullName birthDate address road income occupation".split(
+    " ",
+  ),
+  ..."employer spouse signature selfie secret key apiKey walletId walletToken reference note reason message text".split(
+    " ",
+  ),
+  ..."subject question answer".split(" "),
+];
+
+function cookieValues({ headers }: Who): readonly string[] {
+  const pairs = (headers.cookie ?? "").split("; ").map((pair) => pair.split("=")[1] ?? "");
+  return pairs.filter((value) => value.length > 12);
+}
+
+/** Every table of ours with a sum over its rows: equal sums, nothing was written. */
+async function everyRow(): Promise<{ readonly [table: string]: string }> {
+  const { db } = house.database;
+  const tables = await sql<{ name: string }>`
+    select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const sums: { [table: string]: string } = {};
+  for (const { name } of tables.rows) {
+    const found = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql.raw(name)} t`.execute(
+      db,
+    );
+    sums[name] = found.rows[0]?.sum ?? "";
+  }
+  return sums;
+}
+
 function isLast(url: string): boolean {
   return url === "/api/auth/logout";
 }
@@ -271,7 +382,10 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   const { sessions } = (await page.call("GET", "/api/sessions")).body as {
     readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
   };
+  const passkey = await passkeyOf(id);
   return {
+    "/api/security/passkeys/:id/name": { id: passkey },
+    "/api/security/passkeys/:id/remove": { id: passkey },
     "/api/sessions/:id/end": { id: sessions.find(({ current }) => current)?.id ?? "" },
     "/api/user/:id": { id },
     "/api/security/:uuid/security-locked": { uuid: id },
@@ -282,12 +396,46 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/orders/:id/contract-note": { id: order },
     "/api/orders/:id/invoice": { id: order },
     "/api/documents/:id": { id: String(document.body.id) },
+    "/api/my-cases/:id/reply": { id: await caseOf(page) },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },
     "/api/instances/:id": { id: instance },
     "/api/instances/:id/steps/:step": { id: instance, step: "choose" },
     "/api/instances/:id/steps/:step/send": { id: instance, step: "choose" },
   };
+}
+
+/** A passkey of theirs, as if a device had made it. */
+async function passkeyOf(person: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await house.database.db
+    .insertInto("passkeys")
+    .values({
+      id,
+      person_id: person,
+      rp_id: "localhost",
+      credential_id: Buffer.from(id),
+      public_key: Buffer.alloc(0),
+      uses: 0,
+      transports: [],
+      backup_eligible: false,
+      backed_up: false,
+      name: "Phone",
+      made_at: new Date(),
+      used_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** A case of theirs, from the flow that operations bring. */
+async function caseOf(page: Caller): Promise<string> {
+  await publishEstate(house);
+  const { shown } = await askForUnits(page, "HEIR");
+  const { cases } = (await page.call("GET", "/api/my-cases")).body as {
+    readonly cases: readonly { readonly id: string; readonly reference: string }[];
+  };
+  return cases.find(({ reference }) => reference === shown.reference)?.id ?? "";
 }
 
 async function placeOrder(page: Caller): Promise<void> {

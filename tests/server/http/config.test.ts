@@ -21,7 +21,10 @@ describe("the settings", () => {
     [{ BRAND: "other" }, "BRAND"],
     [{ SAPHAN_ENV: "prod" }, "SAPHAN_ENV"],
     [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+    [{ SAPHAN_MOCK_EVEN_MS: "0" }, "SAPHAN_MOCK_EVEN_MS"],
     [{ SAPHAN_KEY: "short" }, "SAPHAN_KEY"],
+    [{ SMS_URL: "https://sms.example", SMS_KEY: "k" }, "SMS_SECRET"],
+    [{ SMS_SENDER: "Saphan Asset Management" }, "SMS_SENDER"],
   ])("a wrong one is named: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
@@ -36,10 +39,14 @@ describe("the settings", () => {
 
   test.each([
     [{ ...RUNTIME, SMTP_URL: "" }, "SMTP_URL"],
+    [{ ...RUNTIME, SMS_URL: "http://sms.example", SMS_KEY: "k", SMS_SECRET: "s" }, "SMS_URL"],
     [{ ...RUNTIME, ORIGIN: "" }, "ORIGIN"],
+    [{ ...RUNTIME, ORIGIN: "http://portal.example" }, "ORIGIN"],
+    [{ ...RUNTIME, ORIGIN: "http://localhost.example" }, "ORIGIN"],
     [{ ...RUNTIME, SANDBOX_PORT: "4000" }, "SANDBOX_PORT"],
     [{ ...RUNTIME, SAPHAN_DEMO: "1" }, "SAPHAN_DEMO"],
     [{ ...RUNTIME, SAPHAN_MOCK_OTP: "000000" }, "SAPHAN_MOCK_OTP"],
+    [{ ...RUNTIME, SAPHAN_MOCK_EVEN_MS: "1" }, "SAPHAN_MOCK_EVEN_MS"],
     [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-01" }, "SAPHAN_CLOCK"],
   ])("runtime refuses what only makes trying easy: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);

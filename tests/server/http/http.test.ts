@@ -72,6 +72,21 @@ describe("every answer", () => {
     expect(headers["referrer-policy"]).toBe("no-referrer");
   });
 
+  test("asks browsers for TLS for a year, with all subdomains, where real people are", async () => {
+    const origin = "https://portal.example";
+    const real = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }), env: "runtime", origin });
+    const { headers } = await real.inject("/healthz");
+    await real.close();
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  });
+
+  test("TRACE is answered by nothing", async () => {
+    const method = "TRACE" as "GET";
+    const answer = await app.inject({ method, url: "/healthz", headers: { "x-secret": "s1" } });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain("s1");
+  });
+
   test("of the API is not kept by any cache", async () => {
     expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
     expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");

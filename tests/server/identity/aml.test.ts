@@ -1,12 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setAccountLock } from "../../../server/accounts/index.ts";
+import { openHits } from "../../../server/identity/aml/hits-shown.ts";
 import { HIT_SCORE, matchLists, type Screened } from "../../../server/identity/aml/match-lists.ts";
 import { nameScore } from "../../../server/identity/aml/name-score.ts";
 import { standingOf } from "../../../server/identity/aml/screen.ts";
 import { readWatchList } from "../../../server/identity/aml/watch-list.ts";
 import { demonstrationLists } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
+import { openReviewPage, showNationalId } from "../../../server/identity/review-page.ts";
+import { reviewQueue } from "../../../server/identity/review-queue.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
 
@@ -84,6 +88,9 @@ describe("whoever sends an identity in", () => {
     writeFileSync(join(folder, "demonstration.json"), LIST);
   });
 
+  const REASON = "another face, another number";
+  const personOf = async (browser: Browser) =>
+    ((await browser.call("GET", "/api/test/who")).body as { person: { id: string } }).person.id;
   const LISTED = {
     firstNameTh: "สมบัติ",
     lastNameTh: "ระวังภัย",
@@ -112,10 +119,10 @@ describe("whoever sends an identity in", () => {
       decision: "approve",
       reason: "card and face match",
     });
-  const say = async (by: Browser, applicant: Applicant, decision: "dismiss" | "confirm") => {
+  const say = async (by: Browser, applicant: Applicant, decision: "dismiss" | "confirm" | "clear") => {
     const [hit] = (await screeningOf(applicant)).hits;
     const path = `/api/reviews/${await reviewOf(applicant)}/hits/${hit?.id}/decision`;
-    return await by.call("POST", path, { decision, reason: "another face, another number" });
+    return await by.call("POST", path, { decision, reason: REASON });
   };
   const accountOf = async ({ id }: Applicant) =>
     (await statusesOf(house.db, id, house.clock.today())).account;
@@ -166,6 +173,102 @@ describe("whoever sends an identity in", () => {
     expect((await house.mailOf(applicant.email)).length).toBe(before);
     house.flags.delete("aml-check");
     expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-listed" } });
+    // Screened again, also against a list that has lost the entry, they stay blocked.
+    house.flags.add("aml-check");
+    writeFileSync(join(folder, "demonstration.json"), LIST.replace("DEMOi.001", "DEMOi.009"));
+    await house.jobs.runNow("identity.screen");
+    expect(await accountOf(applicant)).toBe("BLOCKED");
+  });
+
+  it("and turns out to be somebody else after all is cleared by two people, is open again and is told", async () => {
+    const applicant = await sendIn(LISTED);
+    await say(one, applicant, "confirm");
+    // What is not confirmed yet has nothing to be cleared of.
+    expect(await say(two, applicant, "clear")).toMatchObject({ body: { code: "already-decided" } });
+    await say(two, applicant, "confirm");
+    const letters = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
+    const support = { id: (await personOf(one)) ?? "", role: "support" };
+    const unlock = { personId: applicant.id, locked: false, reason: "they called", by: support };
+    expect(await setAccountLock(house.accounts, unlock)).toEqual({
+      ok: false,
+      error: { code: "not-allowed" },
+    });
+    expect(await say(one, applicant, "clear")).toMatchObject({ body: { state: "proposed" } });
+    expect(await say(one, applicant, "clear")).toMatchObject({ status: 403, body: { code: "same-person" } });
+    expect(await accountOf(applicant)).toBe("BLOCKED");
+    expect((await screeningOf(applicant)).hits).toMatchObject([
+      { state: "confirmed", clearing: { own: true } },
+    ]);
+    expect(await letters()).not.toContain("account-unlocked");
+    expect(await say(two, applicant, "clear")).toMatchObject({ body: { state: "cleared" } });
+    expect(await say(two, applicant, "clear")).toMatchObject({ body: { code: "already-decided" } });
+    expect(await accountOf(applicant)).toBe("VERIFIED");
+    expect((await letters()).filter((template) => template === "account-unlocked")).toHaveLength(1);
+    const person = await house.db
+      .selectFrom("people")
+      .select(["locked_at", "vendor_blocked_at"])
+      .where("id", "=", applicant.id)
+      .executeTakeFirst();
+    expect(person).toEqual({ locked_at: null, vendor_blocked_at: null });
+    // Both stories stay on file, the list finds nothing new, and the identity is approved as any other.
+    const [hit] = (await screeningOf(applicant)).hits;
+    expect(hit).toMatchObject({ state: "cleared", decidedReason: REASON, clearedReason: REASON });
+    await house.jobs.runNow("identity.screen");
+    expect(await screeningOf(applicant)).toMatchObject({ standing: "clear" });
+    expect(await approve(applicant)).toMatchObject({ status: 200 });
+  });
+
+  it("stays locked by what else holds it: a colleague's lock, a vendor's block, another hit", async () => {
+    const applicant = await sendIn(LISTED);
+    const { id: personId } = applicant;
+    const by = { id: (await personOf(one)) ?? "", role: "support" };
+    await setAccountLock(house.accounts, { personId, locked: true, reason: "stolen phone", by });
+    for (const who of [one, two]) await say(who, applicant, "confirm");
+    for (const who of [one, two]) await say(who, applicant, "clear");
+    const people = house.db.selectFrom("people").select(["locked_at", "vendor_blocked_at"]);
+    const person = await people.where("id", "=", personId).executeTakeFirstOrThrow();
+    expect(person.locked_at).not.toBeNull();
+    expect(person.vendor_blocked_at).toBeNull();
+    expect((await house.mailOf(applicant.email)).map(({ template }) => template)).not.toContain(
+      "account-unlocked",
+    );
+  });
+
+  it("and has work in compliance neither opens nor decides their own review, nor sees that they may be listed", async () => {
+    const applicant = await sendIn(LISTED);
+    const reviewId = await reviewOf(applicant);
+    const about = { reviewId, by: applicant.id };
+    expect(await openReviewPage(house.identity, about.reviewId, about.by)).toEqual({
+      ok: false,
+      error: { code: "not-allowed" },
+    });
+    expect(await showNationalId(house.identity, about.reviewId, about.by)).toBeNull();
+    const isOwn = ({ review }: { readonly review: string }) => review === reviewId;
+    expect((await openHits(house.identity, about.by)).some(isOwn)).toBe(false);
+    const entry = async (reviewer: string) =>
+      (await reviewQueue(house.identity, reviewer)).find(({ id }) => id === reviewId);
+    expect(await entry(about.by)).toMatchObject({ hits: 0 });
+    expect((await entry(about.by))?.statuses).not.toHaveProperty("account");
+    // A colleague does.
+    const colleague = await personOf(one);
+    expect((await openHits(house.identity, colleague)).some(isOwn)).toBe(true);
+    expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
+  });
+
+  it("has a confirmed hit that nobody clears alone, even past our code", async () => {
+    const applicant = await sendIn(LISTED);
+    for (const who of [one, two]) await say(who, applicant, "confirm");
+    await say(one, applicant, "clear");
+    const alone = house.db
+      .updateTable("aml_hits")
+      .set((row) => ({
+        state: "cleared" as const,
+        cleared_by: row.ref("clearing_by").$castTo<string>(),
+        cleared_reason: "x",
+        cleared_at: new Date(),
+      }))
+      .where("person_id", "=", applicant.id);
+    await expect(alone.execute()).rejects.toThrow("check constraint");
   });
 
   it.each([

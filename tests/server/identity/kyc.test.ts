@@ -3,15 +3,17 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import type { EffectHandler } from "../../../server/flows/index.ts";
 import {
   askedAgain,
+  changeName,
   identityEffects,
   identityFacts,
   investorFact,
+  payerLikeness,
   userRecord,
 } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import { newNationalId } from "../../support/national-id.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "../accounts/harness.ts";
-import { type Applicant, cardOf, newApplicant, runEffect, submission, until } from "./applicant.ts";
+import { type Applicant, cardOf, newApplicant, noCases, runEffect, submission, until } from "./applicant.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -94,7 +96,6 @@ describe("the chain from the card to the approval", () => {
     const id = await reviewOf(applicant);
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
-      own: false,
       // The version that she answered calls things by their places.
       sentBy: {
         module: "/modules/kyc.v1.js",
@@ -208,6 +209,42 @@ describe("the chain from the card to the approval", () => {
     expect(suit.due_on).toBe("2027-03-02");
   });
 
+  it("is told once where its review waits longer than promised, over a weekend and holidays, and compliance daily", async () => {
+    const applicant = await newApplicant(house, { language: "en" });
+    // Friday before Songkran: the third business day is the 20th.
+    house.clock.set("2026-04-10T16:00:00");
+    await sendIn(applicant);
+    const letters = async (to: string, template: string) =>
+      (await house.mailOf(to)).filter((mail) => mail.template === template);
+    for (const [day, told, lists] of [
+      ["2026-04-20", 0, 0],
+      ["2026-04-21", 1, 1],
+      ["2026-04-21", 1, 1],
+      ["2026-04-22", 1, 2],
+    ] as const) {
+      house.clock.set(`${day}T09:00:00`);
+      await house.jobs.runNow("identity.waiting");
+      expect(await letters(applicant.email, "kyc-waiting"), day).toHaveLength(told);
+      const mine = (await letters("compliance2@saphan.example", "reviews-overdue")).filter(({ body }) =>
+        body.includes("(10/04/2026)"),
+      );
+      expect(mine, day).toHaveLength(lists);
+    }
+    const [letter] = await letters(applicant.email, "kyc-waiting");
+    expect(letter?.body).toContain("longer than the 2–3 working days");
+    // Once it is decided nobody is told any more.
+    const reviewer = await logInAs(house, "compliance@saphan.example");
+    const decision = { decision: "approve", reason: "fine" };
+    await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
+    house.clock.set("2026-04-23T09:00:00");
+    await house.jobs.runNow("identity.waiting");
+    const last = (await letters("compliance2@saphan.example", "reviews-overdue")).filter(({ body }) =>
+      body.includes("(10/04/2026)"),
+    );
+    expect(last).toHaveLength(2);
+    house.clock.set("2026-03-02T10:00:00");
+  });
+
   it("becomes overdue on its day: in the fact at once, in the table by the daily job, with a letter thirty days before and one on it", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
@@ -298,7 +335,7 @@ describe("the chain from the card to the approval", () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     await sendIn(one);
-    const effects: readonly EffectHandler[] = identityEffects(house.identity);
+    const effects: readonly EffectHandler[] = identityEffects(house.identity, { openCase: noCases });
     const submit = effects.find(({ id }) => id === "identity.submit");
     if (submit?.mode !== "local") throw new Error("identity.submit is no local effect");
     const undone = house.db.transaction().execute(async (tx) => {
@@ -470,6 +507,32 @@ describe("a review", () => {
   });
 });
 
+it("an account in a name that somebody had before is for a person to look at, and nobody else's becomes theirs", async () => {
+  const applicant = await newApplicant(house, { name: "married" });
+  await askVendors(applicant);
+  await sendIn(applicant);
+  const likeness = async (holder: string) =>
+    await payerLikeness(house.identity, house.db, applicant.id, holder);
+  const { firstNameTh, lastNameTh } = submission(house, applicant, {}) as Record<string, string>;
+  const before = `${firstNameTh} ${lastNameTh}`;
+  expect(await likeness(before)).toBe("SAME");
+  const given = {
+    nameTitle: "MRS",
+    firstNameTh: "เพ็ญพักตร์",
+    lastNameTh: "ศิริวัฒนกุล",
+    firstNameEn: "Penpak",
+    lastNameEn: "Siriwattanakul",
+  };
+  await house.db
+    .transaction()
+    .execute((tx) =>
+      changeName(house.identity, tx, { personId: applicant.id, given, reference: "CAS-1", by: applicant.id }),
+    );
+  expect(await likeness("Penpak Siriwattanakul")).toBe("SAME");
+  expect(await likeness(before)).toBe("CLOSE");
+  expect(await likeness("ธนวัฒน์ รุ่งเรืองกิจ")).toBe("OTHER");
+});
+
 describe("secrets", () => {
   it("are in no table as plain text, and in no log", async () => {
     const applicant = await newApplicant(house, { name: "planted" });
@@ -486,6 +549,7 @@ describe("secrets", () => {
         personId: applicant.id,
         action: "sign-contract",
         channel: "email",
+        to: null,
         language: "th",
       });
     });

@@ -65,6 +65,7 @@ describe("a bank that is asked by the national digital ID", () => {
     ["confirms late", "014", "accepted", "2.3"],
     ["confirms, and calls twice and with an older word after it", "011", "accepted", "2.3"],
     ["rejects", "002", "rejected", "2.3"],
+    ["rejects late", "022", "rejected", "2.3"],
     ["confirms by less than was asked for", "025", "too-weak", "1.3"],
   ])("%s", async (_what, bank, state, ial) => {
     const applicant = await newApplicant(house);

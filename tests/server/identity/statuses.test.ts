@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statusOf } from "../../../server/identity/checks.ts";
 import { moveStatus, statusesOf } from "../../../server/identity/move-status.ts";
 import {
+  accountTransitions,
   type Entity,
   mayMove,
   recordTransitions,
@@ -27,9 +28,11 @@ describe("the tables of transitions", () => {
     expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
     for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
       for (const result of ["clear", "consider"])
-        expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult }))).toBe(false);
+        expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult, concerns: [] }))).toBe(false);
     expect(mayMove("onfido", "VERIFIED", "PENDING")).toBe(false);
     expect(vendorTransitions.BLOCKED).toEqual([]);
+    // But of the account, whose block two people may lift.
+    expect(accountTransitions).toEqual({ ...vendorTransitions, BLOCKED: ["REVIEW", "VERIFIED"] });
     for (const [from, to] of Object.entries(vendorTransitions))
       if (from !== "BLOCKED") expect(to, from).toContain("BLOCKED");
   });
@@ -76,9 +79,10 @@ describe("a status in the database", () => {
       for (const from of all)
         for (const to of all) {
           if (to === "NONE" || from === to) continue;
-          const allowed = ALLOWED[entity === "kyc" || entity === "suit" ? "record" : "vendor"].has(
-            `${from} ${to}`,
-          );
+          const machine = entity === "kyc" || entity === "suit" ? "record" : "vendor";
+          // Two people may lift the account's block; a vendor's own has no way back.
+          const lifted = entity === "account" && from === "BLOCKED" && (to === "REVIEW" || to === "VERIFIED");
+          const allowed = lifted || ALLOWED[machine].has(`${from} ${to}`);
           expect(mayMove(entity, from === "NONE" ? null : from, to), `${from} ${to}`).toBe(allowed);
           expect(await writes(house, { personId, entity, from, to }), `${from} ${to}`).toBe(allowed);
         }

@@ -5,8 +5,9 @@ import { createSandbox, type Sandbox } from "../../../server/identity/developmen
 import { dopaRegister } from "../../../server/identity/dopa-register.ts";
 import { sandboxSettings } from "../../../server/identity/index.ts";
 import { onfidoVendor } from "../../../server/identity/onfido-vendor.ts";
-import type { IdentityVendor, Picture } from "../../../server/identity/vendor.ts";
-import { isSigned } from "../../../server/identity/webhook-signature.ts";
+import type { CheckReport, IdentityVendor, Picture } from "../../../server/identity/vendor.ts";
+import { verifioVendor } from "../../../server/identity/verifio-vendor.ts";
+import { isSigned, isSignedAtTime } from "../../../server/identity/webhook-signature.ts";
 
 // What every vendor of documents and faces must do, sandbox and real one alike. A real one is tried where
 // ONFIDO_URL and ONFIDO_TOKEN are set to a sandbox account of the vendor; the magic e-mails work here only.
@@ -15,13 +16,17 @@ const picture: Picture = { bytes: Buffer.from("a picture"), type: "image/jpeg", 
 
 let sandbox: Sandbox;
 let listener: Server;
-const events: { readonly body: Buffer; readonly signature: unknown }[] = [];
+const events: { readonly body: Buffer; readonly signature: unknown; readonly timed: unknown }[] = [];
 
 beforeAll(async () => {
   listener = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    events.push({ body: Buffer.concat(parts), signature: request.headers["x-sha2-signature"] });
+    events.push({
+      body: Buffer.concat(parts),
+      signature: request.headers["x-sha2-signature"],
+      timed: request.headers["verifio-signature"],
+    });
     response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -44,7 +49,7 @@ afterAll(async () => {
 const { ONFIDO_URL, ONFIDO_TOKEN } = process.env;
 const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
   ["onfido's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).onfido)],
-  ["verifio's sandbox", () => onfidoVendor(sandboxSettings(sandbox.url(), SECRET).verifio)],
+  ["verifio's sandbox", () => verifioVendor(sandboxSettings(sandbox.url(), SECRET).verifio)],
   [
     "onfido's sandbox, by workflow runs",
     () =>
@@ -101,7 +106,9 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
     ["slow", { complete: true, result: "clear" }],
     ["doubled", { complete: true, result: "clear" }],
     ["lost", { complete: true, result: "clear" }],
-    ["silent", { complete: false, result: null }],
+    ["late", { complete: true, result: "consider", subResult: "rejected" }],
+    ["early", { complete: true, result: "clear", concerns: [] }],
+    ["silent", { complete: false, result: null, concerns: [], read: null }],
   ])("is %s of documents and faces alike", async (behaviour, value) => {
     const applicant = await vendor().createApplicant({
       email: `x+doc-${behaviour}+face-${behaviour}@example.com`,
@@ -117,6 +124,28 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
     }
   });
 
+  it.each([
+    ["expired", "rejected", "expired"],
+    ["unsupported", "rejected", "unsupported"],
+    ["minor", null, "under-age"],
+    ["blurred", null, "quality"],
+    ["mismatch", null, "mismatch"],
+    ["forged", "suspected", "authenticity"],
+    ["stolen", "suspected", "compromised"],
+  ])("says why: %s", async (behaviour, subResult, concern) => {
+    const report = await reportOn(vendor(), behaviour);
+    expect(report).toMatchObject({ complete: true, result: "consider", concerns: [concern] });
+    // Caution is another word for suspicion, which not every wire has.
+    if (subResult === null) expect(["caution", "suspected"]).toContain(report?.subResult);
+    else expect(report?.subResult).toBe(subResult);
+  });
+
+  it("clears nobody in words that nobody agreed upon, and says nothing in garbage", async () => {
+    expect((await reportOn(vendor(), "odd"))?.result).not.toBe("clear");
+    const { check } = await begun(vendor(), "garbage");
+    expect(await vendor().report(check)).toEqual({ ok: false, error: { code: "unavailable" } });
+  });
+
   it("cannot be asked, or cannot use the picture, and says which", async () => {
     for (const [tag, code] of [
       ["doc-down", "unavailable"],
@@ -130,22 +159,51 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
   });
 });
 
+it.each(vendors.slice(0, 2))("%s tells what it read on the card", async (_name, vendor) => {
+  expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
+    name: "Somsri Jaidee",
+    birthDate: "1975-04-12",
+    nationalId: "1000000000017",
+  });
+  expect((await reportOn(vendor(), "good"))?.read).toBeNull();
+});
+
 describe("the sandbox", () => {
   it("signs each event, and the signature is over the bytes it sent", async () => {
     expect(events.length).toBeGreaterThan(0);
-    for (const { body, signature } of events) {
-      expect(isSigned(SECRET, body, signature)).toBe(true);
-      expect(isSigned("another", body, signature)).toBe(false);
-      expect(isSigned(SECRET, Buffer.concat([body, Buffer.from(" ")]), signature)).toBe(false);
+    const now = new Date();
+    const later = new Date(now.getTime() + 6 * 60_000);
+    let timedOnes = 0;
+    for (const { body, signature, timed } of events) {
+      const changed = Buffer.concat([body, Buffer.from(" ")]);
+      if (timed === undefined) {
+        expect(isSigned(SECRET, body, signature)).toBe(true);
+        expect(isSigned("another", body, signature)).toBe(false);
+        expect(isSigned(SECRET, changed, signature)).toBe(false);
+        continue;
+      }
+      timedOnes += 1;
+      expect(isSignedAtTime(SECRET, body, timed, now)).toBe(true);
+      expect(isSignedAtTime("another", body, timed, now)).toBe(false);
+      expect(isSignedAtTime(SECRET, changed, timed, now)).toBe(false);
+      // What was overheard is worth nothing a little later, nor with another time before the same signature.
+      expect(isSignedAtTime(SECRET, body, timed, later)).toBe(false);
+      const moved = String(timed).replace(/^t=\d+/, `t=${Math.floor(later.getTime() / 1000)}`);
+      expect(isSignedAtTime(SECRET, body, moved, later)).toBe(false);
     }
+    expect(timedOnes).toBeGreaterThan(0);
+    expect(timedOnes).toBeLessThan(events.length);
   });
 
   it("refuses whoever does not know the token", async () => {
-    const stranger = onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" });
-    expect(await stranger.createApplicant({ email: "x@example.com" })).toEqual({
-      ok: false,
-      error: { code: "unavailable" },
-    });
+    for (const stranger of [
+      onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" }),
+      verifioVendor({ url: `${sandbox.url()}/verifio/v1`, token: "wrong" }),
+    ])
+      expect(await stranger.createApplicant({ email: "x@example.com" })).toEqual({
+        ok: false,
+        error: { code: "unavailable" },
+      });
     const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: "wrong" });
     expect((await register.check(CARD)).ok).toBe(false);
   });
@@ -164,6 +222,26 @@ const CARD = {
   nationalId: "1101700000010",
   laserCode: "JT0123456789",
 };
+
+/** Has documents checked by a vendor that is told what to do. */
+async function begun(
+  vendor: IdentityVendor,
+  behaviour: string,
+): Promise<{ readonly applicant: string; readonly check: string }> {
+  const applicant = await vendor.createApplicant({ email: `x+doc-${behaviour}@example.com` });
+  if (!applicant.ok) throw new Error(applicant.error.code);
+  const started = await vendor.checkDocument({ ...applicant.value, front: picture, back: picture });
+  if (!started.ok) throw new Error(started.error.code);
+  return { ...applicant.value, ...started.value };
+}
+
+async function reportOn(vendor: IdentityVendor, behaviour: string): Promise<CheckReport | null> {
+  const { check } = await begun(vendor, behaviour);
+  await completed(vendor, check);
+  const report = await vendor.report(check);
+  if (!report.ok) throw new Error(report.error.code);
+  return report.value;
+}
 
 async function completed(vendor: IdentityVendor, check: string): Promise<void> {
   for (let round = 0; round < 200; round += 1) {

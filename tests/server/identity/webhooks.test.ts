@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cardDifferences } from "../../../server/identity/card-differences.ts";
 import { applyReport, startCheck } from "../../../server/identity/checks.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
+import { openReviewPage } from "../../../server/identity/review-page.ts";
 import type { CheckReport } from "../../../server/identity/vendor.ts";
-import { signWebhook } from "../../../server/identity/webhook-signature.ts";
+import { signAtTime, signWebhook } from "../../../server/identity/webhook-signature.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
-import { type Applicant, newApplicant, runEffect, until } from "./applicant.ts";
+import { type Applicant, newApplicant, runEffect, submission, until } from "./applicant.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -37,6 +39,10 @@ describe("what a vendor answers", () => {
     ["suspicion", "doc-suspect", "REVIEW"],
     ["good, sent three times", "doc-doubled", "VERIFIED"],
     ["good, but late", "doc-slow", "VERIFIED"],
+    ["an expired card", "doc-expired", "REJECT"],
+    ["a card of somebody under age", "doc-minor", "REVIEW"],
+    ["a card that was reported stolen", "doc-stolen", "REVIEW"],
+    ["words that nobody agreed upon", "doc-odd", "REVIEW"],
   ])("%s", async (_what, tag, status) => {
     const applicant = await newApplicant(house, tag === undefined ? {} : { tag });
     expect(await checkDocuments(applicant)).toMatchObject({ ok: true });
@@ -67,6 +73,35 @@ describe("what a vendor answers", () => {
     expect(await statuses(lost)).toMatchObject({ onfido: "VERIFIED", verifio: "VERIFIED" });
     expect(await statuses(silent)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
     house.clock.set("2026-03-02T10:00:00");
+  });
+
+  it("another card than was sent in: a person sees what was read beside what was entered", async () => {
+    const applicant = await newApplicant(house, { tag: "doc-mismatch" });
+    await checkDocuments(applicant);
+    await until("a person is asked for", async () => (await statuses(applicant)).verifio === "REVIEW");
+    await runEffect(house, applicant.id, "identity.submit", submission(house, applicant));
+    const { id } = await house.db
+      .selectFrom("identity_reviews")
+      .select("id")
+      .where("person_id", "=", applicant.id)
+      .executeTakeFirstOrThrow();
+    const opened = await openReviewPage(house.identity, id, randomUUID());
+    const page = opened.ok ? opened.value : null;
+    const read = { name: "Somsri Jaidee", birthDate: "1975-04-12", nationalIdEnd: "0017" };
+    const differs = ["name", "birthDate", "nationalId"];
+    expect(page?.checks.map(({ vendor }) => vendor).sort()).toEqual(["onfido", "verifio"]);
+    for (const check of page?.checks ?? [])
+      expect(check, check.vendor).toMatchObject({ concerns: ["mismatch"], read, differs });
+    // The number itself lies sealed, and what was read is gone with the person's key.
+    expect(await house.dump()).not.toContain("1000000000017");
+  });
+
+  it("garbage is as good as no answer: it stays PENDING, and the event is asked for again", async () => {
+    const applicant = await newApplicant(house, { tag: "doc-garbage" });
+    const { refused } = house.sandbox().deliveries();
+    await checkDocuments(applicant);
+    await until("both events were refused", async () => house.sandbox().deliveries().refused >= refused + 2);
+    expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
   });
 
   it("nothing any more about a check it has forgotten: that is left to the reviewer", async () => {
@@ -129,6 +164,8 @@ describe("what a vendor answers", () => {
         complete: true,
         result: "consider",
         subResult: "rejected",
+        concerns: [],
+        read: null,
       }),
     );
     expect(await statuses(applicant)).toMatchObject({ onfido: "VERIFIED" });
@@ -147,8 +184,8 @@ describe("a vendor that answers late", () => {
     await house.db
       .transaction()
       .execute((tx) => applyReport(house.identity, tx, "onfido", { ...report, complete: true }));
-  const clear = { result: "clear", subResult: "clear" };
-  const rejected = { result: "consider", subResult: "rejected" };
+  const clear = { result: "clear", subResult: "clear", concerns: [], read: null };
+  const rejected = { ...clear, result: "consider", subResult: "rejected" };
   /** Asks for a check; `ask` is the vendor, who is told whom it is about and answers the check's number or not at all. */
   const start = (
     applicant: Applicant,
@@ -265,16 +302,36 @@ describe("the card register", () => {
   });
 });
 
+it("what is read on a card differs from what was entered only where it says something else", () => {
+  const entered = {
+    firstNameTh: "กาญจนก",
+    lastNameTh: "วงศ์สวัสดิ์",
+    firstNameEn: "Kanchanok",
+    lastNameEn: "Wongsawat",
+    birthDate: "1990-05",
+    nationalId: "1101700000010",
+  };
+  const read = { name: "KANCHANOK WONGSAWAT", birthDate: "1990-05-17", nationalId: "1 1017 00000 01 0" };
+  expect(cardDifferences(read, entered)).toEqual([]);
+  expect(cardDifferences({ ...read, name: "น.ส. กาญจนก วงศ์สวัสดิ์" }, entered)).toEqual([]);
+  expect(cardDifferences({ name: null, birthDate: null, nationalId: null }, entered)).toEqual([]);
+  expect(cardDifferences({ ...read, birthDate: "1990-06-17" }, entered)).toEqual(["birthDate"]);
+  expect(cardDifferences({ ...read, nationalId: "1101700000011" }, entered)).toEqual(["nationalId"]);
+  expect(cardDifferences({ ...read, name: "Somsri Wongsawat" }, entered)).toEqual(["name"]);
+});
+
 describe("the webhook", () => {
   const body = (check: string) =>
     JSON.stringify({ payload: { resource_type: "check", action: "check.completed", object: { id: check } } });
-  const post = (text: string, signature?: string) =>
+  const finished = (check: string, event = "e") =>
+    JSON.stringify({ eventId: event, type: "verification.finished", verificationId: check });
+  const post = (text: string, signature?: string, header = "x-sha2-signature") =>
     house.app.inject({
       method: "POST",
       url: "/api/webhooks/identity",
       headers: {
         "content-type": "application/json",
-        ...(signature === undefined ? {} : { "x-sha2-signature": signature }),
+        ...(signature === undefined ? {} : { [header]: signature }),
       },
       payload: text,
     });
@@ -294,6 +351,45 @@ describe("the webhook", () => {
       .where("check_id", "is", null)
       .execute();
     expect(events).toHaveLength(0);
+  });
+
+  it.each([
+    ["a forged one", (text: string) => signAtTime("another secret", text, new Date())],
+    ["one over other bytes", (text: string) => signAtTime("sandbox-secret", `${text} `, new Date())],
+    [
+      "one of yesterday",
+      (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() - 86_400_000)),
+    ],
+    [
+      "one of tomorrow",
+      (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() + 86_400_000)),
+    ],
+    ["a signature without its time", (text: string) => `v1=${signWebhook("sandbox-secret", text)}`],
+    ["a time without a signature", () => `t=${Math.floor(Date.now() / 1000)}`],
+    ["the other vendor's kind", (text: string) => signWebhook("sandbox-secret", text)],
+  ])("answers 401 to %s in the second vendor's header", async (_what, sign) => {
+    const text = finished("x");
+    expect((await post(text, sign(text), "verifio-signature")).statusCode).toBe(401);
+  });
+
+  it("takes the second vendor's event once, also when it comes again with a new signature, late and out of order", async () => {
+    const applicant = await newApplicant(house, { tag: "verifio-lost" });
+    await checkDocuments(applicant);
+    const check = (await checksOf(applicant)).find(({ vendor }) => vendor === "verifio");
+    const number = check?.vendor_check ?? "";
+    const send = async (text: string, at = new Date()) =>
+      (await post(text, signAtTime("sandbox-secret", text, at), "verifio-signature")).json();
+    await until("it is complete", async () => {
+      const report = await house.identity.vendors().verifio.report(number);
+      return report.ok && report.value?.complete === true;
+    });
+    expect(await send(finished(number, "second"))).toEqual({ outcome: "applied" });
+    expect(await send(finished(number, "second"), new Date(Date.now() - 60_000))).toEqual({
+      outcome: "known",
+    });
+    expect(await send(finished(number, "first"))).toEqual({ outcome: "applied" });
+    expect(await statuses(applicant)).toMatchObject({ verifio: "VERIFIED" });
+    expect((await checksOf(applicant)).filter(({ state }) => state === "answered").length).toBeGreaterThan(0);
   });
 
   it("answers 401 when one byte of the body changed", async () => {

@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { checkLedger } from "../../../server/ledger/index.ts";
+import type { Db } from "../../../server/db/index.ts";
+import { checkLedger, type LedgerCheck } from "../../../server/ledger/index.ts";
+import { allot } from "../../../server/settlement/index.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
-import { give } from "../settlement/sells.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  subscriptionOf,
+} from "../fund/fund-house.ts";
 
 let house: FundHouse;
 let folder: string;
@@ -22,14 +30,28 @@ afterEach(async () => {
 const check = () =>
   runCommand("server/commands/ledger-command.ts", [], { DATABASE_URL: house.url, SAPHAN_DATA: folder });
 
-test("npm run ledger:check says the hash of right books, and what is wrong with others", async () => {
+/** Somebody whose 10,000 baht bought units at 10.0000. */
+async function bought() {
   const personId = await house.addPerson();
-  await give(house, { personId, units: "1000.0000", cost: "10000.00" });
-  const { hash } = await checkLedger(house.fund.db);
-  expect(await check()).toMatchObject({ code: 0, out: expect.stringContaining(`1 entries, hash ${hash}`) });
+  const { order, reference } = await placed(house, subscriptionOf({ personId }));
+  await pay(house, { order });
+  house.clock.set("2026-11-23T18:00:00");
+  await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+  house.clock.set("2026-11-24T08:30:00");
+  expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  return { personId, order, reference };
+}
+
+test("npm run ledger:check says the hash of right books, and what is wrong with others", async () => {
+  const { personId } = await bought();
+  const { hash, entries } = await checkLedger(house.fund.db);
+  expect(await check()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`${entries} entries, hash ${hash}`),
+  });
   // As somebody with the database's password could.
   await sql`alter table ledger_accounts disable trigger user`.execute(house.fund.db);
-  await sql`update ledger_accounts set balance = 999, pending = 5 where person_id = ${personId}`.execute(
+  await sql`update ledger_accounts set balance = 999, pending = 5 where person_id = ${personId} and asset = 'M-BTCA'`.execute(
     house.fund.db,
   );
   const wrong = await check();
@@ -37,4 +59,94 @@ test("npm run ledger:check says the hash of right books, and what is wrong with 
   expect(wrong.errors).toContain("M-BTCA does not sum to zero");
   expect(wrong.errors).toContain("has another balance or cost than its entries");
   expect(wrong.errors).toContain(`${personId} M-BTCA: promised units are not those of open orders`);
+  expect(wrong.errors).toContain("M-BTCA: issued units are not those that people hold");
 });
+
+/** Books that add up, and say what never happened. */
+const PLANTS: readonly (readonly [
+  what: string,
+  says: RegExp,
+  plant: (personId: string) => readonly RawBuilder<unknown>[],
+])[] = [
+  [
+    "units of no order",
+    /^allotment of /,
+    (personId) => [
+      sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
+        select 'allotment', gen_random_uuid(), house_account('strategy:M-BTCA', 'M-BTCA'), person_account(${personId}, 'M-BTCA'), 'M-BTCA',
+          500, 5000, '2026-11-23', '2026-11-24', now()`,
+    ],
+  ],
+  [
+    "money that nobody sent",
+    /^payment of /,
+    (personId) => [
+      sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+        select 'payment', gen_random_uuid(), house_account('bank:clients'), person_account(${personId}), 'THB', 500, '2026-11-23', '2026-11-24', now()`,
+    ],
+  ],
+  [
+    "an accrual to a person",
+    /^accrual of /,
+    (personId) => [
+      sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+        select 'accrual', gen_random_uuid(), house_account('fees:front-end'), person_account(${personId}), 'THB', 5, '2026-11-23', '2026-11-24', now()`,
+    ],
+  ],
+  [
+    "more units on the order",
+    /^SP-/,
+    () => [sql`update orders set units = units + 1 where status = 'ALLOTTED'`],
+  ],
+  [
+    "more units everywhere",
+    /^SP-/,
+    () => [
+      sql`update orders set units = units + 1 where status = 'ALLOTTED'`,
+      sql`update ledger_entries set amount = amount + 1 where asset = 'M-BTCA'`,
+      sql`update ledger_accounts set balance = balance + 1 where asset = 'M-BTCA' and person_id is not null`,
+      sql`update units_issued set units = units + 1`,
+    ],
+  ],
+  [
+    "an order taken back to paid",
+    /^allotment of /,
+    () => [
+      sql`update orders set status = 'APPROVED', nav = null, units = null, value = null, allotted_on = null`,
+    ],
+  ],
+  ["another NAV of the day", /^SP-/, () => [sql`update navs set nav = 20 where date = '2026-11-23'`]],
+  ["another amount of a payment", /^payment TEST /, () => [sql`update payments set amount = amount + 1`]],
+];
+
+test("books that add up and have no reason are wrong: each planted fault is told by its record", async () => {
+  const { personId } = await bought();
+  const { db } = house.fund;
+  expect(await checkLedger(db)).toMatchObject({ unfounded: [], wrongIssued: [] });
+  for (const [what, says, plant] of PLANTS) {
+    const found = await planted(db, plant(personId));
+    expect(found.unbalancedAssets, what).toEqual([]);
+    expect(found.wrongBalances, what).toEqual([]);
+    expect(found.unfounded, what).toEqual([expect.stringMatching(says)]);
+  }
+  expect(await checkLedger(db)).toMatchObject({ unfounded: [], wrongIssued: [] });
+});
+
+const KEPT = ["orders", "navs", "payments", "units_issued", "ledger_accounts", "ledger_entries"];
+
+/** What the books say with a fault in them that is taken out again. */
+async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<LedgerCheck> {
+  let found: LedgerCheck | null = null;
+  const taken = db.transaction().execute(async (tx) => {
+    // What is added moves balances as every entry does; what is changed is changed behind the triggers' back.
+    const adds = faults.some((fault) => fault.toOperationNode().sqlFragments[0]?.startsWith("insert"));
+    for (const table of adds ? [] : KEPT)
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    for (const fault of faults) await fault.execute(tx);
+    found = await checkLedger(tx);
+    throw new Error("taken out");
+  });
+  await expect(taken).rejects.toThrow("taken out");
+  if (found === null) throw new Error("planted: nothing found");
+  return found;
+}

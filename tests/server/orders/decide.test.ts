@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
-import { cancelOrder, decideOrder, listWaiting } from "../../../server/orders/index.ts";
+import { cancelOrder, decideOrder, listWaiting, ordersForNav } from "../../../server/orders/index.ts";
 import {
   ableInvestor,
   type FundHouse,
@@ -244,6 +244,20 @@ describe("letters", () => {
 });
 
 describe("what waits", () => {
+  it("for a NAV is told as baht of buyers and units of sellers, however these asked for them", async () => {
+    const waiting = async () => (await ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
+    const before = await waiting();
+    await sell("3000.00");
+    const all = await holder(house, { units: "1000.0000" });
+    standing(await redeem(house, { ...all, wish: { kind: "all" } }));
+    const { order } = await placed(house, subscriptionOf({ personId: await house.addPerson() }));
+    await pay(house, { order });
+    const after = await waiting();
+    expect((after?.orders ?? 0) - (before?.orders ?? 0)).toBe(3);
+    expect(Number(after?.baht) - Number(before?.baht ?? 0)).toBe(10_000);
+    expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
+  });
+
   it("is shown with what, who, how much by which NAV, and whose turn it is", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>

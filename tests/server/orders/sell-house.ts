@@ -56,6 +56,7 @@ export async function bankAccount(
       last_digits: "3334",
       status: of.status ?? "VERIFIED",
       at: new Date(of.at ?? "2026-01-05T03:00:00Z"),
+      approved_at: of.status === "PENDING" ? null : new Date(of.at ?? "2026-01-05T03:00:00Z"),
     } as never)
     .execute();
   return id;

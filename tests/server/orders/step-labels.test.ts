@@ -21,7 +21,7 @@ const steps: Readonly<Record<Order["step"], true>> = {
 };
 const textsOf = (language: string) =>
   JSON.parse(
-    readFileSync(join(import.meta.dirname, "..", "..", "..", "locales", language, "my-account.json"), "utf8"),
+    readFileSync(join(import.meta.dirname, "..", "..", "..", "locales", language, "my-orders.json"), "utf8"),
   ).orders.step as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 describe.each(["th", "en"])("an order's steps in %s", (language) => {

@@ -49,6 +49,19 @@ describe("a message of the bank", () => {
   });
 });
 
+describe("money for an order", () => {
+  it.each([
+    ["a moment before the time to pay ends pays it", "2026-11-26T13:59:59.999+07:00", "matched"],
+    ["at the very end comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
+  ])("sent %s", async (_when, at, outcome) => {
+    const of = await unpaid(house);
+    // The job that lets orders expire has not come by yet.
+    house.clock.set("2026-11-26T14:00:01");
+    const body = message({ at, ref1: billReference(of.reference) });
+    expect(await takeMessage(house.payments, body)).toMatchObject({ ok: true, value: { outcome } });
+  });
+});
+
 describe("the bank of development", () => {
   const room = () => ({ ...house.fund, deliver: house.deliver });
   const statusOf = async (order: string) => (await orderRow(house, order)).status;

@@ -37,7 +37,7 @@ function fileOf(lines: readonly Line[]): string {
     balance += moved;
     const row: Line = {
       bank: "006",
-      account: "9876543210",
+      account: "0000000000",
       date: "2026-11-23",
       time: "10:31:00",
       reference: `L${at + 1}`,
@@ -61,7 +61,7 @@ describe("a statement's file", () => {
     expect(read).toMatchObject({
       ok: true,
       value: {
-        account: "9876543210",
+        account: "0000000000",
         opening: "0.00",
         closing: "65.50",
         lines: [{}, { debit: "40.00" }, { credit: "5.50" }],
@@ -71,8 +71,8 @@ describe("a statement's file", () => {
 
   it.each([
     ["other columns", "date,amount\n2026-11-23,1.00", "statement-header", 1],
-    ["a line that is cut off", `${head}\n006,9876543210,2026-11-23`, "statement-header", 1],
-    ["an open quotation mark", `${head}\n"006,9876543210`, "statement-header", 1],
+    ["a line that is cut off", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
+    ["an open quotation mark", `${head}\n"006,0000000000`, "statement-header", 1],
     ["no line", head, "statement-empty", 1],
     ["a bank that is none", fileOf([{ bank: "KTB", credit: "1.00" }]), "statement-account", 2],
     [
@@ -196,6 +196,16 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
+  it("of an account that nobody pays into takes in nothing, though it names an order", async () => {
+    const { order, reference, personId } = await unpaid(house);
+    const of = { ref1: billReference(reference), ref2: customerNumber(personId) };
+    const elsewhere = fileOf([{ ...of, account: "1112223334", credit: "10000.00" }]);
+    house.clock.set("2026-11-24T09:00:00");
+    expect(await imported(elsewhere)).toMatchObject({ ok: false, error: { code: "statement-not-ours" } });
+    expect(await orderRow(house, order)).toMatchObject({ status: "SUBMITTED" });
+    expect(await listStatements(house.payments)).toEqual([]);
+  });
+
   it("leaves nothing behind where it is refused", async () => {
     const of = await unpaid(house);
     const good = { ref1: billReference(of.reference), credit: "10000.00" };
@@ -232,7 +242,7 @@ describe("an imported statement", () => {
       inTx((tx) =>
         decideBreak(house.payments, tx, {
           ...at,
-          subject: "9876543210",
+          subject: "0000000000",
           ...(reason === undefined ? {} : { reason }),
         }),
       );

@@ -11,9 +11,11 @@ export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true)
   return createPortfolio(house.fund, {
     isOnFor,
     content: { read: async () => [] },
+    askedOf: async () => null,
     signedContracts: async () => [],
     contractWords: async () => null,
     eStamps: null,
+    letters: async () => [],
     vault: createVault(randomBytes(32), house.clock.wall),
     holder: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientErrorRoutes, scrubbed } from "../../../server/client-errors.ts";
 import { createContent } from "../../../server/content/index.ts";
+import { decideRate, proposeRate } from "../../../server/fund/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
 import { overviewOf, portfolioRoutes } from "../../../server/portfolio/index.ts";
 import { tierOf, valueHeld } from "../../../server/portfolio/notices.ts";
@@ -103,6 +104,29 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices(newcomer))[of]).toEqual(off);
     on = new Set([flag]);
     expect((await notices(newcomer))[of]).toMatchObject(shown);
+  });
+
+  it("currency-switcher: a rate that two people stand for, dated, with its source; none is none", async () => {
+    on = new Set(["currency-switcher"]);
+    expect((await notices(newcomer)).rate).toBeNull();
+    const [enters, decides] = [await house.addPerson("finance"), await house.addPerson("compliance")];
+    const given = {
+      baht: "๓๒.๑๕",
+      date: "2026-12-21",
+      source: { th: "ธนาคารแห่งประเทศไทย", en: "Bank of Thailand" },
+      note: "daily table",
+    };
+    const entered = await proposeRate(house.fund, enters, given);
+    if (!entered.ok) throw new Error(entered.error.code);
+    const decide = (by: string) =>
+      decideRate(house.fund, by, { id: entered.value.id, decision: "APPROVED", note: "compared" });
+    expect(await decide(enters)).toMatchObject({ error: { code: "four-eyes" } });
+    expect((await notices(newcomer)).rate).toBeNull();
+    expect((await decide(decides)).ok).toBe(true);
+    const { baht: _, note: _note, ...shown } = given;
+    expect((await notices(newcomer)).rate).toEqual({ currency: "USD", baht: "32.1500", ...shown });
+    on = new Set();
+    expect((await notices(newcomer)).rate).toBeNull();
   });
 
   it("scammer-alert: a mark that is another one in the next log-in", async () => {

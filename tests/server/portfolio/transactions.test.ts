@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { csvOf } from "../../../server/csv.ts";
+import { csvOf } from "../../../domain/csv.ts";
 import { listTransactions } from "../../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../../server/portfolio/transactions-csv.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Words } from "../../../engine/verify/words/index.ts";
 import type { Judged } from "../../../server/gate/index.ts";
 import { likeAnother } from "../../../server/publishing/template.ts";
+import { readJson } from "../../definitions/definition-files.ts";
 import { readRecipe } from "../../recipes/recipe.ts";
 import { makeWorld, startBeside } from "../flows/world.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
@@ -33,7 +34,9 @@ const propose = (given: { readonly flow: string; readonly files: Files }, by = o
 const approve = ({ id, evidence }: JsonObject, by = compliance) =>
   by.call("POST", `/api/definitions/versions/${id}/approve`, { evidence: evidence as string });
 const links = async (place: string, by: Caller) =>
-  (await by.call("GET", `/api/entries/${place}`)).body as unknown as readonly JsonObject[];
+  ((await by.call("GET", `/api/entries/${place}`)).body as unknown as readonly JsonObject[]).filter(
+    ({ flow }) => flow === "order-call",
+  );
 
 /** The files of the recipe under another name. */
 const named = (name: string): Files =>
@@ -122,19 +125,20 @@ describe("a flow that is new", () => {
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
   });
 
-  test.each<readonly [what: string, of: string, rule: string]>([
-    ["a rule that the effect requires", "invest", "minimum"],
-    ["a rule inside one that it requires", "invest", "risk-mismatch"],
-    ["a rule that makes what it is given", "kyc", "suitability-level"],
-  ])("has %s as the flow that is there has it: %s, %s", async (_, of, rule) => {
+  test.each<readonly [what: string, of: string, rule: string, code: string]>([
+    ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
+    ["a rule inside one that it requires", "invest", "risk-mismatch", "rule-unlike"],
+    ["a rule that makes what it is given, which flows share", "kyc", "fatca-form", "duplicate-id"],
+  ])("has %s as the flow that is there has it: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
     const file = `flows/lenient/rules/${rule}.json`;
-    const otherwise = { ...(like[file] as JsonObject), source: "our own" };
+    const own = like[file] ?? readJson(`flows/shared/rules/${rule}.json`);
+    const otherwise = { ...(own as JsonObject), source: "our own" };
     const refused = await propose({ flow: "lenient", files: { ...like, [file]: otherwise } });
     expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
-    expect(refused.body.findings).toMatchObject([{ code: "rule-unlike", severity: "error", file }]);
+    expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
   test("is refused where another flow runs on its page, and where it is somebody else's to propose", async () => {

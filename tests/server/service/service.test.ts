@@ -32,6 +32,7 @@ function service() {
     download: async () => {
       throw new Error("download: no file here");
     },
+    files: { keep: async () => {} },
     messages: house.messages,
     key: Buffer.alloc(32),
     businessDayAfter: async (_tx, from, count) => {
@@ -58,6 +59,7 @@ async function run(
         prepared: {},
         claim: async () => {},
         judge: async () => null,
+        handedOn: () => [],
         instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
         subject: "visitor:abc",
         personId: null,
@@ -212,6 +214,31 @@ describe("the desk", () => {
       "complaint-answered",
       "complaint-received",
     ]);
+  });
+
+  it("shows who is to be called until when, the nearest day first, and late only after it", async () => {
+    const contact = { name: "Somsri", phone: "0812345678", topic: "FEES" };
+    const ask = async (at: string, email: string) => {
+      house.clock.set(at);
+      await run("service.contactBack", { ...contact, email });
+    };
+    // The Friday before Songkran is called back on the Thursday after it; whoever asks in the holidays too, after them.
+    await ask("2026-04-10T10:00:00", "friday@example.com");
+    await ask("2026-04-12T10:00:00", "sunday@example.com");
+    await ask("2026-04-09T10:00:00", "thursday@example.com");
+    const asked = async () =>
+      (await serviceDesk(service())).contacts
+        .filter(({ email }) => /^(thurs|fri|sun)day@/.test(email))
+        .map(({ email, callBy, late }) => [email.split("@")[0], callBy, late]);
+    house.clock.set("2026-04-16T10:00:00");
+    expect(await asked()).toEqual([
+      ["thursday", "2026-04-10", true],
+      ["friday", "2026-04-16", false],
+      ["sunday", "2026-04-16", false],
+    ]);
+    house.clock.set("2026-04-17T10:00:00");
+    expect((await asked()).every(([, , late]) => late)).toBe(true);
+    house.clock.set("2026-03-02T10:00:00");
   });
 
   it("marks a request to be called as done, once, with a note that only colleagues read", async () => {

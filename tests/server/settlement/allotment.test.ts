@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
@@ -168,6 +168,32 @@ describe("the allotment", () => {
       expect(BigInt((row?.units ?? "").replace(".", ""))).toBe(units);
       expect(BigInt((row?.vat ?? "").replace(".", ""))).toBe(vat);
     });
+  });
+});
+
+describe("two workers", () => {
+  it("do not leave a run to each other: whoever finds one held stays until it is done", async () => {
+    const personId = await house.addPerson();
+    await paidOrder({ personId });
+    house.clock.set("2026-11-24T10:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+    const { db } = house.fund;
+    await sql`select open_settlement_runs('2026-11-24', ${house.clock.now().toJSDate()})`.execute(db);
+    let looks = 0;
+    const mayGoOn = () => looks++ >= 0;
+    // The other holds the run for a moment, and steps back without having touched it.
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = db.transaction().execute(async (tx) => {
+      await sql`select from settlement_runs for key share`.execute(tx);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const allotted = allot(house.fund, house.clock.now(), { mayGoOn });
+    await Promise.race([allotted, vi.waitFor(() => expect(looks).toBeGreaterThan(2))]);
+    released.resolve();
+    await other;
+    expect(await allotted).toEqual({ orders: 1, setAside: 0 });
   });
 });
 

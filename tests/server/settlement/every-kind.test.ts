@@ -30,7 +30,7 @@ describe("orders of every kind", () => {
           allot(fund, undefined, { batchSize: 17 }),
         ]);
         expect(one.setAside + other.setAside).toBe(0);
-        // One may end while the other holds the last runs.
+        // Nothing is left to a later morning.
         expect(await allot(fund)).toEqual({ orders: 0, setAside: 0 });
       },
     });

@@ -18,6 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** The order as it is allotted at this NAV: each has one of its own, so the day is emptied before. */
+async function allottedAt(nav: string, id: string) {
+  const { db } = house.fund;
+  await sql`alter table navs disable trigger user`.execute(db);
+  await sql`delete from navs`.execute(db);
+  await sql`alter table navs enable trigger user`.execute(db);
+  await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
+    values (gen_random_uuid(), 'M-BTCA', '2026-11-23', ${nav}::numeric, 'APPROVED', true, now(), now())`.execute(
+    db,
+  );
+  house.clock.set("2026-11-24T08:30:00");
+  expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  return await orderRow(house, id);
+}
+
 describe("the handbook's worked examples", () => {
   it("are seven", () => expect(rows).toHaveLength(7));
 
@@ -33,17 +48,7 @@ describe("the handbook's worked examples", () => {
         ...(unit === "units" ? { units: count } : unit === "baht" ? { amount: count } : {}),
         ...(least === "none" ? {} : { minRemainder: least ?? "" }),
       });
-      // Each example has a NAV of its own, so a database of its own would do as well: the day is emptied instead.
-      await sql`alter table navs disable trigger user`.execute(house.fund.db);
-      await sql`delete from navs`.execute(house.fund.db);
-      await sql`alter table navs enable trigger user`.execute(house.fund.db);
-      await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
-      values (gen_random_uuid(), 'M-BTCA', '2026-11-23', ${nav}::numeric, 'APPROVED', true, now(), now())`.execute(
-        house.fund.db,
-      );
-      house.clock.set("2026-11-24T08:30:00");
-      expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
-      const row = await orderRow(house, id);
+      const row = await allottedAt(nav ?? "", id);
       expect([
         row.units,
         row.value,
@@ -55,4 +60,31 @@ describe("the handbook's worked examples", () => {
       ]).toEqual(results);
     },
   );
+});
+
+describe("tax withheld from a profit", () => {
+  it.each([
+    // 4,800.00 - 80.00 - 5.60, and 15 % of the profit of 800.00.
+    ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],
+    ["not before that day", "2026-11-24", "12.0000", "4714.40", null],
+    ["never from a loss", "2026-11-23", "8.0000", "3200.00", null],
+  ])("is taken %s", async (_when, begins, nav, proceeds, withheld) => {
+    const { db } = house.fund;
+    await sql`alter table withholding_rates disable trigger user`.execute(db);
+    await sql`delete from withholding_rates where begins > '2025-01-01'`.execute(db);
+    await sql`alter table withholding_rates enable trigger user`.execute(db);
+    await sql`insert into withholding_rates values (${begins}, 1500)`.execute(db);
+    const personId = await house.addPerson();
+    await give(house, { personId, units: "1000.0000", cost: "10000.00" });
+    const id = await sell(house, { personId, reserved: "400", units: "400" });
+    expect((await allottedAt(nav, id)).proceeds).toBe(proceeds);
+    const booked = await db
+      .selectFrom("ledger_entries as e")
+      .innerJoin("ledger_accounts as a", "a.id", "e.credit")
+      .select("e.amount")
+      .where("e.subject", "=", id)
+      .where("a.house", "=", "tax:withholding")
+      .executeTakeFirst();
+    expect(booked?.amount ?? null).toBe(withheld);
+  });
 });

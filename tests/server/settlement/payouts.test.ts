@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
+import { overviewOf } from "../../../server/portfolio/index.ts";
 import {
   allot,
   decidePaymentFile,
@@ -13,7 +14,7 @@ import {
   takeReturns,
 } from "../../../server/settlement/index.ts";
 import { payoutDesk } from "../../../server/settlement/list-payouts.ts";
-import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { type FundHouse, openFundHouse, shownOrder } from "../fund/fund-house.ts";
 import { soundLedger } from "./made-books.ts";
 import { give, orderRow, sell } from "./sells.ts";
 
@@ -170,6 +171,14 @@ describe("a payment file", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
     expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
+    // They see that it came back, and no day on which it would be there.
+    const seen = async () => {
+      const { timeline } = await shownOrder(house.fund, orders[0] as string);
+      const { onTheWay } = await overviewOf(house.fund, people[0] as string);
+      const isBack = timeline.some(({ step, at }) => step === "returned" && at !== null);
+      return [isBack, timeline.at(-1)?.expected, onTheWay[0]?.due];
+    };
+    expect(await seen()).toEqual([true, null, null]);
     const account = "00000000-0000-4000-8000-001234567890";
     const again = await reopenPayout(room(), maker, { id: payout?.id ?? "", account });
     expect(again).toMatchObject({ ok: true });
@@ -177,6 +186,7 @@ describe("a payment file", () => {
       error: { code: "already-decided" },
     });
     const last = await released();
+    expect(await seen()).toEqual([true, "2026-11-24T00:00:00+07:00", "2026-11-24"]);
     expect((await orderRow(house, orders[0] as string)).paid_out_at).toBeNull();
     const [second] = (await payoutDesk(room(), maker)).files;
     expect(second).toMatchObject({ id: last.id, confirmed: false, madeBy: expect.stringContaining("@") });
@@ -209,6 +219,15 @@ describe("a payment file", () => {
   });
 
   const payout = "00000000-0000-4000-8000-000000000001";
+  const notValid = (line: number) => ({ code: "not-valid", line });
+  it("reads a return file whose end says what is in it", () => {
+    const text = `H,RETURNS,7\r\nR,3,${payout},12.50,"Closed"\r\nT,1,12.50\r\n`;
+    expect(readReturnFile(text)).toEqual({
+      ok: true,
+      value: { number: 7, returned: [{ line: 3, payout, amount: "12.50", reason: "Closed" }] },
+    });
+  });
+
   it.each([
     ["nothing", "", { code: "empty" }],
     ["only a head of no payment file and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
@@ -217,6 +236,11 @@ describe("a payment file", () => {
       `H,RETURNS\nR,1,${payout},1.00,Closed\nR,1,${payout},1.00,Closed\n`,
       { code: "twice", line: 3 },
     ],
+    ["fewer lines than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,2,2.00\n`, notValid(3)],
+    ["another total than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,1,2.00\n`, notValid(3)],
+    ["more behind its end", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
+    ["two heads", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
+    ["a negative amount", `H,RETURNS,1\nR,1,${payout},-1.00,Closed\n`, notValid(2)],
   ])("refuses a return file that holds %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
   });

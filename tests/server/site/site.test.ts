@@ -4,23 +4,29 @@ import { buildPage } from "../../../server/build.ts";
 import { createSite } from "../../../server/site/create-site.ts";
 import type { SiteRoom } from "../../../server/site/room.ts";
 import { shownAt } from "../../../server/site/shown.ts";
+import { SCREEN_ROWS } from "../../renderer/screens.ts";
 import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 const KILOBYTE = 1_000;
 
 let house: PortalHouse;
+let other: PortalHouse;
 let addresses: readonly string[];
 beforeAll(async () => {
   await buildPage({ env: "development" }, { quiet: true });
   house = await openPortalHouse({ ORIGIN: "https://portal.example" });
+  other = await openPortalHouse({ ORIGIN: "https://portal.example", BRAND: "nava" });
   addresses = [
     ...(await got("/sitemap.xml")).body.matchAll(/<loc>https:\/\/portal\.example([^<]*)<\/loc>/g),
   ].map(([, path = ""]) => path || "/");
 }, 180_000);
-afterAll(async () => house.close());
+afterAll(async () => {
+  await house.close();
+  await other.close();
+});
 
-async function got(url: string, headers: Record<string, string> = {}) {
-  const answer = await house.server.app.inject({ url, headers });
+async function got(url: string, headers: Record<string, string> = {}, at: PortalHouse = house) {
+  const answer = await at.server.app.inject({ url, headers });
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
@@ -38,31 +44,47 @@ const plain = (html: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll(/[\s\u00a0\u2060]+/g, "");
 
+const english = (path: string) => (path === "/" ? "/en" : `/en${path}`);
+
 describe("every public address", () => {
-  test("of the sitemap answers 200 with one h1, a title and a description of its own, and its addresses", async () => {
-    expect(addresses.length).toBeGreaterThan(50);
-    const titles = new Set<string>();
-    for (const path of addresses) {
-      const { status, body, headers } = await got(path);
-      const english = /^\/en(\/|$)/.test(path);
-      expect([path, status]).toEqual([path, 200]);
-      expect(headers["content-language"]).toBe(english ? "en" : "th");
-      one(body, /<h1[^>]*>/g);
-      const title = one(body, /<title>([^<]*)<\/title>/g);
-      expect([path, titles.has(`${english} ${title}`)]).toEqual([path, false]);
-      titles.add(`${english} ${title}`);
-      expect(one(body, /<meta name="description" content="([^"]*)"/g).length).toBeGreaterThan(10);
-      expect(one(body, /<link rel="canonical" href="([^"]*)"/g)).toBe(`https://portal.example${path}`);
-      for (const language of ["th", "en", "x-default"])
-        one(body, new RegExp(`<link rel="alternate" hrefLang="${language}" href="([^"]*)"`, "g"));
-      one(body, /<meta property="og:title" content="([^"]*)"/g);
-      expect(body).not.toContain("undefined");
-      // No text is missing: a key shows as it is.
-      expect(plain(body)).not.toMatch(
-        /\b(home|faq|header|common|strategy|public-info|article-testimonial):[a-z]/,
-      );
-    }
-  });
+  test.each(["Saphan", "Nava"])(
+    "of the sitemap answers 200 with one h1, a title and a description of its own, and its addresses (%s)",
+    async (brand) => {
+      const of = brand === "Nava" ? other : house;
+      expect((await got("/sitemap.xml", {}, of)).body).toBe((await got("/sitemap.xml")).body);
+      expect(addresses.length).toBeGreaterThan(50);
+      const [titles, descriptions] = [new Set<string>(), new Set<string>()];
+      for (const path of addresses) {
+        const { status, body, headers } = await got(path, {}, of);
+        const english = /^\/en(\/|$)/.test(path);
+        expect([path, status]).toEqual([path, 200]);
+        expect(headers["content-language"]).toBe(english ? "en" : "th");
+        one(body, /<h1[^>]*>/g);
+        const title = one(body, /<title>([^<]*)<\/title>/g);
+        expect([path, titles.has(`${english} ${title}`)]).toEqual([path, false]);
+        titles.add(`${english} ${title}`);
+        const description = one(body, /<meta name="description" content="([^"]*)"/g);
+        expect(description.length).toBeGreaterThan(10);
+        expect([path, descriptions.has(`${english} ${description}`)]).toEqual([path, false]);
+        descriptions.add(`${english} ${description}`);
+        expect(one(body, /<meta property="og:site_name" content="([^"]*)"/g)).toBe(brand);
+        expect(one(body, /<meta property="og:url" content="([^"]*)"/g)).toBe(`https://portal.example${path}`);
+        one(body, /<meta property="og:description" content="([^"]*)"/g);
+        for (const [, text = ""] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+          expect(JSON.parse(text)["@context"]).toBe("https://schema.org");
+        expect([path, body.includes("application/ld+json")]).toEqual([path, true]);
+        expect(one(body, /<link rel="canonical" href="([^"]*)"/g)).toBe(`https://portal.example${path}`);
+        for (const language of ["th", "en", "x-default"])
+          one(body, new RegExp(`<link rel="alternate" hrefLang="${language}" href="([^"]*)"`, "g"));
+        one(body, /<meta property="og:title" content="([^"]*)"/g);
+        expect(body).not.toContain("undefined");
+        // No text is missing: a key shows as it is.
+        expect(plain(body)).not.toMatch(
+          /\b(home|faq|header|common|my-account|strategy|public-info|article-testimonial):[a-z]/,
+        );
+      }
+    },
+  );
 
   test("says in JSON-LD only what the page shows", async () => {
     for (const path of addresses) {
@@ -72,6 +94,7 @@ describe("every public address", () => {
         const data = JSON.parse(text);
         expect(data["@context"]).toBe("https://schema.org");
         const named = [data.headline, data["@type"] === "Event" ? data.name : undefined].concat(
+          data["@type"] === "InvestmentFund" ? [data.name, data.alternateName, data.description] : [],
           (data.mainEntity ?? []).map((question: { name: string }) => question.name),
           (data.itemListElement ?? []).map(
             (item: { name?: string; item?: { name?: string } }) => item.name ?? item.item?.name,
@@ -103,17 +126,84 @@ describe("every public address", () => {
     expect(links.size).toBeGreaterThan(60);
     const lost: string[] = [];
     for (const link of links) {
-      const { status } = await got(link);
+      const { status, body } = await got(link);
       if (status !== 200) lost.push(`${status} ${link}`);
+      // What answers as a page of the site stands in the sitemap, as what stands there answers.
+      else if (body.includes('rel="canonical"') && !addresses.includes(link.split("?")[0] ?? ""))
+        lost.push(`not in the sitemap: ${link}`);
     }
     expect(lost).toEqual([]);
   });
 
+  test.each([
+    ["/en/", "/en"],
+    ["/en/strategies/?q=btc", "/en/strategies?q=btc"],
+    ["/faq/", "/faq"],
+  ])("typed with a stroke at its end, %s, leads to %s", async (typed, address) => {
+    const { status, headers } = await got(typed);
+    expect([status, headers.location]).toEqual([308, address]);
+  });
+
   test("that is none is a 404, and is not in the sitemap", async () => {
-    for (const path of ["/articles/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
+    for (const path of ["/articles/nope", "/strategies/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
       const { status, headers } = await got(path);
       expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
     }
+  });
+});
+
+describe("without JavaScript, every public screen", () => {
+  const screens = SCREEN_ROWS.filter(({ drawn }) => drawn === "server").map(
+    (row) => row.sample ?? row.address,
+  );
+
+  test.each(screens)(
+    "%s is read, changes its language, and has forms that the server answers",
+    async (path) => {
+      expect(addresses).toContain(path);
+      for (const [address, other] of [
+        [path, english(path)],
+        [english(path), path],
+      ] as const) {
+        const { body } = await got(address);
+        const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
+        expect([address, plain(main).length > 200]).toEqual([address, true]);
+        // What is pressed is a link, opens by itself, or sends a form.
+        expect([address, /<[^>]+ on[a-z]+="|javascript:/.test(body)]).toEqual([address, false]);
+        expect([address, body.replaceAll(/<form.*?<\/form>/gs, "").includes("<button")]).toEqual([
+          address,
+          false,
+        ]);
+        const [, menu = ""] =
+          /<details[^>]*>(.*?)<\/details>/s.exec(body.slice(body.indexOf("<header"))) ?? [];
+        expect([address, menu.includes('href="/login"')]).toEqual([address, true]);
+        expect(body).toMatch(
+          new RegExp(`<a [^>]*href="${other.replaceAll(/[.?]/g, "\\$&")}"[^>]*hrefLang="`, "i"),
+        );
+        for (const [form] of body.matchAll(/<form.*?<\/form>/gs)) {
+          expect([address, /method="(?!get)/i.test(form)]).toEqual([address, false]);
+          const action = /<form[^>]*action="([^"]*)"/.exec(form)?.[1] ?? address;
+          const names = [...form.matchAll(/name="([^"]*)"/g)].map(([, name]) => `${name}=bitcoin`);
+          expect([address, (await got(`${action}?${names.join("&")}`)).status]).toEqual([address, 200]);
+        }
+      }
+    },
+  );
+
+  test("search is a form on those that the table says, and on no other", async () => {
+    const searched = SCREEN_ROWS.filter(({ scriptless }) => scriptless?.includes("search"));
+    for (const { address, sample } of SCREEN_ROWS.filter(({ drawn }) => drawn === "server")) {
+      const { body } = await got(sample ?? address);
+      const wanted = searched.some((row) => row.address === address);
+      expect([address, /<form[^>]*role="search"|type="search"/.test(body)]).toEqual([address, wanted]);
+    }
+  });
+
+  test("a screen that needs a script says so in both languages, and leads to those that do not", async () => {
+    const { body } = await got("/login");
+    const [, told = ""] = /<noscript>(.*?)<\/noscript>/s.exec(body) ?? [];
+    for (const part of ["ต้องเปิดใช้ JavaScript", "turn on JavaScript", 'href="/faq"', 'href="/en/faq"'])
+      expect(told).toContain(part);
   });
 });
 
@@ -177,6 +267,25 @@ describe("what stands on them", () => {
     const file = await got(link);
     expect([file.status, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
     for (const text of ["M-BTCA", "M-STABLE", "Managed by"]) expect(file.body).toContain(text);
+  });
+
+  test("one strategy: NAV, its line and months, returns, whom it suits, costs, the way to invest", async () => {
+    const { body } = await got("/en/strategies/M-BTCA");
+    expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
+    for (const heading of ["NAV over time", "About this strategy", "Fees"])
+      expect(body).toContain(`>${heading}</h2>`);
+    for (const line of ["Whom it suits", "Whom it does not suit", "Management model", "Deepest fall so far"])
+      expect(body).toContain(line);
+    expect(body).toMatch(/<svg class="sketchline"[^>]*role="img" aria-label="NAV Since /);
+    expect(body.match(/<th scope="row">\d\d\/\d\d\/\d{4}<\/th>/g)?.length).toBeGreaterThan(3);
+    expect(body).toContain('href="/invest?strategy=M-BTCA"');
+    expect(body).toContain('href="/en/strategies/compare?codes=M-BTCA"');
+    expect(body).toContain("/api/strategies/M-BTCA/factsheet?language=en");
+    expect(body).not.toMatch(/ style=|<button/);
+    // Whoever is logged in has the same address in the app, with what they hold.
+    const known = await got("/strategies/M-BTCA", { cookie: "saphan_token=x" });
+    expect(known.body).toContain('id="root"');
+    expect(known.headers.vary).toContain("Cookie");
   });
 
   test("an article has its own head and related ones, and asks for no home page", async () => {
@@ -260,6 +369,7 @@ test("the custody page is there, linked and in the sitemap only where its switch
     ...({} as SiteRoom),
     config: { env: "development", rootDir: ".", brand: "saphan", origin: "" } as SiteRoom["config"],
     content: { read: async () => [], readOne: async () => ({}) } as unknown as SiteRoom["content"],
+    strategies: async () => [],
     isOn: () => false,
   };
   const asked = { address: "/custody", key: "", language: "th", q: "", codes: [] } as const;
@@ -305,6 +415,24 @@ describe("languages", () => {
     expect((await got("/strategies", { cookie: "saphan_token=x" })).body).toContain('id="root"');
     expect((await got("/strategies")).body).toContain("<h1");
   });
+});
+
+test("a page of the app names all the code of its address, so that the browser asks for it at once", async () => {
+  const codeOf = async (path: string) =>
+    [...(await got(path)).body.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(
+      ([, href = ""]) => href,
+    );
+  const [register, login, staff] = [
+    await codeOf("/invest/register?step=account"),
+    await codeOf("/login"),
+    await codeOf("/staff/cases"),
+  ];
+  expect(register.some((file) => /flow-runner/.test(file))).toBe(true);
+  expect(login.length).toBeGreaterThan(3);
+  expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
+  // Nobody who comes to a desk is sent the screen of investors that has its name.
+  expect(staff).toEqual(login);
+  for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
 });
 
 test("a page that did not change is not sent again", async () => {

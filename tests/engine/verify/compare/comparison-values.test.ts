@@ -185,7 +185,7 @@ describe("what a form asks otherwise is told field by field", () => {
     [
       "what is wanted besides of some",
       "kyc",
-      "schemas/kyc/bank.json",
+      "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
       "^[0-9]{17}$",
       [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
@@ -193,7 +193,7 @@ describe("what a form asks otherwise is told field by field", () => {
     [
       "nothing besides that everybody is asked anyway",
       "kyc",
-      "schemas/kyc/bank.json",
+      "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
       "^[0-9]{10,16}$",
       [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
@@ -228,6 +228,7 @@ describe("what a form asks otherwise is told field by field", () => {
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
       `no longer taken: ${horizon} is “More than 5 years”`,
+      "text form:common.horizon.options.4: “More than 5 years”, now none",
     ]);
     const free = (file: File) => set(file, "required", []);
     const [told, ...more] = (flows.kyc as ChangedLines)("schemas/kyc/horizon.json", free).slice(2);
@@ -250,7 +251,7 @@ describe("what a form asks otherwise is told field by field", () => {
   });
 
   it("what two branches want of the same people", () => {
-    const lines = (flows.kyc as ChangedLines)("schemas/kyc/bank.json", (file) => {
+    const lines = (flows.kyc as ChangedLines)("schemas/common/bank-account.json", (file) => {
       const branches = file.allOf as File[];
       const [, , , fourth] = branches as [File, File, File, File];
       const more = structuredClone(fourth);

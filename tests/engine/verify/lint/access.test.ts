@@ -17,6 +17,14 @@ const PIN: JsonObject = {
   ask: form("review"),
 };
 
+/** The same with a code in the place of the PIN. */
+function codeTo(more: JsonObject): JsonObject {
+  return {
+    ...PIN,
+    pin: { ...(PIN.pin as JsonObject), challenge: "otp", action: "order", channel: "email", ...more },
+  };
+}
+
 const found = (subject: "anonymous" | "account", signature: JsonObject, steps: JsonObject) =>
   foundIn(filesAround({ flow: { subject }, effect: signature, steps: { act: ACT, ...steps } })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("needs-account"),
@@ -36,6 +44,16 @@ it.each<
     "a visitor is asked for a PIN",
     ["anonymous", {}, PIN],
     [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "pin" } }]],
+  ],
+  [
+    "a visitor is asked for a code that goes to no address of theirs",
+    ["anonymous", {}, codeTo({})],
+    [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "otp" } }]],
+  ],
+  [
+    "a visitor is asked for a code to the address that they typed",
+    ["anonymous", {}, codeTo({ to: "answers.ask.x" })],
+    [],
   ],
   ["somebody with an account does it, behind a PIN", ["account", { subject: "account" }, PIN], []],
 ])("what needs an account is found where %s", (_, args, faults) => {

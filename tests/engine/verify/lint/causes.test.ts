@@ -70,7 +70,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
     [
       "a question by another name: everything that reads it, and its new label",
       "kyc",
-      renamed("schemas/kyc/us-person.json", "isUsCitizen", "isCitizen"),
+      renamed("schemas/common/us-person.json", "isUsCitizen", "isCitizen"),
       [[`unknown-field ${KYC}#/steps/us-person/ui/isUsCitizen`, { "unknown-path": 4, "missing-text": 2 }]],
     ],
     [

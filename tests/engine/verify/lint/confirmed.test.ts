@@ -94,6 +94,12 @@ const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
   foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
   );
+/** A code on the way that was sent to a place, or to the address which is proved. */
+const sentTo = (to?: string): JsonObject => ({
+  ask: form("review"),
+  review,
+  pin: { ...code("review"), ...(to === undefined ? {} : { to }) },
+});
 const more: JsonObject = { kind: "review", shows: ["answers.ask.x", "answers.ask.y?"], next: next("pin") };
 const XY = { x: "answers.ask.x", "y?": "answers.ask.y" };
 const OTP = { challenge: "otp" };
@@ -206,6 +212,34 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       { ask: form("review"), review, pin: pin("code"), code: { ...code("review"), next: next("act") } },
     ],
     [],
+  ],
+  [
+    "a code that went to what is given and has to be proved",
+    [{ ...OTP, to: "x" }, { x: "answers.ask.x" }, sentTo("answers.ask.x")],
+    [],
+  ],
+  [
+    "a code that went to the proved address where another has to be proved",
+    [{ ...OTP, to: "x" }, { x: "answers.ask.x" }, sentTo()],
+    [
+      [
+        "/steps/pin",
+        {
+          key: "effect-unconfirmed.to",
+          params: { step: "pin", effect: "small.act", wanted: "answers.ask.x" },
+        },
+      ],
+    ],
+  ],
+  [
+    "a code that went to what somebody typed, though the proved address is wanted",
+    [OTP, { x: "answers.ask.x" }, sentTo("answers.ask.x")],
+    [
+      [
+        "/steps/pin/to",
+        { key: "effect-unconfirmed.sent", params: { step: "pin", effect: "small.act", to: "answers.ask.x" } },
+      ],
+    ],
   ],
 ])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);

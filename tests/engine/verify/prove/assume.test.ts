@@ -81,7 +81,7 @@ describe("an assumption at loading", () => {
       "no fact that is declared",
       "unknown-fact",
       "/assumes",
-      (source) => changed(source, [HOLDING, "/assumes", "wallet"]),
+      (source) => changed(source, [HOLDING, "/assumes", "pension"]),
     ],
     [
       "nothing at all about whom",

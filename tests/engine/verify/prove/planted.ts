@@ -414,7 +414,6 @@ const rows: readonly Row[] = [
       ["general", "nationalId", "nationalId", { $ref: "common/national-id", pattern: "^[A-Z]" }],
       ["general", "nameTitleOther", "nameTitleOther", { $ref: "common/line", allOf: [{ pattern: "^$" }] }],
       ["experience", "experience", "experience/minItems", 5],
-      ["bank", "accountNumber", "accountNumber", { type: "string", pattern: "^[0-9]{10,16}$", maxLength: 9 }],
       ["aml", "moneyLaunderingYear", "moneyLaunderingYear/exclusiveMaximum", 1900],
     ] as const
   ).map(
@@ -428,12 +427,26 @@ const rows: readonly Row[] = [
     ],
   ),
   [
+    "a form that nobody can pass",
+    "kyc",
+    "schema-unsatisfiable",
+    "schemas/common/bank-account.json",
+    "/properties/accountNumber",
+    [
+      [
+        "schemas/common/bank-account.json",
+        "/properties/accountNumber",
+        { $ref: "common/account-number", maxLength: 9 },
+      ],
+    ],
+  ],
+  [
     "a form that nobody can pass under a condition",
     "kyc",
     "schema-unsatisfiable",
-    "schemas/kyc/bank.json",
+    "schemas/common/bank-account.json",
     "/properties/accountNumber",
-    [["schemas/kyc/bank.json", "/allOf/3/then/properties/accountNumber/pattern", "^[0-9]{9}$"]],
+    [["schemas/common/bank-account.json", "/allOf/3/then/properties/accountNumber/pattern", "^[0-9]{9}$"]],
   ],
   // Forms without a way on.
   [
@@ -545,25 +558,25 @@ const rows: readonly Row[] = [
     "a threshold that is never met after another",
     "kyc",
     "dead-condition",
-    own("kyc", "age-score"),
+    own("shared", "age-score"),
     "/value/logic/if/2",
-    [[own("kyc", "age-score"), "/value/logic/if/2", { ">=": [read("derived.age"), 61] }]],
+    [[own("shared", "age-score"), "/value/logic/if/2", { ">=": [read("derived.age"), 61] }]],
   ],
   [
     "a threshold that is never met after another",
     "kyc",
     "dead-condition",
-    own("kyc", "suitability-level"),
+    own("shared", "suitability-level"),
     "/value/logic/if/2",
-    [[own("kyc", "suitability-level"), "/value/logic/if/2/</1", 12]],
+    [[own("shared", "suitability-level"), "/value/logic/if/2/</1", 12]],
   ],
   [
     "a part of a rule that decides nothing",
     "kyc",
     "dead-condition",
-    own("kyc", "fatca-form"),
+    own("shared", "fatca-form"),
     "/value/logic/if/2/or/1",
-    [[own("kyc", "fatca-form"), "/value/logic/if/2/or/1", read("answers.us-person.isUsCitizen")]],
+    [[own("shared", "fatca-form"), "/value/logic/if/2/or/1", read("answers.us-person.isUsCitizen")]],
   ],
   [
     "a part of a rule that decides nothing",
@@ -687,9 +700,9 @@ const rows: readonly Row[] = [
     "a bound is off by one",
     "kyc",
     "case-fails",
-    own("kyc", "suitability-level"),
+    own("shared", "suitability-level"),
     "/cases/2",
-    [[own("kyc", "suitability-level"), "/value/logic/if/0", { "<": [read("derived.score"), 14] }]],
+    [[own("shared", "suitability-level"), "/value/logic/if/0", { "<": [read("derived.score"), 14] }]],
   ],
   [
     "a bound is off by one",

@@ -1,0 +1,36 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { ChallengeStep } from "../../flow/flow-file.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
+import { tradeOf } from "../../flow/trade.ts";
+import { isShownBy } from "../model/index.ts";
+import type { Fault } from "./fault.ts";
+import { fieldKindOf } from "./names.ts";
+
+/** A code that goes to an address somebody typed: an answer of the channel's kind, seen in the review that the code binds. */
+export function checkCodes(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
+    step.kind === "challenge" && step.to !== undefined ? faultsOf(definition, id, step, step.to) : [],
+  );
+}
+
+function faultsOf(
+  definition: Definition,
+  id: string,
+  { challenge, binds, channel = "email" }: ChallengeStep,
+  path: string,
+): readonly Fault[] {
+  const pointer = `/steps/${id}/to`;
+  const [root, from = "", name, ...deeper] = path.split(".");
+  const field = fieldsOf(definition.schemas[from] ?? {}).find((one) => one.name === name);
+  const fits =
+    challenge === "otp" &&
+    root === "answers" &&
+    deeper.length === 0 &&
+    field !== undefined &&
+    fieldKindOf(field.schema) === tradeOf(definition).addresses?.[channel];
+  if (!fits) return [{ pointer, says: { key: "code-to-misfit", params: { step: id, path, channel } } }];
+  const review = definition.flow.steps[binds];
+  // A challenge that binds no review has a finding of its own.
+  if (review?.kind !== "review" || isShownBy(review, path)) return [];
+  return [{ pointer, says: { key: "code-to-unseen", params: { step: id, path, review: binds } } }];
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OwnCases } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { ButtonLink } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** How many of one's own cases wait for oneself; 0 until it is known. */
+export function useCasesWaiting(): number {
+  const { data } = useQuery(get<OwnCases>("/my-cases"));
+  return data?.cases.filter(({ state }) => state === "asked").length ?? 0;
+}
+
+/** Says that a desk asked for something, and leads there; nothing where none did. */
+export function CasesWaiting() {
+  const words = useText();
+  const count = useCasesWaiting();
+  if (count === 0) return null;
+  return (
+    <Note tone="warn">
+      <p>{words("my-account:cases.waiting", { count })}</p>
+      <ButtonLink href="/cases">{words("my-account:cases.title")}</ButtonLink>
+    </Note>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Passkeys as Answer } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { mayUsePasskeys } from "../account/passkey.ts";
+import { PasskeySheet, type PasskeyTask, useCodeByMail } from "./passkey-sheet.tsx";
+import "./sessions.css";
+
+/** The passkeys of whoever is logged in: made, named and removed here. */
+export function Passkeys() {
+  const words = useText();
+  const { data, error, refetch } = useQuery({
+    ...get<Answer>("/security/passkeys"),
+    refetchOnMount: "always",
+  });
+  const [task, setTask] = useState<PasskeyTask | null>(null);
+  const sending = useCodeByMail();
+  if (data === undefined)
+    return error === null ? (
+      <LoadingShape rows={1} />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
+  const open = (next: PasskeyTask) => {
+    setTask(next);
+    if (next.kind !== "rename" && data.proof === "email") sending.run(undefined);
+  };
+  const canMake = mayUsePasskeys();
+  // Where none works nothing is said of them, but whoever has some may still remove them.
+  if (!canMake && data.passkeys.length === 0) return null;
+  return (
+    <section aria-labelledby="passkeys" className="gap8">
+      <h2 id="passkeys">{words("access:passkeys.title")}</h2>
+      <p className="mut">{words("access:passkeys.intro")}</p>
+      {data.passkeys.length === 0 ? null : (
+        <ul className="card list sessions">
+          {data.passkeys.map((one) => (
+            <li className="session" key={one.id}>
+              <span className="ava">
+                <Fingerprint size={22} aria-hidden="true" />
+              </span>
+              <div>
+                <b>{one.name}</b>
+                <p className="small">
+                  {words("access:passkeys.made", { at: formatInstant(one.madeAt) })}
+                  {one.usedAt === null
+                    ? ""
+                    : ` · ${words("access:passkeys.used", { at: formatInstant(one.usedAt) })}`}
+                </p>
+                <p className="small">
+                  {words(one.backedUp ? "access:passkeys.backedUp" : "access:passkeys.here")}
+                </p>
+              </div>
+              <div className="rowwrap">
+                <Button small onClick={() => open({ kind: "rename", of: one })}>
+                  {words("access:passkeys.renameIt")}
+                  <span className="sr"> {one.name}</span>
+                </Button>
+                <Button small onClick={() => open({ kind: "remove", of: one })}>
+                  {words("access:passkeys.removeIt")}
+                  <span className="sr"> {one.name}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canMake ? (
+        <Button wide onClick={() => open({ kind: "make" })}>
+          <Plus size={18} aria-hidden="true" /> {words("access:passkeys.add")}
+        </Button>
+      ) : null}
+      {task === null ? null : (
+        <PasskeySheet task={task} proof={data.proof} sending={sending} onClose={() => setTask(null)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,244 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Consents as ConsentList, OwnProfile, User } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { CopyButton } from "../../kit/parts/copy-button.tsx";
+import { InsidePage } from "../../kit/parts/pages.tsx";
+import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { accountNamed } from "../../kit/text/account-named.ts";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { RequireSession } from "../parts/require-session.tsx";
+import "../../kit/parts/screens.css";
+
+/** What the portal knows of its investor: who they are, where money goes, what they agreed to. */
+export default function ProfileScreen() {
+  const words = useText();
+  const session = useSession();
+  const title = words("my-account:profile.title");
+  return (
+    <RequireSession>
+      <InsidePage title={title} at="/me" back={{ href: "/me", name: title }}>
+        <div className="screen narrowscreen">
+          <div>
+            <h1 tabIndex={-1}>{title}</h1>
+            <p className="mut">{words("my-account:profile.intro")}</p>
+          </div>
+          {session?.user ? <Known user={session.user} /> : <LoadingShape />}
+        </div>
+      </InsidePage>
+    </RequireSession>
+  );
+}
+
+function Known({ user }: { readonly user: User }) {
+  const words = useText();
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(get<OwnProfile>("/my-profile"));
+  if (data === undefined)
+    return error === null ? (
+      <LoadingShape rows={4} />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
+  const { names, birthDate, document, phone, address, bank, wallet, contract, suitability, taxResidence } =
+    data;
+  const company = user.customerType === "JURISTIC";
+  const pair = (key: string, value: ReactNode): Pair => ({
+    key,
+    label: words(`my-account:profile.${key}`),
+    value: value ?? words("my-account:profile.notYet"),
+  });
+  return (
+    <>
+      <Part title={words("my-account:profile.who")} change={null}>
+        <Pairs
+          of={[
+            ...(company ? [pair("company", user.companyName)] : []),
+            pair(company ? "signatory" : "name", names?.[language] ?? null),
+            ...(company ? [] : [pair("birthDate", birthDate === null ? null : formatDate(birthDate))]),
+            pair(company ? "registration" : "card", document),
+            pair("email", user.email),
+            pair("phone", phone),
+            ...(address === null ? [] : [pair("address", address)]),
+          ]}
+        />
+        {names === null ? (
+          <a className="btn btn--main" href="/kyc">
+            {words("my-account:profile.verify")}
+          </a>
+        ) : (
+          <p>
+            <a className="btn btn--line" href="/flows/personal">
+              {words("my-account:profile.change")}
+            </a>
+          </p>
+        )}
+      </Part>
+      <Part title={words("my-account:profile.money")} change={null}>
+        <Pairs
+          of={[
+            pair(
+              "bank",
+              bank === null ? null : (
+                <>
+                  {accountNamed(`${bank.bank} ${bank.number}`)}{" "}
+                  <Badge tone={bank.verified ? "gain" : "warn"}>
+                    {words(`my-account:profile.${bank.verified ? "verified" : "waiting"}`)}
+                  </Badge>
+                </>
+              ),
+            ),
+            pair(
+              "wallet",
+              wallet === null ? null : (
+                <>
+                  {wallet.address}{" "}
+                  <Badge tone={wallet.verified ? "gain" : "warn"}>
+                    {words(`my-account:profile.${wallet.verified ? "verified" : "waiting"}`)}
+                  </Badge>{" "}
+                  <CopyButton
+                    text={wallet.address}
+                    of={words("my-account:profile.wallet")}
+                    said={words("my-account:profile.addressCopied")}
+                  />
+                </>
+              ),
+            ),
+            ...(contract === null
+              ? []
+              : [
+                  pair(
+                    "contract",
+                    words("my-account:profile.signed", {
+                      version: contract.version,
+                      at: formatInstant(contract.signedAt),
+                    }),
+                  ),
+                ]),
+          ]}
+        />
+        <p className="rowwrap">
+          <a className="btn btn--line" href="/flows/wallet">
+            {words(`my-account:profile.${wallet === null ? "saveWallet" : "changeWallet"}`)}
+          </a>
+          <a className="link" href="/documents">
+            {words("my-account:profile.documents")}
+          </a>
+        </p>
+      </Part>
+      {user.suit.level === null || suitability === null ? null : (
+        <Part
+          title={words("my-account:profile.suitability")}
+          change={{ href: "/flows/suitability", label: words("my-account:profile.answerAgain") }}
+        >
+          <Pairs
+            of={[
+              pair(
+                "result",
+                words("my-account:profile.level", { level: user.suit.level, risk: user.suit.maxRisk ?? 0 }),
+              ),
+              pair("answered", formatInstant(suitability.answeredAt)),
+              pair(
+                "goodUntil",
+                <>
+                  {formatDate(suitability.goodUntil)}{" "}
+                  {user.suit.status === "OVERDUE" ? (
+                    <Badge tone="warn">{words("my-account:profile.overdue")}</Badge>
+                  ) : null}
+                </>,
+              ),
+            ]}
+          />
+        </Part>
+      )}
+      {taxResidence === null ? null : (
+        <Part
+          title={words("my-account:profile.taxResidence")}
+          change={{ href: "/flows/tax-residence", label: words("my-account:profile.declareAgain") }}
+        >
+          <Pairs
+            of={[
+              pair("declared", formatDate(taxResidence.declaredOn)),
+              pair("taxForm", words(`my-account:profile.taxForms.${taxResidence.form}`)),
+            ]}
+          />
+        </Part>
+      )}
+      <Consents />
+      <p className="small">
+        {words("my-account:profile.wrong")}{" "}
+        <a className="link" href="/flows/data-request">
+          {words("my-account:profile.rights")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** What was agreed to, in which version and when; what can be taken back is taken back by its flow. */
+function Consents() {
+  const words = useText();
+  const { data, error, refetch } = useQuery(get<ConsentList>("/consents"));
+  if (data === undefined)
+    return error === null ? (
+      <LoadingShape rows={2} />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
+  const given = data.consents.some(
+    ({ purpose, state }) => state === "given" && (purpose === "publicity" || purpose === "biometrics"),
+  );
+  return (
+    <Part
+      title={words("my-account:profile.consents")}
+      change={
+        given ? { href: "/flows/consent-withdrawal", label: words("my-account:profile.takeBack") } : null
+      }
+    >
+      <Pairs
+        of={data.consents.map(({ purpose, state, version, at }) => ({
+          key: purpose,
+          label: <a href={`/legal/${purpose}`}>{words(`my-account:profile.purpose.${purpose}`)}</a>,
+          value: (
+            <>
+              <Badge tone={state === "given" ? "gain" : "warn"}>
+                {words(`my-account:profile.state.${state}`)}
+              </Badge>
+              {at === null ? null : (
+                <small>
+                  {" "}
+                  {words("my-account:profile.decided", { version: version ?? "", at: formatInstant(at) })}
+                </small>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Part({
+  title,
+  change,
+  children,
+}: {
+  readonly title: string;
+  readonly change: { readonly href: string; readonly label: string } | null;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="card card--pad gap16">
+      <h2>{title}</h2>
+      {children}
+      {change === null ? null : (
+        <a className="btn btn--line" href={change.href}>
+          {change.label}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { aboutIn } from "../../../domain/about-currency.ts";
+import type { DisplayRate } from "../../kit/api/answers.ts";
+import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { createStore, useStore } from "../../kit/text/store.ts";
+import { useNotices } from "../notices/use-notices.ts";
+
+const KEY = "also-in";
+
+/** Whether amounts are shown in the other currency as well, as it was chosen last on this device. */
+const chosen = createStore(kept());
+
+/**
+ * The rate to show amounts by; `null` where nobody asked for it, there is none, or `currency-switcher` is off. Baht stay
+ * what counts: this is for screens that are looked at, never for one where money is ordered, paid or confirmed.
+ */
+export function useDisplayRate(): DisplayRate | null {
+  const { data } = useNotices();
+  const wanted = useStore(chosen);
+  return wanted ? (data?.rate ?? null) : null;
+}
+
+/** Shows amounts in the other currency as well, or no more. */
+export function CurrencySwitch({ className }: { readonly className: string }) {
+  const words = useText();
+  const { data } = useNotices();
+  const on = useStore(chosen);
+  if (!data?.rate) return null;
+  const { currency } = data.rate;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={on}
+      aria-label={words(`portfolio:currency.${currency}`)}
+      onClick={() => choose(!on)}
+    >
+      {currency}
+    </button>
+  );
+}
+
+/** About what an amount is by a rate; nothing without one, or where amounts are hidden. */
+export function About({
+  baht,
+  rate,
+  hidden,
+}: {
+  readonly baht: string;
+  readonly rate: DisplayRate | null;
+  readonly hidden: boolean;
+}) {
+  const words = useText();
+  if (rate === null || hidden) return null;
+  return (
+    <span className="about num">
+      {words("portfolio:currency.about", {
+        amount: formatBaht(aboutIn({ baht, rate: rate.baht })),
+        currency: rate.currency,
+      })}
+    </span>
+  );
+}
+
+/** By which rate, of which day and from whom; and that baht count. */
+export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
+  const words = useText();
+  const language = useLanguage();
+  if (rate === null) return null;
+  return (
+    <p className="small ratenote">
+      {words("portfolio:currency.note", {
+        currency: rate.currency,
+        rate: formatUnits(rate.baht),
+        date: formatDate(rate.date),
+        source: rate.source[language],
+      })}
+    </p>
+  );
+}
+
+function choose(on: boolean): void {
+  chosen.set(on);
+  try {
+    if (on) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEY) === "1";
+  } catch {
+    return false;
+  }
+}

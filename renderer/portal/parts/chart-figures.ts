@@ -1,0 +1,43 @@
+import { csvOf } from "../../../domain/csv.ts";
+import { formatDate, formatNumber } from "../../kit/text/format.ts";
+import type { Translate } from "../../kit/text/i18n.ts";
+import type { LinePoint } from "./line-point.ts";
+
+/** What the line and its reference are called. */
+export type LineNames = readonly [string, string?];
+
+/** One month of a history, the latest of its days first. `last` is the day that the month is told by. */
+export type Month = { readonly last: LinePoint; readonly days: readonly LinePoint[] };
+
+/** The months of what is shown, the latest first. */
+export function monthsOf(points: readonly LinePoint[]): readonly Month[] {
+  // Not Map.groupBy: the oldest browsers that the page is built for are without it.
+  const months = new Map<string, LinePoint[]>();
+  for (const point of points.toReversed()) {
+    const month = point.date.slice(0, "2026-11".length);
+    const days = months.get(month);
+    if (days) days.push(point);
+    else months.set(month, [point]);
+  }
+  return [...months.values()].flatMap((days) => (days[0] === undefined ? [] : [{ last: days[0], days }]));
+}
+
+/** One day as the slider under a chart says it, to the eye and to a screen reader: `10/07/2026 · NAV 11.7309 baht`. */
+export function dayText(point: LinePoint, names: LineNames, words: Translate): string {
+  const figure = (name: string, value: string) => `${name} ${formatNumber(value)} ${words("common:baht")}`;
+  return [
+    formatDate(point.date),
+    figure(names[0], point.value),
+    ...(names[1] === undefined || point.reference === undefined ? [] : [figure(names[1], point.reference)]),
+  ].join(" · ");
+}
+
+/** What is shown as a file for a spreadsheet, the first day first; dates as YYYY-MM-DD, decimals exact. */
+export function chartCsv(points: readonly LinePoint[], names: LineNames, words: Translate): string {
+  const [name, reference] = names;
+  const second = (value: string | undefined) => (reference === undefined ? [] : [value ?? null]);
+  return csvOf([
+    [words("my-account:strategy.date"), name, ...second(reference)],
+    ...points.map((point) => [point.date, point.value, ...second(point.reference)]),
+  ]);
+}

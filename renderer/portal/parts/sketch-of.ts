@@ -1,0 +1,104 @@
+/** How a line is drawn: the path of its points in a box, and the figures that its lines across stand for. */
+export type Sketch = {
+  readonly line: string;
+  readonly area: string;
+  readonly reference: string;
+  /** Figures of the lines across, the lowest first; the box reaches from the first to the last. */
+  readonly ticks: readonly number[];
+  /** How far down a figure stands, 0 at the top and 1 at the bottom. */
+  readonly downOf: (value: number) => number;
+};
+
+/** The box that a path is drawn in; it is stretched to the place there is. */
+export const SKETCH = { width: 1_000, height: 200 } as const;
+
+/** So many columns tell apart what a screen can show; a point more would not be seen. */
+const COLUMNS = 300;
+/** Lines across that are aimed at. */
+const WANTED_TICKS = 3;
+/** Steps between lines across, of a power of ten. */
+const STEPS = [1, 2, 3, 5, 10] as const;
+
+/** Draws a history and what it is held against. Figures are for the eye alone: words and tables have the exact ones. */
+export function sketchOf(points: readonly Figures[], columns = COLUMNS): Sketch {
+  const { values, references } = figuresOf(points);
+  const ticks = ticksOf([...values, ...references]);
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const downOf = (value: number) => (high - value) / (high - low);
+  const line = pathOf(values, downOf, columns);
+  // Gains and losses fill from nothing; what is never nothing from the lowest line.
+  const floor = placeIn(SKETCH.height, downOf(Math.min(high, Math.max(low, 0))));
+  return {
+    line,
+    area: line === "" ? "" : `${line}L${SKETCH.width} ${floor}L0 ${floor}Z`,
+    reference: pathOf(references, downOf, columns),
+    ticks,
+    downOf,
+  };
+}
+
+/** A day's figures in decimal text. */
+type Figures = { readonly value: string; readonly reference?: string };
+
+/** What is drawn of a history: places, never what is said. */
+export function figuresOf(points: readonly Figures[]): {
+  readonly values: readonly number[];
+  readonly references: readonly number[];
+} {
+  return {
+    values: points.map(({ value }) => Number(value)),
+    references: points.flatMap(({ reference }) => (reference === undefined ? [] : [Number(reference)])),
+  };
+}
+
+/** Round figures from below the least to above the most of what is shown. */
+export function ticksOf(values: readonly number[]): readonly number[] {
+  if (values.length === 0) return [0, 1];
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (low === high) {
+    const beside = Math.abs(low) / 100 || 1;
+    [low, high] = [low - beside, high + beside];
+  }
+  const rough = (high - low) / WANTED_TICKS;
+  const power = Math.floor(Math.log10(rough));
+  const mantissa = STEPS.find((one) => one >= rough / 10 ** power) ?? 10;
+  const places = Math.max(0, -power);
+  const step = Number((mantissa * 10 ** power).toFixed(places));
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toFixed(places)));
+}
+
+/** Of many points those that are seen: the least and the most of each column, and both ends. */
+export function seenOf(values: readonly number[], columns: number): readonly number[] {
+  if (values.length <= columns * 2) return values.map((_, at) => at);
+  const places = new Set<number>([0]);
+  for (let column = 0; column < columns; column++) {
+    const from = Math.floor((column * values.length) / columns);
+    const until = Math.floor(((column + 1) * values.length) / columns);
+    let [least, most] = [from, from];
+    for (let at = from; at < until; at++) {
+      if ((values[at] ?? 0) < (values[least] ?? 0)) least = at;
+      if ((values[at] ?? 0) > (values[most] ?? 0)) most = at;
+    }
+    places.add(Math.min(least, most)).add(Math.max(least, most));
+  }
+  return [...places.add(values.length - 1)];
+}
+
+/** A place in a length, in tenths of a unit of drawing. */
+export function placeIn(length: number, share: number): number {
+  return Math.round(share * length * 10) / 10;
+}
+
+function pathOf(values: readonly number[], downOf: (value: number) => number, columns: number): string {
+  const last = Math.max(1, values.length - 1);
+  const steps = seenOf(values, columns).map((at) => {
+    return `${placeIn(SKETCH.width, at / last)} ${placeIn(SKETCH.height, downOf(values[at] ?? 0))}`;
+  });
+  // A path of one point has a length of nothing, which is drawn as a dot.
+  return steps.length === 0 ? "" : `M${steps.length === 1 ? `${steps[0]}L${steps[0]}` : steps.join("L")}`;
+}

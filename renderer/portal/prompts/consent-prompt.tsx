@@ -1,0 +1,86 @@
+import type { PromptShown } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { Agreements, PURPOSES } from "../account/agreements.tsx";
+import { useAgreements } from "../account/use-agreements.ts";
+
+type Texts = Extract<NonNullable<PromptShown["prompt"]>, { readonly kind: "consents" }>["texts"];
+type Decision = "given" | "refused";
+
+/**
+ * The consent pop-up: texts that are asked anew, each with a tick of its own, to accept or to decline. The publicity consent may stay
+ * unticked, and is declined then.
+ */
+export function ConsentPrompt({
+  texts,
+  answer,
+}: {
+  readonly texts: Texts;
+  readonly answer: (how: "begun" | "later") => void;
+}) {
+  const words = useText();
+  const purposes = PURPOSES.filter((purpose) => texts.some((text) => text.purpose === purpose));
+  const { complete, consents, ...ticks } = useAgreements(
+    purposes,
+    purposes.filter((purpose) => purpose !== "publicity" || purposes.length === 1),
+  );
+  const deciding = useAction({
+    call: (how: Decision) =>
+      call("POST", "/consents", {
+        body: {
+          texts: texts.map(({ purpose, version }) => ({
+            purpose,
+            // What was read and ticked is agreed to, in the version that was shown.
+            ...(how === "given" && ticks.ticked[purpose as keyof typeof ticks.ticked] === true
+              ? {
+                  version: consents.find((one) => one.purpose === purpose)?.version ?? version,
+                  decision: "given",
+                }
+              : { version, decision: "refused" }),
+          })),
+        },
+      }),
+    changes: ["/consents"],
+    said: (how) => words(`access:prompt.consents.${how === "given" ? "accepted" : "declined"}`),
+    done: () => answer("begun"),
+    failed: "here",
+  });
+  return (
+    <Sheet
+      name="prompt"
+      title={words("access:prompt.consents.title")}
+      onClose={() => answer("later")}
+      footer={
+        <>
+          <Button
+            kind="main"
+            wide
+            busy={deciding.doing === "given"}
+            onClick={() => {
+              if (complete()) deciding.run("given");
+            }}
+          >
+            {words("access:prompt.consents.accept")}
+          </Button>
+          <Button wide busy={deciding.doing === "refused"} onClick={() => deciding.run("refused")}>
+            {words("access:prompt.consents.decline")}
+          </Button>
+        </>
+      }
+    >
+      <div className="gap16">
+        <p>{words("access:prompt.consents.text")}</p>
+        <Agreements purposes={purposes} {...ticks} />
+        {deciding.fault === null ? null : (
+          <Note tone="loss" role="alert">
+            {deciding.fault}
+          </Note>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PromptShown } from "../../kit/api/answers.ts";
+
+type Prompt = NonNullable<PromptShown["prompt"]>;
+
+/** Where each prompt leads. */
+export const LEADS_TO = {
+  contract: "/flows/contract",
+  "verify-identity": "/kyc",
+  "start-invest": "/invest",
+  bank: "/flows/bank",
+  pin: "/pin",
+} as const satisfies Readonly<Record<Exclude<Prompt["kind"], "consents">, string>>;

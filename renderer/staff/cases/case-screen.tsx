@@ -1,0 +1,367 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import type { Case, CaseStep } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate, formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { PrivateDocument } from "../private-document.tsx";
+import { useSentFields } from "../reviews/sent-fields.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { TestMark } from "../test-mark.tsx";
+import { CaseSheet, type SheetStep } from "./case-sheet.tsx";
+import { CaseBadge } from "./cases-screen.tsx";
+import { CheckField } from "./check-field.tsx";
+import "./cases.css";
+
+/** One case: what was handed on, what happened, what is to be ticked off, and what may be done now. */
+export default function CaseScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:cases.one")} at="/staff/cases">
+      <div className="screen">
+        <PageLink className="link" to="/staff/cases">
+          <ArrowLeft size={18} aria-hidden="true" /> {words("staff:cases.back")}
+        </PageLink>
+        <One />
+      </div>
+    </StaffPage>
+  );
+}
+
+function One() {
+  const { id = "" } = useParams({ strict: false });
+  const found = useQuery(get<Case>(`/cases/${id}`));
+  if (found.data === undefined)
+    return found.isError ? (
+      <ErrorState error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <LoadingShape rows={6} />
+    );
+  return <Shown of={found.data} />;
+}
+
+function Shown({ of }: { readonly of: Case }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <>
+      <header className="gap8">
+        <h1 tabIndex={-1} className="wrap">
+          {of.topicSays[lng]}
+        </h1>
+        <p className="rowwrap">
+          <CaseBadge of={of} />
+          <span className="num small">{of.reference}</span>
+          {of.deciders === 2 ? <Badge>{words("staff:cases.twoDecide")}</Badge> : null}
+        </p>
+        {of.follows === null || of.state === "closed" ? null : (
+          <p className="mut">{words(`staff:cases.follows.${of.follows}`)}</p>
+        )}
+      </header>
+      <Deeds of={of} />
+      <div className="casecols">
+        <div className="gap16">
+          <Said of={of} />
+          <History of={of} />
+        </div>
+        <div className="gap16">
+          <About of={of} />
+          <Checklist of={of} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What may be done about it now, the next step first. */
+function Deeds({ of }: { readonly of: Case }) {
+  const words = useText();
+  const [asks, setAsks] = useState<SheetStep | null>(null);
+  const direct = useAction({
+    call: (step: "take" | "approve") => call<CaseStep>("POST", `/cases/${of.id}/${step}`, { body: {} }),
+    changes: ["/cases"],
+    said: (step) => words(`staff:cases.done.${step}`),
+  });
+  const { may } = of;
+  const sheet = (step: SheetStep, kind: "main" | "line" = "line") => (
+    <Button kind={kind} onClick={() => setAsks(step)}>
+      {words(`staff:cases.do.${step}`)}
+    </Button>
+  );
+  if (!Object.values(may).some(Boolean)) return null;
+  return (
+    <>
+      {of.state === "proposed" ? <Proposed of={of} /> : null}
+      <div className="rowwrap">
+        {may.decide ? (
+          <Button kind="main" busy={direct.busy} onClick={() => direct.run("approve")}>
+            {words("staff:cases.do.approve")}
+          </Button>
+        ) : null}
+        {may.decide ? sheet("send-back") : null}
+        {may.take ? (
+          <Button
+            kind={of.owner === null ? "main" : "line"}
+            busy={direct.busy}
+            onClick={() => direct.run("take")}
+          >
+            {words("staff:cases.do.take")}
+          </Button>
+        ) : null}
+        {may.answer ? sheet("answer", "main") : null}
+        {may.ask ? sheet("ask") : null}
+        {may.takeUp ? sheet("take-up") : null}
+        {may.close ? sheet("close") : null}
+        {may.handOn ? sheet("hand-on") : null}
+        {may.note ? sheet("note") : null}
+      </div>
+      {asks === null ? null : <CaseSheet of={of} step={asks} onClose={() => setAsks(null)} />}
+    </>
+  );
+}
+
+/** The answer that waits for the second pair of eyes. */
+function Proposed({ of }: { readonly of: Case }) {
+  const words = useText();
+  const last = of.entries.findLast(({ kind }) => kind === "proposed");
+  return (
+    <section className="card card--pad gap8" aria-labelledby="proposed">
+      <h2 id="proposed">{words("staff:cases.proposed", { who: of.proposedBy ?? "" })}</h2>
+      {of.outcome === null ? null : <p>{words(`staff:cases.outcome.${of.outcome}`)}</p>}
+      <p className="written">{last?.text}</p>
+    </section>
+  );
+}
+
+/** What was handed on, called as whoever said it read it, with its papers. */
+function Said({ of }: { readonly of: Case }) {
+  const words = useText();
+  const places = Object.fromEntries(of.given.map(({ name, place }) => [name, place]));
+  const sent = useSentFields(of.module === null ? null : { module: of.module, places });
+  if (sent === null) return <LoadingShape rows={3} />;
+  // A list has papers and words; what is nothing but a paper stands below alone.
+  const said = of.given.filter(({ value, files }) => files.length === 0 || typeof value === "object");
+  const papers = of.given.flatMap(({ name, files }) => files.map((file, at) => ({ name, file, at })));
+  return (
+    <section className="card card--pad gap16" aria-labelledby="said">
+      <h2 id="said">{words("staff:cases.said")}</h2>
+      {of.given.length === 0 ? <p className="mut">{words("staff:cases.gone")}</p> : null}
+      <Pairs
+        of={said.map(({ name, value }) => ({
+          key: name,
+          label: sent.label(name),
+          value: <span className="wrap">{sent.value(name, value)}</span>,
+        }))}
+      />
+      {papers.map(({ name, file, at }) => (
+        <PrivateDocument
+          key={file}
+          url={`/api/cases/${of.id}/files/${file}`}
+          label={sent.label(name)}
+          name={`${of.reference}-${name}${at === 0 ? "" : `-${at + 1}`}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function About({ of }: { readonly of: Case }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap12" aria-labelledby="about">
+      <h2 id="about">{words("staff:cases.about")}</h2>
+      <Pairs
+        of={[
+          ...(of.fromName === null
+            ? []
+            : [{ key: "name", label: words("staff:cases.name"), value: of.fromName }]),
+          {
+            key: "from",
+            label: words("staff:cases.from"),
+            value: (
+              <>
+                <span className="wrap">{of.from}</span> <TestMark who={of.from} />
+              </>
+            ),
+          },
+          {
+            key: "account",
+            label: words("staff:cases.account"),
+            value:
+              of.person === null ? (
+                words("staff:cases.visitor")
+              ) : (
+                <PageLink className="link" to="/staff/people/$id" params={{ id: of.person }}>
+                  {words("staff:cases.toPerson")}
+                </PageLink>
+              ),
+          },
+          { key: "opened", label: words("staff:cases.opened"), value: formatInstant(of.openedAt) },
+          {
+            key: "due",
+            label: words("staff:cases.answerBy"),
+            value: formatDate(of.dueOn),
+            ...(of.overdue ? { look: "strong" as const } : {}),
+          },
+          { key: "desk", label: words("staff:cases.deskName"), value: words(`staff:cases.desk.${of.desk}`) },
+          {
+            key: "owner",
+            label: words("staff:cases.owner"),
+            value: of.owner?.email ?? words("staff:cases.nobody"),
+          },
+          {
+            key: "language",
+            label: words("staff:cases.language"),
+            value: words(`staff:service.speaks.${of.language}`),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What is to be ticked off before the request can be granted. */
+function Checklist({ of }: { readonly of: Case }) {
+  const words = useText();
+  const lng = useLanguage();
+  const [lacks, setLacks] = useState<number | null>(null);
+  const ticking = useAction({
+    call: (given: Ticked) => call<CaseStep>("POST", `/cases/${of.id}/tick`, { body: given }),
+    changes: ["/cases"],
+    done: () => setLacks(null),
+  });
+  if (of.checklist.length === 0) return null;
+  const left = of.checklist.filter(({ done }) => done === null).length;
+  return (
+    <section className="card card--pad gap8" aria-labelledby="checklist">
+      <h2 id="checklist">{words("staff:cases.checklist")}</h2>
+      <p className="small">
+        {left === 0 ? words("staff:cases.allTicked") : words("staff:cases.left", { count: left })}
+      </p>
+      {of.checklist.map(({ item, says, done, lacking }) => (
+        <div key={item} className="gap4">
+          <CheckField
+            id={`tick-${item}`}
+            label={says[lng]}
+            value={ticking.doing?.item === item ? ticking.doing.done : done !== null}
+            disabled={!of.may.tick || ticking.busy}
+            onValue={(value) => ticking.run({ item, done: value })}
+          />
+          {done === null ? null : (
+            <small className="mut">
+              {words("staff:cases.tickedBy", { who: done.by, at: formatInstant(done.at) })}
+            </small>
+          )}
+          {lacking === null ? null : (
+            <Note tone="warn">
+              {lacking.text}
+              <br />
+              <small>
+                {words("staff:cases.tickedBy", { who: lacking.by, at: formatInstant(lacking.at) })}
+              </small>
+            </Note>
+          )}
+          {of.may.tick && done === null && lacks !== item ? (
+            <Button kind="line" small onClick={() => setLacks(item)}>
+              {words(lacking === null ? "staff:cases.lacks" : "staff:cases.lacksAnew")}
+            </Button>
+          ) : null}
+          {lacks === item ? (
+            <Lacking
+              item={item}
+              busy={ticking.busy}
+              onSend={(text) => ticking.run({ item, done: false, lacking: text })}
+            />
+          ) : null}
+        </div>
+      ))}
+      {of.may.answer || of.state === "closed" ? null : (
+        <p className="small">{words("staff:cases.takeToTick")}</p>
+      )}
+    </section>
+  );
+}
+
+type Ticked = { readonly item: number; readonly done: boolean; readonly lacking?: string };
+
+/** Asks why a paper is not good. */
+function Lacking({
+  item,
+  busy,
+  onSend,
+}: {
+  readonly item: number;
+  readonly busy: boolean;
+  readonly onSend: (text: string) => void;
+}) {
+  const words = useText();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const isShort = text.trim().length < 3;
+  return (
+    <div className="gap8">
+      <TextAreaField
+        id={`lacking-${item}`}
+        label={words("staff:cases.whatLacks")}
+        value={text}
+        maxLength={500}
+        rows={2}
+        error={tried && isShort ? words("staff:service.writeSomething") : null}
+        onValue={setText}
+      />
+      <Button
+        kind="line"
+        busy={busy}
+        onClick={() => {
+          setTried(true);
+          if (!isShort) onSend(text.trim());
+        }}
+      >
+        {words("staff:cases.keepLack")}
+      </Button>
+    </div>
+  );
+}
+
+/** What happened, from the first to the last. */
+function History({ of }: { readonly of: Case }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap16" aria-labelledby="history">
+      <h2 id="history">{words("staff:cases.history")}</h2>
+      <ol className="casehistory">
+        {of.entries.map((entry) => (
+          <li key={entry.seq} className="gap8">
+            <div>
+              <b>{words(`staff:cases.entry.${entry.kind}`)}</b>
+              <br />
+              <small className="mut wrap">
+                {formatInstant(entry.at)} ·{" "}
+                {entry.by ?? words(`staff:cases.by.${entry.kind === "closed" ? "portal" : "them"}`)}
+              </small>
+            </div>
+            {entry.text === null ? null : <p className="written">{entry.text}</p>}
+            {entry.files.map((file, at) => (
+              <PrivateDocument
+                key={file}
+                url={`/api/cases/${of.id}/files/${file}`}
+                label={words("staff:cases.paper", { number: at + 1 })}
+                name={`${of.reference}-${entry.seq}-${at + 1}`}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Case, CaseDesk, CaseStep } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** A step that asks for a text first. */
+export type SheetStep = "answer" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
+
+const DESKS = ["support", "compliance", "finance", "operations"] as const;
+
+/** Asks what a step needs: the text, of an answer what came of it, of handing on to whom. */
+export function CaseSheet({
+  of,
+  step,
+  onClose,
+}: {
+  readonly of: Case;
+  readonly step: SheetStep;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const [text, setText] = useState(() => (step === "ask" ? whatLacks(of) : ""));
+  const [outcome, setOutcome] = useState<"granted" | "refused" | "">("");
+  const [desk, setDesk] = useState<(typeof DESKS)[number]>(of.desk);
+  const [colleague, setColleague] = useState("");
+  const [tried, setTried] = useState(false);
+  const said = (part: string, params = {}) => words(`staff:cases.sheet.${step}.${part}`, params);
+  const sending = useAction({
+    call: () =>
+      call<CaseStep>("POST", `/cases/${of.id}/${step}`, {
+        body: {
+          text: text.trim(),
+          ...(step === "answer" ? { outcome } : {}),
+          ...(step === "hand-on" ? { desk, colleague: colleague === "" ? null : colleague } : {}),
+        },
+      }),
+    changes: ["/cases"],
+    said: () => words(`staff:cases.done.${step === "answer" && of.deciders === 2 ? "propose" : step}`),
+    done: onClose,
+    failed: "here",
+  });
+  const isShort = text.trim().length < 3;
+  const noOutcome = step === "answer" && outcome === "";
+  const unticked = of.checklist.some(({ done }) => done === null);
+  const send = () => {
+    setTried(true);
+    if (noOutcome) document.getElementById("case-outcome")?.focus();
+    else if (isShort) document.getElementById("case-text")?.focus();
+    else sending.run(undefined);
+  };
+  return (
+    <Sheet
+      title={said("title", { reference: of.reference })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="main" wide busy={sending.busy} onClick={send}>
+            {step === "answer" && of.deciders === 2 ? words("staff:cases.do.propose") : said("send")}
+          </Button>
+          <Button kind="soft" wide onClick={onClose}>
+            {words("button:cancel")}
+          </Button>
+        </>
+      }
+    >
+      <p>{said("text")}</p>
+      {step === "answer" ? (
+        <SelectField
+          id="case-outcome"
+          label={words("staff:cases.sheet.answer.outcome")}
+          value={outcome}
+          error={tried && noOutcome ? words("staff:cases.sheet.answer.outcomeMissing") : null}
+          onValue={(value) => setOutcome(value as typeof outcome)}
+        >
+          <option value="" />
+          <option value="granted" disabled={unticked}>
+            {words(unticked ? "staff:cases.sheet.answer.notTicked" : "staff:cases.outcome.granted")}
+          </option>
+          <option value="refused">{words("staff:cases.outcome.refused")}</option>
+        </SelectField>
+      ) : null}
+      {step === "hand-on" ? (
+        <To desk={desk} colleague={colleague} onDesk={setDesk} onColleague={setColleague} />
+      ) : null}
+      {step === "answer" || step === "ask" ? (
+        <p className="small">{words(`staff:cases.sheet.in.${of.language}`)}</p>
+      ) : null}
+      <TextAreaField
+        id="case-text"
+        label={said("label")}
+        value={text}
+        maxLength={4000}
+        rows={6}
+        error={tried && isShort ? words("staff:service.writeSomething") : null}
+        onValue={setText}
+      />
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+    </Sheet>
+  );
+}
+
+/** What lacks, as it was noted beside the list: whoever asks for more begins with it. */
+function whatLacks({ checklist }: Case): string {
+  const lacks = checklist.flatMap(({ lacking }) => (lacking === null ? [] : [lacking.text]));
+  return lacks.length < 2 ? lacks.join("") : lacks.map((text, at) => `${at + 1}. ${text}`).join("\n");
+}
+
+/** A desk, and a colleague of it. */
+function To({
+  desk,
+  colleague,
+  onDesk,
+  onColleague,
+}: {
+  readonly desk: (typeof DESKS)[number];
+  readonly colleague: string;
+  readonly onDesk: (desk: (typeof DESKS)[number]) => void;
+  readonly onColleague: (colleague: string) => void;
+}) {
+  const words = useText();
+  const { data } = useQuery(get<CaseDesk>("/cases"));
+  return (
+    <>
+      <SelectField
+        id="case-desk"
+        label={words("staff:cases.sheet.hand-on.desk")}
+        value={desk}
+        onValue={(value) => {
+          onDesk(value as typeof desk);
+          onColleague("");
+        }}
+      >
+        {DESKS.map((one) => (
+          <option key={one} value={one}>
+            {words(`staff:cases.desk.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="case-colleague"
+        label={words("staff:cases.sheet.hand-on.colleague")}
+        value={colleague}
+        onValue={onColleague}
+      >
+        <option value="">{words("staff:cases.sheet.hand-on.anybody")}</option>
+        {(data?.colleagues ?? [])
+          .filter((one) => one.desk === desk)
+          .map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.email}
+            </option>
+          ))}
+      </SelectField>
+    </>
+  );
+}

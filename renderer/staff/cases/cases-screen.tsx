@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CaseDesk, CaseLine } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatDate } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { StaffPage } from "../staff-gate.tsx";
+import { TestMark } from "../test-mark.tsx";
+import { CheckField } from "./check-field.tsx";
+import "./cases.css";
+
+/** The inbox of a desk: what flows laid there, the nearest promised day first. */
+export default function CasesScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("staff:cases.title")} at="/staff/cases">
+      <div className="screen">
+        <div>
+          <h1 tabIndex={-1}>{words("staff:cases.title")}</h1>
+          <p className="mut">{words("staff:cases.intro")}</p>
+        </div>
+        <Inbox />
+      </div>
+    </StaffPage>
+  );
+}
+
+const STATES = ["open", "asked", "proposed", "answered"] as const;
+
+function Inbox() {
+  const words = useText();
+  const lng = useLanguage();
+  const me = useSession()?.user;
+  const [topic, setTopic] = useState("");
+  const [state, setState] = useState("");
+  const [owner, setOwner] = useState("");
+  const [overdue, setOverdue] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const asked = new URLSearchParams({
+    ...(topic === "" ? {} : { topic }),
+    ...(state === "" || closed ? {} : { state }),
+    ...(owner === "" ? {} : { owner }),
+    ...(overdue && !closed ? { overdue: "yes" } : {}),
+    ...(closed ? { closed: "yes" } : {}),
+  }).toString();
+  const desk = useQuery({
+    ...get<CaseDesk>(asked === "" ? "/cases" : `/cases?${asked}`),
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  });
+  const { cases = [], topics = [], colleagues = [] } = desk.data ?? {};
+  return (
+    <>
+      <div className="card card--pad casefilters">
+        <SelectField id="topic" label={words("staff:cases.topic")} value={topic} onValue={setTopic}>
+          <option value="">{words("staff:cases.all")}</option>
+          {topics.map((one) => (
+            <option key={one.topic} value={one.topic}>
+              {one.says[lng]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="state" label={words("staff:cases.stands")} value={state} onValue={setState}>
+          <option value="">{words("staff:cases.all")}</option>
+          {STATES.map((one) => (
+            <option key={one} value={one}>
+              {words(`staff:cases.state.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="owner" label={words("staff:cases.owner")} value={owner} onValue={setOwner}>
+          <option value="">{words("staff:cases.all")}</option>
+          <option value="nobody">{words("staff:cases.nobody")}</option>
+          {colleagues
+            .filter(({ desk: theirs }) => me?.role !== "support" || theirs === me.role)
+            .map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.email}
+              </option>
+            ))}
+        </SelectField>
+        <div className="gap8">
+          <CheckField
+            id="overdue"
+            label={words("staff:cases.overdue")}
+            value={overdue}
+            onValue={setOverdue}
+          />
+          <CheckField
+            id="closed"
+            label={words("staff:cases.closedOnes")}
+            value={closed}
+            onValue={setClosed}
+          />
+        </div>
+      </div>
+      {desk.isPending ? <LoadingShape rows={6} /> : null}
+      {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
+      {desk.data === undefined ? null : cases.length === 0 ? (
+        <EmptyState title={words("staff:cases.none.title")}>{words("staff:cases.none.text")}</EmptyState>
+      ) : (
+        <section className="gap12" aria-labelledby="found">
+          <h2 id="found">{words("staff:cases.count", { count: cases.length })}</h2>
+          <ul className="card desks">
+            {cases.map((one) => (
+              <li key={one.id}>
+                <Line of={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Line({ of }: { readonly of: CaseLine }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <PageLink to="/staff/cases/$id" params={{ id: of.id }}>
+      <span>
+        <b className="wrap">{of.topicSays[lng]}</b>
+        <small className="wrap">
+          <span className="num">{of.reference}</span> · {of.from} <TestMark who={of.from} />
+        </small>
+        <small className="wrap">
+          {words(`staff:cases.desk.${of.desk}`)} ·{" "}
+          {of.owner === null
+            ? words("staff:cases.nobody")
+            : words("staff:cases.has", { who: of.owner.email })}
+        </small>
+      </span>
+      <span className="casedue">
+        <CaseBadge of={of} />
+        <small>{words("staff:cases.due", { day: formatDate(of.dueOn) })}</small>
+      </span>
+    </PageLink>
+  );
+}
+
+/** How a case stands, in a word. */
+export function CaseBadge({ of }: { readonly of: Pick<CaseLine, "state" | "overdue" | "outcome"> }) {
+  const words = useText();
+  if (of.overdue) return <Badge tone="loss">{words("staff:cases.late")}</Badge>;
+  if (of.state === "answered" && of.outcome !== null)
+    return (
+      <Badge tone={of.outcome === "granted" ? "gain" : "info"}>
+        {words(`staff:cases.outcome.${of.outcome}`)}
+      </Badge>
+    );
+  return <Badge tone={TONES[of.state]}>{words(`staff:cases.state.${of.state}`)}</Badge>;
+}
+
+const TONES = { open: "warn", asked: "info", proposed: "brand", answered: "gain", closed: "info" } as const;

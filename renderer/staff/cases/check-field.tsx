@@ -1,0 +1,27 @@
+/** One thing that is on or off, its words beside it. */
+export function CheckField({
+  id,
+  label,
+  value,
+  disabled = false,
+  onValue,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly value: boolean;
+  readonly disabled?: boolean;
+  readonly onValue: (value: boolean) => void;
+}) {
+  return (
+    <label className="row casetick" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value}
+        disabled={disabled}
+        onChange={(event) => onValue(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

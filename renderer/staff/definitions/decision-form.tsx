@@ -1,0 +1,131 @@
+import { Undo2, UsersRound } from "lucide-react";
+import { useState } from "react";
+import type { Result } from "../../../engine/values/result.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import "./definitions.css";
+
+/** What somebody may decide about what was handed in. */
+export type Decision = "approve" | "refuse";
+
+/** A press: a decision, or an approval for later. */
+type Press = Decision | "schedule";
+
+type Labels = Readonly<Record<Decision | "approved" | "refused", string>>;
+
+/** A decision with its reason: of exactly the evidence that is shown. */
+export function DecisionForm({
+  intro,
+  covers,
+  labels,
+  reasonFor,
+  mayApprove,
+  send,
+  schedule,
+}: {
+  readonly intro: string;
+  readonly covers: string;
+  readonly labels: Labels;
+  /** Which decisions want a reason. */
+  readonly reasonFor: readonly Decision[];
+  readonly mayApprove: boolean;
+  readonly send: (decision: Decision, note: string) => Promise<Result<unknown, ApiFailure>>;
+  /** Approves for a moment to come, where that can be. */
+  readonly schedule?: (at: string, note: string) => Promise<Result<unknown, ApiFailure>>;
+}) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [moment, setMoment] = useState("");
+  const deciding = useAction({
+    // What is typed is Bangkok's time, wherever it is typed.
+    call: (press: Press) =>
+      press === "schedule" && schedule !== undefined
+        ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())
+        : send(press === "refuse" ? "refuse" : "approve", reason.trim()),
+    changes: ["/definitions", "/changes", "/rule-book"],
+    said: (press) =>
+      press === "schedule"
+        ? words("definition:decide.later.done")
+        : labels[press === "approve" ? "approved" : "refused"],
+    failed: "here",
+  });
+  const decide = (press: Press) => {
+    const isMissing = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
+    setMissing(isMissing);
+    if (isMissing) document.getElementById("decision-reason")?.focus();
+    else if (press === "schedule" && moment === "") document.getElementById("decision-at")?.focus();
+    else deciding.run(press);
+  };
+  const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
+  const fault = missing
+    ? words("definition:decide.reasonNeeded")
+    : changed
+      ? words("definition:decide.again")
+      : deciding.fault;
+  return (
+    <section className="card judged">
+      <h2>{words("definition:decide.title")}</h2>
+      <p className="checkline small">
+        <UsersRound size={20} aria-hidden="true" />
+        {intro}
+      </p>
+      <TextAreaField
+        id="decision-reason"
+        label={words("definition:decide.reason")}
+        optional={words("definition:decide.reasonHint")}
+        maxLength={2_000}
+        value={reason}
+        onValue={setReason}
+      />
+      {fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {fault}
+        </Note>
+      )}
+      <Button
+        kind="main"
+        wide
+        busy={deciding.doing === "approve"}
+        disabled={(deciding.busy && deciding.doing !== "approve") || !mayApprove}
+        onClick={() => decide("approve")}
+      >
+        {labels.approve}
+      </Button>
+      <Button
+        wide
+        busy={deciding.doing === "refuse"}
+        disabled={deciding.busy && deciding.doing !== "refuse"}
+        onClick={() => decide("refuse")}
+      >
+        <Undo2 size={20} aria-hidden="true" /> {labels.refuse}
+      </Button>
+      {schedule === undefined ? null : (
+        <details className="later">
+          <summary>{words("definition:decide.later.title")}</summary>
+          <p className="small">{words("definition:decide.later.text")}</p>
+          <TextField
+            id="decision-at"
+            type="datetime-local"
+            label={words("definition:decide.later.at")}
+            value={moment}
+            onValue={setMoment}
+          />
+          <Button
+            wide
+            busy={deciding.doing === "schedule"}
+            disabled={(deciding.busy && deciding.doing !== "schedule") || !mayApprove}
+            onClick={() => decide("schedule")}
+          >
+            {words("definition:decide.later.approve")}
+          </Button>
+        </details>
+      )}
+      <p className="small wrap">{covers}</p>
+    </section>
+  );
+}

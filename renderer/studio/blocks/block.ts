@@ -1,0 +1,176 @@
+import type { Json } from "../../../engine/values/json.ts";
+
+/** How a place is compared, in the words of `studio:sign`. */
+export type Sign =
+  | "=="
+  | "!="
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "in"
+  | "not-in"
+  | "contains"
+  | "is"
+  | "is-not"
+  | "missing"
+  | "given";
+
+/** What a place is compared with: a value, several, or what stands at another place. */
+export type Compared = Json | { readonly place: string };
+
+/** One comparison that a person can put together from lists. */
+export type Comparison = { readonly path: string; readonly sign: Sign; readonly value: Compared };
+
+/** A condition as a person sees it. `at`: its JSON pointer inside the logic. */
+export type Block = { readonly at: string } & (
+  | {
+      readonly kind: "group";
+      readonly joined: "and" | "or";
+      readonly parts: readonly Block[];
+      /** What is joined, as it is written. */
+      readonly logic: readonly Json[];
+    }
+  | { readonly kind: "not"; readonly part: Block }
+  | ({ readonly kind: "compare" } & Comparison)
+  | { readonly kind: "rule"; readonly rule: string }
+  /** Told by its sentence alone: taken out or replaced as a whole. */
+  | { readonly kind: "other" }
+);
+
+const DENIED: { readonly [sign in Sign]?: Sign } = { is: "is-not", in: "not-in", missing: "given" };
+const COMPARES: readonly string[] = ["==", "!=", "<", "<=", ">", ">="];
+
+/** The blocks of a condition. What has no form of its own stays as it is written. */
+export function blockOf(logic: Json, at = ""): Block {
+  if (typeof logic === "string") return { kind: "rule", at, rule: logic };
+  const only = onlyOf(logic);
+  if (only === null) return { kind: "other", at };
+  const [operator, args] = only;
+  const below = `${at}/${operator}`;
+  if ((operator === "and" || operator === "or") && Array.isArray(args) && args.length > 0)
+    return {
+      kind: "group",
+      at,
+      joined: operator,
+      logic: args,
+      parts: args.map((one: Json, index) => blockOf(one, `${below}/${index}`)),
+    };
+  if (operator === "rule" && typeof args === "string") return { kind: "rule", at, rule: args };
+  const comparison = comparisonOf(logic);
+  if (comparison !== null) return { kind: "compare", at, ...comparison };
+  if (operator === "!") {
+    const [inner, index] = Array.isArray(args) ? [args[0] as Json | undefined, "/0"] : [args, ""];
+    if (inner !== undefined && (!Array.isArray(args) || args.length === 1))
+      return { kind: "not", at, part: blockOf(inner, `${below}${index}`) };
+  }
+  return { kind: "other", at };
+}
+
+/** A comparison that `logicOf` writes the same way; `null` for everything else. */
+export function comparisonOf(logic: Json): Comparison | null {
+  const found = comparedIn(logic);
+  // What would be written another way is left as it stands: nothing that nobody touched changes.
+  return found !== null && JSON.stringify(logicOf(found)) === JSON.stringify(logic) ? found : null;
+}
+
+function comparedIn(logic: Json): Comparison | null {
+  const only = onlyOf(logic);
+  if (only === null) return null;
+  const [operator, args] = only;
+  if (operator === "var" && typeof args === "string") return { path: args, sign: "is", value: true };
+  if (operator === "missing" && Array.isArray(args) && args.length === 1 && typeof args[0] === "string")
+    return { path: args[0], sign: "missing", value: true };
+  const list = Array.isArray(args) ? args : [];
+  if (operator === "!" && list.length === 1) {
+    const inner = comparedIn(list[0] as Json);
+    const turned = inner === null ? undefined : DENIED[inner.sign];
+    return inner === null || turned === undefined ? null : { ...inner, sign: turned };
+  }
+  const [left, right] = [list[0], list[1]] as [Json | undefined, Json | undefined];
+  if (list.length !== 2 || left === undefined || right === undefined) return null;
+  const path = placeIn(left);
+  if (operator === "in") {
+    if (path !== null && Array.isArray(right)) return { path, sign: "in", value: right };
+    const holder = placeIn(right);
+    return holder !== null && isLiteral(left) ? { path: holder, sign: "contains", value: left } : null;
+  }
+  if (path === null || !COMPARES.includes(operator)) return null;
+  const other = placeIn(right);
+  if (other !== null) return { path, sign: operator as Sign, value: { place: other } };
+  return isLiteral(right) ? { path, sign: operator as Sign, value: right } : null;
+}
+
+/** A comparison as rules write it. */
+export function logicOf({ path, sign, value }: Comparison): Json {
+  const place = { var: path };
+  switch (sign) {
+    case "is":
+      return place;
+    case "is-not":
+      return { "!": [place] };
+    case "missing":
+      return { missing: [path] };
+    case "given":
+      return { "!": [{ missing: [path] }] };
+    case "in":
+      return { in: [place, value as Json] };
+    case "not-in":
+      return { "!": [{ in: [place, value as Json] }] };
+    case "contains":
+      return { in: [value as Json, place] };
+    default:
+      return { [sign]: [place, isPlace(value) ? { var: value.place } : (value as Json)] };
+  }
+}
+
+/** Where the value of a comparison stands in its logic, where it is one that can move alone. */
+export function limitAt(at: string, { sign, value }: Comparison): string | null {
+  return COMPARES.includes(sign) && !isPlace(value) ? `${at}/${sign}/1` : null;
+}
+
+/** Whether a comparison is with what stands at another place. */
+export function isPlace(value: Compared): value is { readonly place: string } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && "place" in value;
+}
+
+/** A row of a decision: the condition and the value that counts where it holds; the last row has none. */
+export type Row = { readonly when: string | null; readonly valueAt: string; readonly value: Json };
+
+/** The rows of a value that is chosen, with the pointers of their parts; nothing where it is calculated. */
+export function rowsOf(logic: Json, at = ""): readonly Row[] {
+  const only = onlyOf(logic);
+  if (only === null || (only[0] !== "if" && only[0] !== "?:") || !Array.isArray(only[1])) return [];
+  const [operator, args] = only as [string, readonly Json[]];
+  const below = `${at}/${operator}`;
+  const rows: Row[] = [];
+  let index = 0;
+  for (; index + 1 < args.length; index += 2)
+    rows.push({
+      when: `${below}/${index}`,
+      valueAt: `${below}/${index + 1}`,
+      value: args[index + 1] as Json,
+    });
+  const rest = args[index];
+  if (rest === undefined) return rows;
+  const inner = rowsOf(rest, `${below}/${index}`);
+  return [
+    ...rows,
+    ...(inner.length > 0 ? inner : [{ when: null, valueAt: `${below}/${index}`, value: rest }]),
+  ];
+}
+
+function onlyOf(logic: Json): readonly [string, Json] | null {
+  if (typeof logic !== "object" || logic === null || Array.isArray(logic)) return null;
+  const entries = Object.entries(logic);
+  return entries.length === 1 ? (entries[0] as [string, Json]) : null;
+}
+
+function placeIn(value: Json): string | null {
+  const only = onlyOf(value);
+  return only !== null && only[0] === "var" && typeof only[1] === "string" ? only[1] : null;
+}
+
+function isLiteral(value: Json): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

@@ -1,0 +1,45 @@
+import type { Json } from "../../../engine/values/json.ts";
+import type { ReadablePlace } from "../engine/messages.ts";
+
+/** What somebody typed as a value of a place, or several with commas between; `null` where it is none. */
+export function literalFrom(
+  typed: string,
+  place: Pick<ReadablePlace, "kind" | "decimals">,
+  several = false,
+): Json | null {
+  if (several) {
+    const each = typed.split(",").flatMap((one) => (one.trim() === "" ? [] : [literalFrom(one, place)]));
+    return each.length === 0 || each.includes(null) ? null : (each as Json);
+  }
+  const text = typed.trim();
+  const number = text.replaceAll(",", "");
+  switch (place.kind) {
+    case "integer":
+      return /^-?\d{1,15}$/.test(number) ? Number.parseInt(number, 10) : null;
+    case "number":
+      return /^-?\d{1,12}(\.\d{1,6})?$/.test(number) ? Number(number) : null;
+    case "decimal": {
+      const [, whole, part = ""] = /^(\d{1,15})(?:\.(\d*))?$/.exec(number) ?? [];
+      if (whole === undefined || part.length > place.decimals) return null;
+      return `${whole}.${part.padEnd(place.decimals, "0")}`;
+    }
+    case "date": {
+      const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+      // A year of the Buddhist era is taken for what it is.
+      const written = Number(year) > 2400 ? Number(year) - 543 : Number(year);
+      const iso =
+        day === undefined ? text : `${written}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+      return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) ? iso : null;
+    }
+    default:
+      return text === "" ? null : text;
+  }
+}
+
+/** A value as it is typed. */
+export function literalSaid(value: Json): string {
+  if (Array.isArray(value)) return value.map((one: Json) => literalSaid(one)).join(", ");
+  if (typeof value !== "string") return typeof value === "object" ? "" : String(value);
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  return year === undefined ? value : `${day}/${month}/${year}`;
+}

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { RuleFile } from "../../../engine/rules/rule.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import type { ReadablePlace } from "../engine/messages.ts";
+import type { Studied } from "../engine/use-engine.ts";
+
+/** What conditions are put together from: all of it closed lists. */
+export type Readable = {
+  readonly places: readonly ReadablePlace[];
+  /** Rules that a condition may refer to, with what they are called. */
+  readonly rules: readonly { readonly id: string; readonly title: string }[];
+  /** What a group of places belongs to: a step, a fact. */
+  readonly groupOf: (path: string) => string;
+};
+
+/** What the conditions of a flow may be put together from: its places, and the rules that say yes or no. */
+export function useReadable(
+  { definition, places }: Pick<Studied, "definition" | "places">,
+  drafting: Drafting,
+  titleOf: (step: string) => string,
+): Readable {
+  const words = useText();
+  const lng = useLanguage();
+  const { draft } = drafting;
+  return useMemo(() => {
+    const own = `flows/${definition?.flow.id ?? ""}/rules/`;
+    const rules = Object.keys(draft)
+      .filter((file) => file.startsWith(own) || file.startsWith("flows/shared/rules/"))
+      .flatMap((file) => {
+        const rule = readFile(draft, file) as unknown as RuleFile | undefined;
+        return rule?.must ? [{ id: rule.id, title: textOfDraft(draft, lng, rule.title) ?? rule.id }] : [];
+      });
+    const groupOf = (path: string) => {
+      const [root, name = ""] = path.split(".");
+      if (root === "answers" || root === "effects") return titleOf(name);
+      if (root !== "facts") return words(`studio:blocks.from.${root}`);
+      return words(`studio:fact.${name}`);
+    };
+    return { places, rules, groupOf };
+  }, [definition, places, draft, lng, titleOf, words]);
+}

@@ -1,0 +1,114 @@
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import type { ChangeLine, ChangePage } from "../../kit/api/answers.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
+import { outdate } from "../../kit/api/query.ts";
+
+/** Changed files of a flow as they are written; `null` where one is gone. */
+export type ChangedFiles = { readonly [file: string]: string | null };
+
+/** What a change says of one flow. */
+export type Part = ChangePage["parts"][string];
+
+/** What the server has of one flow in one change; before its first save there is no change. */
+export type Slot = { id: string | null; revision: number; part: Part | null };
+
+/** What came of a save: kept; or a colleague saved the same flow since, who wrote `theirs` on what was `saved` before. */
+export type Saved =
+  | { readonly kind: "kept" }
+  | {
+      readonly kind: "moved";
+      readonly saved: ChangedFiles;
+      readonly theirs: ChangedFiles;
+      readonly failure: ApiFailure;
+    };
+
+const slots = new Map<string, Slot>();
+let saving: Promise<unknown> = Promise.resolve();
+
+/** What is known of a flow in a change, shared by all pages of this visit. */
+export function slotOf(flow: string, change: ChangePage | null): Slot {
+  const key = `${flow} ${change?.id ?? ""}`;
+  const known = slots.get(key);
+  if (known !== undefined && (change === null || known.revision >= change.revision)) return known;
+  const slot: Slot =
+    change === null
+      ? { id: null, revision: 0, part: null }
+      : { id: change.id, revision: change.revision, part: change.parts[flow] ?? null };
+  slots.set(key, slot);
+  return slot;
+}
+
+/** Files of the flow as the server has them. */
+export function savedFiles({ part }: Slot): ChangedFiles {
+  return part?.files ?? {};
+}
+
+/** Forgets it, once the change was handed in or withdrawn. */
+export function closeSlot(slot: Slot): void {
+  for (const [key, one] of slots) if (one === slot) slots.delete(key);
+}
+
+/** Saves what is written of a flow, one after the other; begins a change of this title where there is none. */
+export function savePart(
+  slot: Slot,
+  given: { readonly flow: string; readonly title: string; readonly part: Part },
+): Promise<Result<Saved, ApiFailure>> {
+  const next = saving.then(() => saveNow(slot, given));
+  saving = next.catch(() => undefined);
+  return next;
+}
+
+/** All that was to be saved is. */
+export async function saves(): Promise<void> {
+  await saving;
+}
+
+async function saveNow(
+  slot: Slot,
+  { flow, title, part }: Parameters<typeof savePart>[1],
+): Promise<Result<Saved, ApiFailure>> {
+  const saved = savedFiles(slot);
+  if (slot.id === null) {
+    const begun = await call<ChangeLine>("POST", "/changes", { body: { title } });
+    if (!begun.ok) return begun;
+    slot.id = begun.value.id;
+    slot.revision = begun.value.revision;
+    slots.set(`${flow} ${slot.id}`, slot);
+  }
+  const send = () =>
+    call<ChangeLine>("POST", `/changes/${slot.id}/save`, { body: { revision: slot.revision, flow, part } });
+  let kept = await send();
+  if (!kept.ok && kept.error.kind === "refused" && kept.error.code === "change-moved") {
+    const now = await call<ChangePage>("GET", `/changes/${slot.id}`);
+    if (!now.ok) return now;
+    const theirs = now.value.parts[flow];
+    // Written on another version meanwhile: loading the page again shows it.
+    if (theirs !== undefined && theirs.base !== part.base) return fail(kept.error);
+    slot.revision = now.value.revision;
+    slot.part = theirs ?? null;
+    // Another flow of the same change was saved: this one is as it was.
+    if (!isSame(savedFiles(slot), saved))
+      return ok({ kind: "moved", saved, theirs: savedFiles(slot), failure: kept.error });
+    kept = await send();
+  }
+  if (!kept.ok) return kept;
+  slot.revision = kept.value.revision;
+  slot.part = part;
+  void outdate(["/changes"]);
+  return ok({ kind: "kept" });
+}
+
+/** Whether the server has it: the same files, written on the same version. */
+export function isSaved(slot: Slot, part: Part): boolean {
+  const isOn = slot.part === null || slot.part.base === part.base;
+  return isOn && isSame(part.files, savedFiles(slot));
+}
+
+/** Whether both say the same of every file. */
+export function isSame(one: ChangedFiles, other: ChangedFiles): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && one[name] === other[name])
+  );
+}

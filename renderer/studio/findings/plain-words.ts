@@ -1,0 +1,68 @@
+import type { Message } from "../../../engine/rules/message.ts";
+
+/** What things are called on the page; `null` where there is no such thing. */
+export type Called = {
+  /** The sentence at a key, in the language of the file that the finding is about. */
+  readonly text: (key: string) => string | null;
+  readonly step: (id: string) => string | null;
+  readonly rule: (id: string) => string | null;
+  readonly place: (path: string) => string | null;
+  readonly effect: (id: string) => string | null;
+  readonly field: (name: string) => string | null;
+};
+
+const STEPS = [
+  "step",
+  "steps",
+  "end",
+  "before",
+  "after",
+  "to",
+  "from",
+  "review",
+  "reopened",
+  "leads",
+  "challenge",
+];
+const LONGEST = 80;
+
+/** What a finding says, with the words that people read instead of the names that files have for them. */
+export function plainWords(text: string, says: Message, called: Called): string {
+  const params = "params" in says ? Object.entries(says.params) : [];
+  const known = params.flatMap(([name, param]) =>
+    [param].flat().flatMap((value) => {
+      const words = typeof value === "string" ? wordsFor(name, value, called) : null;
+      return typeof value === "string" && words !== null ? [[value, words] as const] : [];
+    }),
+  );
+  // The longest first: what another name begins with is no part of it.
+  return known
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce(
+      (said, [value, words]) =>
+        said.replaceAll(`"${value}"`, words).replaceAll(isPath(value) ? value : `"${value}"`, words),
+      text,
+    );
+}
+
+function isPath(value: string): boolean {
+  return /^[a-z][a-z0-9-]*:.|^(?:answers|facts|effects|derived|flags)\../.test(value);
+}
+
+function wordsFor(name: string, value: string, called: Called): string | null {
+  const found = value.includes(":")
+    ? called.text(value)
+    : isPath(value)
+      ? called.place(value.replace(/\?$/, ""))
+      : STEPS.includes(name)
+        ? called.step(value)
+        : name === "rule" || name === "rules"
+          ? called.rule(value)
+          : name === "effect"
+            ? called.effect(value)
+            : name === "field" || name === "fields"
+              ? called.field(value)
+              : null;
+  if (found === null) return null;
+  return `“${found.length > LONGEST ? `${found.slice(0, LONGEST - 1)}…` : found}”`;
+}

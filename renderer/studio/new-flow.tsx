@@ -1,0 +1,122 @@
+import { useRouter } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Json } from "../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import names from "../../schemas/names.json" with { type: "json" };
+import type { ChangeLine, FlowTemplate, VersionRecord } from "../kit/api/answers.ts";
+import { type ApiFailure, call } from "../kit/api/client.ts";
+import { useAction } from "../kit/api/use-action.ts";
+import { Button } from "../kit/parts/button.tsx";
+import { SelectField } from "../kit/parts/fields.tsx";
+import { Note } from "../kit/parts/note.tsx";
+import { Sheet } from "../kit/parts/sheet.tsx";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { newFlowFiles, withTitle } from "./new-flow-files.ts";
+import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./step/pair-fields.tsx";
+import { idFor } from "./step/step-file.ts";
+
+/** Begins a flow that nobody has: its name, what it begins with, where the portal links to it. */
+export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] }) {
+  const words = useText();
+  const lng = useLanguage();
+  const { history } = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const [title, setTitle] = useState(EMPTY_PAIR);
+  const [like, setLike] = useState("");
+  const [entry, setEntry] = useState("me");
+  const beginning = useAction({
+    call: async (_: undefined) =>
+      await begin(
+        { title: trimmed(title), like, entry },
+        flows.map(({ flow }) => flow),
+      ),
+    changes: ["/changes"],
+    done: ({ flow, id }) => history.push(`/studio/flows/${flow}?change=${id}`),
+    failed: "here",
+  });
+  return (
+    <>
+      <Button kind="main" id="new-flow" onClick={() => setOpen(true)}>
+        <Plus size={18} aria-hidden="true" /> {words("studio:new.open")}
+      </Button>
+      {isOpen ? (
+        <Sheet
+          title={words("studio:new.open")}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button
+              kind="main"
+              wide
+              busy={beginning.busy}
+              disabled={!isFilled(title)}
+              onClick={() => beginning.run(undefined)}
+            >
+              {words("studio:new.begin")}
+            </Button>
+          }
+        >
+          <p className="small">{words("studio:new.text")}</p>
+          <PairFields id="new-title" name={words("studio:whole.name")} value={title} onValue={setTitle} />
+          <SelectField id="new-like" label={words("studio:new.like")} value={like} onValue={setLike}>
+            <option value="">{words("studio:new.nothing")}</option>
+            {flows.map((one) => (
+              <option key={one.flow} value={one.flow}>
+                {words("studio:new.likeOne", { title: one.title[lng] })}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField id="new-entry" label={words("studio:whole.entries")} value={entry} onValue={setEntry}>
+            {names.entries.map((place) => (
+              <option key={place} value={place}>
+                {words(`studio:entry.${place}`)}
+              </option>
+            ))}
+          </SelectField>
+          {beginning.fault === null ? null : (
+            <Note tone="loss" role="alert">
+              {beginning.fault}
+            </Note>
+          )}
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+type Wanted = {
+  readonly title: { readonly th: string; readonly en: string };
+  readonly like: string;
+  readonly entry: string;
+};
+
+/** Takes a free name, begins a change, and saves what the flow begins with. */
+async function begin(
+  { title, like, entry }: Wanted,
+  taken: readonly string[],
+): Promise<Result<{ readonly flow: string; readonly id: string }, ApiFailure>> {
+  let used = [...taken];
+  let flow = idFor(title.en, used);
+  for (let tries = 0; ; tries += 1) {
+    const named = await call("GET", `/definitions/flows/${flow}`);
+    if (named.ok) break;
+    if (tries > 4 || named.error.kind !== "refused") return fail(named.error);
+    used = [...used, flow];
+    flow = idFor(title.en, used);
+  }
+  let files: { readonly [path: string]: Json } = newFlowFiles(flow, { title, entry });
+  if (like !== "") {
+    const template = await call<FlowTemplate>("GET", `/definitions/${like}/like/${flow}`);
+    if (!template.ok) return template;
+    files = withTitle(template.value.files as typeof files, flow, { title, entry });
+  }
+  const change = await call<ChangeLine>("POST", "/changes", { body: { title: title.en.slice(0, 120) } });
+  if (!change.ok) return change;
+  const texts = Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`]),
+  );
+  const { id, revision } = change.value;
+  const part = { base: null, files: texts, done: [], undone: [] };
+  const saved = await call<ChangeLine>("POST", `/changes/${id}/save`, { body: { revision, flow, part } });
+  return saved.ok ? ok({ flow, id }) : saved;
+}

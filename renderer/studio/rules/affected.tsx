@@ -1,0 +1,74 @@
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { AffectedPeople } from "../engine/messages.ts";
+import type { Studied } from "../engine/use-engine.ts";
+
+/** At most so many are listed. */
+const MOST = 8;
+
+/** For whom the draft changes something, while it is written: before, after, and somebody of whom it is so. */
+export function Affected({
+  of,
+  changed,
+  titleOf,
+  ruleTitleOf,
+}: {
+  readonly of: Studied;
+  readonly changed: boolean;
+  readonly titleOf: (step: string) => string;
+  readonly ruleTitleOf: (rule: string) => string;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const { affected, stage } = of;
+  if (!changed) return null;
+  const said = (value: AffectedPeople["from"], isStep: boolean): string => {
+    if (value === true) return words("rule-book:answer.met");
+    if (value === false) return words("rule-book:answer.notMet");
+    if (typeof value === "string" && value.startsWith("unknown")) return words("rule-book:answer.unknown");
+    if (!isStep) return String(value);
+    return typeof value === "string" && value.startsWith("asked again")
+      ? words("studio:affected.again")
+      : titleOf(String(value));
+  };
+  return (
+    <section className="studiopanel affected" aria-labelledby="affected-title">
+      <header>
+        <h2 id="affected-title">{words("studio:affected.title")}</h2>
+      </header>
+      <div className="stepbody" role="status">
+        {affected === null ? (
+          <p className="small">
+            {words(stage === "unsound" ? "studio:affected.unsound" : "studio:affected.waits")}
+          </p>
+        ) : affected.length === 0 ? (
+          <p className="small">{words("studio:affected.nobody")}</p>
+        ) : (
+          <ul className="gap12">
+            {affected.slice(0, MOST).map((one, at) => {
+              const isStep = "step" in one.about;
+              const name = "step" in one.about ? titleOf(one.about.step) : ruleTitleOf(one.about.rule);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two classes may change in one way.
+                <li key={at}>
+                  <b>
+                    {words("studio:affected.change", {
+                      about: name,
+                      from: said(one.from, isStep),
+                      to: said(one.to, isStep),
+                    })}
+                  </b>
+                  <ul className="points">
+                    {one.people.slice(0, MOST).map((people) => (
+                      <li key={people.en}>{people[lng]}</li>
+                    ))}
+                  </ul>
+                  <p className="small">{words("studio:affected.witness", { person: one.witness[lng] })}</p>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Json } from "../../../engine/values/json.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { comparisonOf } from "../blocks/block.ts";
+import { ComparisonForm } from "../blocks/comparison-form.tsx";
+import type { Readable } from "../blocks/readable.ts";
+import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
+import { idFor, objectOf } from "../step/step-file.ts";
+
+/** The rules that this flow has of its own: each with its page, taken out, or one more with its first condition. */
+export function FlowRules({
+  flow,
+  namespace,
+  readable,
+  drafting,
+}: {
+  readonly flow: string;
+  readonly namespace: string;
+  readonly readable: Readable;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const { draft, apply } = drafting;
+  const [isOpen, setOpen] = useState(false);
+  const [title, setTitle] = useState(EMPTY_PAIR);
+  const [reason, setReason] = useState(EMPTY_PAIR);
+  const folder = `flows/${flow}/rules/`;
+  const all = Object.keys(draft).filter((file) => /^flows\/[^/]+\/rules\//.test(file));
+  const own = all.filter((file) => file.startsWith(folder));
+  const ids = all.map((file) => /([^/]+)\.json$/.exec(file)?.[1] ?? "");
+  const add = (logic: Json) => {
+    const id = idFor(title.en, ids);
+    const key = `${namespace}:${flow}.rules.${id}`;
+    const content = {
+      id,
+      title: `${key}.title`,
+      source: "house decisions",
+      owner: "compliance",
+      from: new Date().toISOString().slice(0, 10),
+      onMissing: "ask",
+      must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
+      // Others are offered on its page, and judged there.
+      cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
+    };
+    const done = apply(
+      { op: "add-rule", args: { rule: `${folder}${id}.json`, content, texts: { title: trimmed(title) } } },
+      { op: "set-text", args: { key: `${key}.first`, ...trimmed(reason) } },
+    );
+    if (!done) return;
+    setOpen(false);
+    setTitle(EMPTY_PAIR);
+    setReason(EMPTY_PAIR);
+  };
+  return (
+    <>
+      <h3>{words("studio:ownRules.title")}</h3>
+      <ul className="ways">
+        {own.map((file) => {
+          const { id, title: named } = objectOf(readFile(draft, file));
+          return (
+            <li key={file} className="way rowwrap" id={`f-rules-${id}`} tabIndex={-1}>
+              <span className="grow">
+                <PageLink
+                  className="link"
+                  to="/studio/flows/$flow/rules/$rule"
+                  params={{ flow, rule: String(id) }}
+                >
+                  {textOfDraft(draft, lng, String(named)) ?? String(id)}
+                </PageLink>
+              </span>
+              <Button small onClick={() => apply({ op: "remove-rule", args: { rule: file } })}>
+                {words("studio:blocks.remove")}
+              </Button>
+            </li>
+          );
+        })}
+        <li className="way">
+          {isOpen ? (
+            <div className="block">
+              <PairFields
+                id="add-rule-title"
+                name={words("studio:ownRules.name")}
+                value={title}
+                onValue={setTitle}
+              />
+              <PairFields
+                id="add-rule-reason"
+                name={words("studio:rule.reason")}
+                value={reason}
+                onValue={setReason}
+              />
+              {isFilled(title) && isFilled(reason) ? (
+                <ComparisonForm
+                  was={null}
+                  rule={null}
+                  readable={readable}
+                  onSet={add}
+                  onClose={() => setOpen(false)}
+                />
+              ) : (
+                <p className="small">{words("studio:ownRules.first")}</p>
+              )}
+            </div>
+          ) : (
+            <Button small kind="soft" id="add-rule" onClick={() => setOpen(true)}>
+              <Plus size={18} aria-hidden="true" /> {words("studio:ownRules.add")}
+            </Button>
+          )}
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** What mends a condition that reads an answer: that answer. */
+function mendOf(logic: Json): string {
+  const path = comparisonOf(logic)?.path ?? "";
+  return path.startsWith("answers.") ? path : "none";
+}

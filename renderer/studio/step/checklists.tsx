@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { checklistKeys, type Definition, stepKeys } from "../../../engine/flow/index.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Readable } from "../blocks/readable.ts";
+import { readFile } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
+import { listOf, objectOf, stepInDraft } from "./step-file.ts";
+import { TextPair } from "./text-pair.tsx";
+
+/** What the desk that is given a case ticks off, for each word that says what the case is about. */
+export function Checklists({
+  definition,
+  step,
+  readable,
+  drafting,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly readable: Readable;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const content = stepInDraft(drafting.draft, definition.flow.id, step);
+  const signature = objectOf(readFile(drafting.draft, `schemas/effects/${content.effect}.json`));
+  const spelled = listOf(signature.spelled);
+  const wanted = objectOf(objectOf(signature.input).properties);
+  const topics = Object.entries(objectOf(content.input)).flatMap(([name, path]) => {
+    const { type, enum: closed } = objectOf(wanted[name.replace(/\?$/, "")]);
+    if (!spelled.includes(name.replace(/\?$/, "")) || type !== "string" || closed !== undefined) return [];
+    return readable.places.find((one) => one.path === path)?.values ?? [];
+  });
+  if (topics.length === 0) return null;
+  return (
+    <>
+      <h3>{words("studio:checklist.title")}</h3>
+      <div className="stepbody" id="s-checklist" tabIndex={-1}>
+        {topics.map(({ value, name }) => (
+          <Checklist
+            key={String(value)}
+            definition={definition}
+            step={step}
+            word={String(value)}
+            name={name}
+            drafting={drafting}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Checklist({
+  definition,
+  step,
+  word,
+  name,
+  drafting,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly word: string;
+  readonly name: { readonly th: string; readonly en: string };
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const { apply } = drafting;
+  const [added, setAdded] = useState(EMPTY_PAIR);
+  const items = checklistKeys(definition, step, word);
+  const keyOf = (at: number) => stepKeys(definition, step, `checklist.${word}.${at}`)[0] ?? "";
+  return (
+    <details>
+      <summary>{words("studio:checklist.of", { topic: name[lng], count: items.length })}</summary>
+      <div className="gap12">
+        {items.map((keys, at) => (
+          <TextPair
+            key={keys[0]}
+            id={`s-checklist-${word}-${at}`}
+            name={words("studio:checklist.item", { number: at + 1 })}
+            keys={keys}
+            drafting={drafting}
+            mayEdit
+          />
+        ))}
+        {items.length === 0 ? null : (
+          <Button
+            small
+            onClick={() =>
+              apply({ op: "set-text", args: { key: keyOf(items.length - 1), th: null, en: null } })
+            }
+          >
+            {words("studio:checklist.remove")}
+          </Button>
+        )}
+        <PairFields
+          id={`s-checklist-${word}-new`}
+          name={words("studio:checklist.new")}
+          value={added}
+          onValue={setAdded}
+        />
+        <Button
+          small
+          disabled={!isFilled(added)}
+          onClick={() => {
+            const args = { key: keyOf(items.length), ...trimmed(added) };
+            if (apply({ op: "set-text", args })) setAdded(EMPTY_PAIR);
+          }}
+        >
+          {words("studio:checklist.add")}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,198 @@
+import type { Definition } from "../../../engine/flow/index.ts";
+import { placeKeys } from "../../../engine/flow/text-keys.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Readable } from "../blocks/readable.ts";
+import { readFile } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { shownPath } from "./new-step.ts";
+import { PlaceSelect } from "./place-select.tsx";
+import { flowInDraft, listOf, objectOf, stepInDraft } from "./step-file.ts";
+import { TextPair } from "./text-pair.tsx";
+
+const FIXED = "fixed:";
+
+/** What an effect is given: for each input a place that is read, or a value that the flow itself says. */
+export function EffectInputs({
+  definition,
+  step,
+  readable,
+  drafting,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly readable: Readable;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const { draft, apply } = drafting;
+  const flow = definition.flow.id;
+  const file = `flows/${flow}/flow.json`;
+  const content = stepInDraft(draft, flow, step);
+  const signature = objectOf(readFile(draft, `schemas/effects/${content.effect}.json`));
+  const wanted = objectOf(objectOf(signature.input).properties);
+  const needed = listOf(objectOf(signature.input).required);
+  const spelled = listOf(signature.spelled);
+  const input = objectOf(content.input);
+  const derived = objectOf(flowInDraft(draft, flow).derived);
+  const keyOf = (name: string) => (Object.hasOwn(input, `${name}?`) ? `${name}?` : name);
+  const withInput = (key: string, path: string) => {
+    const name = key.replace(/\?$/, "");
+    const rest = Object.entries(input).flatMap(([one, had]) =>
+      one.replace(/\?$/, "") === name ? (path === "" ? [] : [[key, path] as const]) : [[one, had] as const],
+    );
+    const isThere = rest.some(([one]) => one === key);
+    return {
+      op: "set-value",
+      args: {
+        file,
+        pointer: `/steps/${step}/input`,
+        value: Object.fromEntries(isThere || path === "" ? rest : [...rest, [key, path]]) as JsonObject,
+      },
+    } as const;
+  };
+  const choose = (name: string, path: string) => {
+    if (path === FIXED) return fix(name, "");
+    const isOptional = path.startsWith("answers.") && shownPath(draft, flow, path).endsWith("?");
+    return void apply(withInput(isOptional ? `${name}?` : name, path));
+  };
+  /** The flow says it itself: a value of its own, read like every other. */
+  const fix = (name: string, value: Json) => {
+    const schema = objectOf(wanted[name] as Json | undefined);
+    const words = listOf(schema.enum);
+    const isNumber = schema.type === "integer";
+    const first = isNumber ? 1 : (words[0] ?? "TOPIC");
+    const next = value === "" ? first : value;
+    const all = { ...derived, [name]: { const: next } } as JsonObject;
+    const before = Object.hasOwn(flowInDraft(draft, flow), "derived") ? {} : { before: "start" };
+    void apply(
+      { op: "set-value", args: { file, pointer: "/derived", value: all, ...before } },
+      withInput(name, `derived.${name}`),
+    );
+  };
+  const others = Object.keys(input).filter((key) => !Object.hasOwn(wanted, key.replace(/\?$/, "")));
+  return (
+    <>
+      <h3 id="s-input" tabIndex={-1}>
+        {words("studio:input.title")}
+      </h3>
+      <div className="stepbody">
+        {Object.keys(wanted).map((name) => {
+          const path = String(input[keyOf(name)] ?? "");
+          const own = /^derived\.(.+)$/.exec(path)?.[1];
+          const constant = own === undefined ? undefined : objectOf(derived[own]).const;
+          const schema = objectOf(wanted[name] as Json | undefined);
+          const label = words(`studio:input.${name}`, { defaultValue: plain(name) });
+          const mayFix = spelled.includes(name) || listOf(schema.enum).length > 0;
+          return (
+            <div key={name} className="stepinput">
+              <PlaceSelect
+                id={`s-input-${name}`}
+                label={label}
+                value={constant === undefined ? path : FIXED}
+                {...(needed.includes(name) ? {} : { none: words("studio:setting.none") })}
+                readable={readable}
+                before={mayFix ? <option value={FIXED}>{words("studio:input.fixed")}</option> : null}
+                onValue={(next) => choose(name, next)}
+              />
+              {constant === undefined || own === undefined ? null : listOf(schema.enum).length > 0 ? (
+                <SelectField
+                  id={`s-input-${name}-value`}
+                  label={words("studio:blocks.value")}
+                  value={String(constant)}
+                  onValue={(next) => fix(name, next)}
+                >
+                  {listOf(schema.enum).map((one) => (
+                    <option key={String(one)} value={String(one)}>
+                      {words(`studio:spelled.${one}`, { defaultValue: String(one) })}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : (
+                <TextField
+                  id={`s-input-${name}-value`}
+                  label={words("studio:blocks.value")}
+                  hint={schema.type === "integer" ? null : words("studio:input.word")}
+                  inputMode={schema.type === "integer" ? "numeric" : "text"}
+                  value={String(constant)}
+                  onValue={(typed) => {
+                    if (schema.type !== "integer")
+                      fix(name, typed.toUpperCase().replaceAll(/[^A-Z]+/g, "_") || "TOPIC");
+                    else if (/^\d{1,4}$/.test(typed)) fix(name, Number.parseInt(typed, 10));
+                  }}
+                />
+              )}
+              {typeof constant === "string" && listOf(schema.enum).length === 0 ? (
+                <TextPair
+                  id={`s-input-${name}-label`}
+                  name={words("studio:input.says")}
+                  keys={placeKeys(definition, `derived.${own}`).map((key) =>
+                    key.replace(/label$/, `options.${constant}`),
+                  )}
+                  drafting={drafting}
+                  mayEdit
+                />
+              ) : null}
+            </div>
+          );
+        })}
+        {others.map((key) => {
+          const name = key.replace(/\?$/, "");
+          return (
+            <div key={key} className="rowwrap" id={`s-input-${name}`} tabIndex={-1}>
+              <span className="grow">{placeName(String(input[key]))}</span>
+              <label className="tick">
+                <input
+                  type="checkbox"
+                  checked={key.endsWith("?")}
+                  onChange={(event) =>
+                    apply({
+                      op: "set-value",
+                      args: {
+                        file,
+                        pointer: `/steps/${step}/input`,
+                        value: renamed(input, key, event.target.checked ? `${name}?` : name),
+                      },
+                    })
+                  }
+                />
+                {words("studio:shows.optional")}
+              </label>
+              <Button small onClick={() => apply(withInput(key, ""))}>
+                {words("studio:blocks.remove")}
+              </Button>
+            </div>
+          );
+        })}
+        {signature.open === true ? (
+          <PlaceSelect
+            id="add-input"
+            label={words("studio:input.add")}
+            hint={words("studio:input.addHint")}
+            value=""
+            readable={readable}
+            only={(path) => path.startsWith("answers.") && !Object.values(input).includes(path)}
+            onValue={(path) => path !== "" && choose(path.split(".").at(-1) as string, path)}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+
+  function placeName(path: string): string {
+    const found = readable.places.find((one) => one.path === path);
+    return `${readable.groupOf(path)}: ${found?.name[lng] ?? path}`;
+  }
+}
+
+function renamed(input: JsonObject, from: string, to: string): JsonObject {
+  return Object.fromEntries(Object.entries(input).map(([key, path]) => [key === from ? to : key, path]));
+}
+
+/** `registrationNumber` → `registration number`: what a name says where nobody wrote words for it. */
+function plain(name: string): string {
+  return name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+}

@@ -1,0 +1,48 @@
+import { TextField } from "../../kit/parts/fields.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** A sentence that is not in the draft yet, in both languages. */
+export type Pair = { readonly th: string; readonly en: string };
+
+export const EMPTY_PAIR: Pair = { th: "", en: "" };
+
+export function isFilled({ th, en }: Pair): boolean {
+  return th.trim() !== "" && en.trim() !== "";
+}
+
+export function trimmed({ th, en }: Pair): Pair {
+  return { th: th.trim(), en: en.trim() };
+}
+
+/** The fields of a new sentence, Thai and English side by side. */
+export function PairFields({
+  id,
+  name,
+  value,
+  onValue,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly value: Pair;
+  readonly onValue: (value: Pair) => void;
+}) {
+  const words = useText();
+  return (
+    <div className="textpair">
+      {(["th", "en"] as const).map((lng) => (
+        <TextField
+          key={lng}
+          id={`${id}-${lng}`}
+          lang={lng}
+          label={
+            <>
+              {name} <span className="opt">{words(`studio:language.${lng}`)}</span>
+            </>
+          }
+          value={value[lng]}
+          onValue={(text) => onValue({ ...value, [lng]: text })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import type { Readable } from "../blocks/readable.ts";
+
+/** One of the places that may be read here. */
+export function PlaceSelect({
+  id,
+  label,
+  hint,
+  value,
+  none,
+  readable: { places, groupOf },
+  only = () => true,
+  before,
+  onValue,
+}: {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** The path of the place; empty where none is chosen. */
+  readonly value: string;
+  /** What stands for none; without it one must be chosen. */
+  readonly none?: string;
+  readonly readable: Readable;
+  readonly only?: (path: string) => boolean;
+  /** Options before the places; their values end in a colon, which no place does. */
+  readonly before?: ReactNode;
+  readonly onValue: (path: string) => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const shown = places.filter(({ path }) => only(path));
+  const groups = [...new Set(shown.map(({ path }) => groupOf(path)))];
+  const isKnown = value === "" || value.endsWith(":") || shown.some(({ path }) => path === value);
+  return (
+    <SelectField id={id} label={label} hint={hint} value={value} onValue={onValue}>
+      <option value="">{none ?? words("studio:blocks.choose")}</option>
+      {isKnown ? null : <option value={value}>{words("studio:setting.gone")}</option>}
+      {before}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {shown
+            .filter(({ path }) => groupOf(path) === group)
+            .map(({ path, name }) => (
+              <option key={path} value={path}>
+                {name[lng]}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { wordsFor } from "./add-question.tsx";
+import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
+import { listOf, objectOf } from "./step-file.ts";
+
+/** A list that forms share and that may grow, such as banks and topics: what is in it, added, taken out, put in order. */
+export function SharedList({ list, drafting }: { readonly list: string; readonly drafting: Drafting }) {
+  const words = useText();
+  const lng = useLanguage();
+  const { draft, apply } = drafting;
+  const [added, setAdded] = useState(EMPTY_PAIR);
+  const [code, setCode] = useState("");
+  const content = objectOf(readFile(draft, `schemas/common/${list}.json`));
+  if (content.openList !== true) return null;
+  const members = listOf(content.enum).map(String);
+  const nameOf = (value: string) => textOfDraft(draft, lng, `form:common.${list}.options.${value}`) ?? value;
+  const own = wordsFor([...members.filter((one) => wordsFor([added.en])[0] === one), added.en]).at(-1) ?? "";
+  // What is kept of an answer is its code: one of a few signs, or that no English word can be, somebody has to say.
+  const { pattern } = content;
+  const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
+  const needsCode = !isWord || members.every((one) => one.length <= 3);
+  const value = needsCode ? code.trim().toUpperCase() : own;
+  return (
+    <details>
+      <summary>{words("studio:list.title", { count: members.length })}</summary>
+      <p className="small">{words("studio:list.text")}</p>
+      <ul className="ways">
+        {members.map((member, at) => (
+          <li key={member} className="way rowwrap">
+            <span className="grow">{nameOf(member)}</span>
+            {at > 0 ? (
+              <Button
+                small
+                onClick={() =>
+                  apply({ op: "move-member", args: { list, value: member, before: members[at - 1] ?? null } })
+                }
+              >
+                {words("studio:list.up")}
+                <span className="sr">: {nameOf(member)}</span>
+              </Button>
+            ) : null}
+            <Button
+              small
+              disabled={members.length === 1}
+              onClick={() => apply({ op: "remove-member", args: { list, value: member } })}
+            >
+              {words("studio:blocks.remove")}
+              <span className="sr">: {nameOf(member)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="gap12">
+        <PairFields id={`list-${list}`} name={words("studio:choices.new")} value={added} onValue={setAdded} />
+        {needsCode ? (
+          <TextField
+            id={`list-${list}-code`}
+            label={words("studio:list.code")}
+            value={code}
+            onValue={setCode}
+          />
+        ) : null}
+        <Button
+          small
+          disabled={!isFilled(added) || value === ""}
+          onClick={() => {
+            if (!apply({ op: "add-member", args: { list, value, ...trimmed(added) } })) return;
+            setAdded(EMPTY_PAIR);
+            setCode("");
+          }}
+        >
+          {words("studio:add.choice")}
+        </Button>
+      </div>
+    </details>
+  );
+}

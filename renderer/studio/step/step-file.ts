@@ -1,0 +1,43 @@
+import type { Draft } from "../../../engine/edits/index.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { readFile } from "../draft/texts-of-draft.ts";
+
+/** A flow's file as the draft has it now, which the engine's view follows a moment later. */
+export function flowInDraft(draft: Draft, flow: string): JsonObject {
+  return objectOf(readFile(draft, `flows/${flow}/flow.json`));
+}
+
+/** A step as the draft has it now. */
+export function stepInDraft(draft: Draft, flow: string, step: string): JsonObject {
+  return objectOf(objectOf(flowInDraft(draft, flow).steps)[step]);
+}
+
+/** The steps of a flow in the order of its file. */
+export function stepsInDraft(draft: Draft, flow: string): readonly (readonly [string, JsonObject])[] {
+  return Object.entries(objectOf(flowInDraft(draft, flow).steps)).map(([id, step]) => [id, objectOf(step)]);
+}
+
+export function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A name for a step, from its English title: `Court order` → `court-order`. */
+export function idFor(title: string, taken: readonly string[]): string {
+  const parts =
+    title
+      .normalize("NFKD")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = parts
+    .slice(0, 4)
+    .join("-")
+    .replace(/^[0-9-]+/, "");
+  const own = name === "" ? "step" : name;
+  let unique = own;
+  for (let number = 2; taken.includes(unique); number += 1) unique = `${own}-${number}`;
+  return unique;
+}

@@ -1,0 +1,52 @@
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { Rename } from "./rename.tsx";
+import { stepsInDraft } from "./step-file.ts";
+
+/** What is seldom done with a step: it is put elsewhere on the way, or kept under another name. */
+export function StepMore({
+  flow,
+  step,
+  titleOf,
+  drafting,
+  onRenamed,
+}: {
+  readonly flow: string;
+  readonly step: string;
+  readonly titleOf: (step: string) => string;
+  readonly drafting: Drafting;
+  readonly onRenamed: (step: string) => void;
+}) {
+  const words = useText();
+  const { draft, apply } = drafting;
+  const others = stepsInDraft(draft, flow).filter(([id, { kind }]) => id !== step && kind !== "end");
+  return (
+    <details className="questionmore">
+      <summary>{words("studio:stepMore.title")}</summary>
+      <div className="gap12">
+        <SelectField
+          id="move-step"
+          label={words("studio:stepMore.after")}
+          hint={words("studio:stepMore.afterHint")}
+          value=""
+          onValue={(after) => after !== "" && apply({ op: "move-step", args: { flow, step, after } })}
+        >
+          <option value="">{words("studio:blocks.choose")}</option>
+          {others.map(([id]) => (
+            <option key={id} value={id}>
+              {titleOf(id)}
+            </option>
+          ))}
+        </SelectField>
+        <Rename
+          id="rename-step"
+          name={step}
+          onRename={(to) => {
+            if (apply({ op: "rename-step", args: { flow, step, to } })) onRenamed(to);
+          }}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { emailKey, maskEmail } from "./email.ts";
+import { localMoment } from "./local-moment.ts";
+import { endLoginChallenge } from "./login-challenge.ts";
+import { forgetDevices } from "./login-devices.ts";
+import type { Room } from "./room.ts";
+import { hashToken, randomToken } from "./secrets.ts";
+import { endOtherSessions } from "./sessions.ts";
+import "./tables.ts";
+
+/** So long the owner of the address before may take the change back. */
+const UNDO_MS = 72 * 60 * 60_000;
+
+/**
+ * Gives an account another e-mail, which its owner has proved by a code that went there. The address before is told, with a link
+ * that works for three days: a new password set by it puts that address back and logs everybody out. Other log-ins end.
+ * Errors: `not-for-staff` (an administrator gives them an account with another address), `same-address`, `address-taken`.
+ */
+export async function changeEmail(
+  room: Room,
+  tx: Tx,
+  of: { readonly personId: string; readonly email: string; readonly session: string | undefined },
+): Promise<
+  Result<
+    Record<string, never>,
+    | { readonly code: "not-for-staff" }
+    | { readonly code: "same-address" | "address-taken"; readonly field: "email" }
+  >
+> {
+  const now = room.clock.wall();
+  const email = of.email.trim();
+  const person = await tx
+    .selectFrom("people")
+    .select(["email", "email_key", "language", "role"])
+    .where("id", "=", of.personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (person.role !== null) return fail({ code: "not-for-staff" });
+  if (person.email_key === emailKey(email)) return fail({ code: "same-address", field: "email" });
+  if (await isAddressTaken(room, tx, email, of.personId))
+    return fail({ code: "address-taken", field: "email" });
+  await tx
+    .updateTable("people")
+    .set({ email, email_key: emailKey(email), email_confirmed_at: now })
+    .where("id", "=", of.personId)
+    .execute();
+  // Links that were sent to the address before open nothing any more; those that put an address back go on.
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", of.personId)
+    .where("used_at", "is", null)
+    .where("restores_key", "is", null)
+    .execute();
+  await endLoginChallenge(room, tx, person.email_key);
+  await forgetDevices(tx, of.personId);
+  await endOtherSessions(tx, { personId: of.personId, session: of.session, by: "email-change", now });
+  await tellBefore(room, tx, { personId: of.personId, person, email, now });
+  await record(tx, room.clock, {
+    actor: `person:${of.personId}`,
+    action: "accounts.changeEmail",
+    subject: `person:${of.personId}`,
+  });
+  return ok({});
+}
+
+async function tellBefore(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly person: {
+      readonly email: string;
+      readonly email_key: string;
+      readonly language: "th" | "en";
+    };
+    readonly email: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { person, now } = of;
+  const token = randomToken();
+  const hash = hashToken(token);
+  const expiresAt = new Date(now.getTime() + UNDO_MS);
+  await tx
+    .insertInto("password_resets")
+    .values({
+      token_hash: hash,
+      person_id: of.personId,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+      restores_email: person.email,
+      restores_key: person.email_key,
+    })
+    .execute();
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "email-changed",
+    language: person.language,
+    data: {
+      email: maskEmail(of.email),
+      when: localMoment(now),
+      link: `${room.config.origin}/reset-password?token=${token}`,
+      until: localMoment(expiresAt),
+    },
+    key: `email-changed:${hash.toString("hex")}`,
+  });
+}
+
+/** Whether an address is somebody's, or may be somebody's again by a link that is still good; `except`: whose own does not count. */
+export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
+  const key = emailKey(email);
+  const owner = await tx.selectFrom("people").select("id").where("email_key", "=", key).executeTakeFirst();
+  if (owner !== undefined) return true;
+  return await isAddressKept(room, tx, email, except);
+}
+
+/** Whether a link that is still good may put an address back to the account that had it. */
+export async function isAddressKept(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
+  const kept = await tx
+    .selectFrom("password_resets")
+    .select("person_id")
+    .where("restores_key", "=", emailKey(email))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", room.clock.wall())
+    .$if(except !== undefined, (others) => others.where("person_id", "!=", String(except)))
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -1,0 +1,72 @@
+import { record } from "../audit/index.ts";
+import { type App, AppError, call, inputOf, listOf, NOTHING, oneOf, person } from "../http/index.ts";
+import { Consents } from "./answers.ts";
+import { consentStates } from "./consent-states.ts";
+import { recordConsent } from "./consents.ts";
+import { signUpPurposes } from "./legal-texts.ts";
+import type { Room } from "./room.ts";
+import { SHORT } from "./route-schemas.ts";
+
+/** What somebody agreed to, and their answer where a text is asked anew. Taking back is a flow. */
+export function consentRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/consents",
+    {
+      summary: "How each text stands that one may agree to",
+      tags: ["accounts"],
+      access: person,
+      answers: { 200: Consents },
+      errors: [],
+    },
+    async ({ person: { id } }) => {
+      const states = await consentStates(room, room.db, id);
+      return { consents: states.map((one) => ({ ...one, at: one.at?.toISOString() ?? null })) };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/consents",
+    {
+      summary: "Accepts or declines texts that are asked anew, each in the version in force",
+      tags: ["accounts"],
+      access: person,
+      body: inputOf({
+        texts: {
+          ...listOf(
+            inputOf({
+              purpose: oneOf(...signUpPurposes),
+              version: SHORT,
+              decision: oneOf("given", "refused"),
+            }),
+          ),
+          minItems: 1,
+          maxItems: signUpPurposes.length,
+        },
+      }),
+      answers: NOTHING,
+      errors: ["not-valid"],
+    },
+    async ({ person: { id: personId, language }, body: { texts } }) => {
+      const inForce = room.legal();
+      // Another text than the one that was read: nobody agrees to what they did not see.
+      const changed = texts.flatMap(({ purpose, version }, at) =>
+        inForce[purpose].version === version ? [] : [{ pointer: `/texts/${at}`, code: "agreement-changed" }],
+      );
+      if (changed.length > 0) throw new AppError("not-valid", { fields: changed });
+      const at = room.clock.wall();
+      const subject = `person:${personId}` as const;
+      await room.db.transaction().execute(async (tx) => {
+        for (const { purpose, decision } of texts)
+          await recordConsent(tx, inForce, { personId, purpose, decision, language, channel: "web", at });
+        await record(tx, room.clock, {
+          actor: subject,
+          action: "accounts.decideConsents",
+          subject,
+          detail: Object.fromEntries(texts.map(({ purpose, decision }) => [purpose, decision])),
+        });
+      });
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import type { Db, Tx } from "../db/index.ts";
+import { type ConsentPurpose, type LegalPurpose, signUpPurposes } from "./legal-texts.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** How one of the texts stands that somebody may agree to. */
+export type ConsentState = {
+  readonly purpose: ConsentPurpose;
+  /** `given`: to a version that counts, and not taken back. `outdated`: the version that was agreed to counts no more. */
+  readonly state: "given" | "refused" | "withdrawn" | "outdated" | "none";
+  /** The version that was decided about last; `null` where nothing was. */
+  readonly version: string | null;
+  readonly at: Date | null;
+};
+
+/** A text that somebody is asked to agree to, in the version in force. */
+export type AskedConsent = { readonly purpose: ConsentPurpose; readonly version: string };
+
+type Decision = {
+  readonly purpose: LegalPurpose;
+  readonly version: string;
+  readonly decision: "given" | "refused";
+  readonly at: Date;
+  readonly withdrawn_at: Date | null;
+};
+
+const SHOWN = [...signUpPurposes, "biometrics"] as const satisfies readonly ConsentPurpose[];
+
+/** How each text stands with a person, by what they decided last. */
+export async function consentStates(
+  room: Pick<Room, "legal">,
+  on: Db | Tx,
+  personId: string,
+): Promise<readonly ConsentState[]> {
+  const decisions = await decisionsOf(on, personId);
+  return SHOWN.map((purpose) => {
+    const last = decisions.find((one) => one.purpose === purpose);
+    if (last === undefined) return { purpose, state: "none", version: null, at: null };
+    const { counting } = room.legal()[purpose];
+    return {
+      purpose,
+      state: stateOf(last, counting),
+      version: last.version,
+      at: last.withdrawn_at ?? last.at,
+    };
+  });
+}
+
+/**
+ * The texts that a person is asked to agree to now, each with the version in force: new versions of the three of sign-up that ask
+ * everybody again. Whoever took the publicity consent back, or refused it, said so and is not asked.
+ */
+export async function askedConsents(
+  room: Pick<Room, "legal">,
+  on: Db | Tx,
+  personId: string,
+): Promise<readonly AskedConsent[]> {
+  const decisions = await decisionsOf(on, personId);
+  const texts = room.legal();
+  return signUpPurposes
+    .filter((purpose) => {
+      const mine = decisions.filter((one) => one.purpose === purpose);
+      const now = mine.filter(({ version }) => texts[purpose].asked.includes(version));
+      if (purpose === "publicity" && (now.length > 0 || mine[0]?.withdrawn_at)) return false;
+      return !now.some(({ decision, withdrawn_at }) => decision === "given" && withdrawn_at === null);
+    })
+    .map((purpose) => ({ purpose, version: texts[purpose].version }));
+}
+
+function stateOf(last: Decision, counting: readonly string[]): ConsentState["state"] {
+  if (last.decision === "refused") return "refused";
+  if (last.withdrawn_at !== null) return "withdrawn";
+  return counting.includes(last.version) ? "given" : "outdated";
+}
+
+/** All decisions, the latest first. */
+async function decisionsOf(on: Db | Tx, personId: string): Promise<readonly Decision[]> {
+  const rows = await on
+    .selectFrom("consents")
+    .select(["purpose", "version", "decision", "at", "withdrawn_at"])
+    .where("person_id", "=", personId)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, purpose: row.purpose as LegalPurpose }));
+}

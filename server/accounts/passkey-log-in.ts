@@ -1,0 +1,112 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
+import { belongsHere, joinBrand } from "./brand-customers.ts";
+import { CHALLENGE_MS, keepChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { handleOf, rpIdOf, webauthn } from "./passkeys.ts";
+import type { Room } from "./room.ts";
+import { randomToken } from "./secrets.ts";
+import "./tables.ts";
+
+/** What a browser is asked to prove a passkey with; the secret goes into a cookie that no page can read. */
+export async function beginPasskeyLogIn(room: Room) {
+  const { generateAuthenticationOptions } = await webauthn();
+  // No passkey is named: whoever asks learns nothing of whose there are.
+  const rpId = rpIdOf(room);
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
+  const secret = randomToken();
+  await room.db
+    .transaction()
+    .execute((tx) => keepChallenge(room, tx, { purpose: "log-in", owner: secret }, challenge));
+  const options = { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" as const };
+  return { secret, options };
+}
+
+/** What a browser brings that has proved a passkey. */
+export type Signed = {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+  readonly userHandle: string;
+};
+
+/**
+ * Logs in by a passkey, for the challenge of this browser, which is used up. The device asked who holds it, so it counts as the
+ * second factor. One whose count of uses did not go up may be a copy: it is refused and noted. Errors: `passkey-invalid`,
+ * `transfer-needed`.
+ */
+export async function logInByPasskey(
+  room: Room,
+  given: { readonly from: From; readonly secret: string | undefined; readonly signed: Signed },
+): Promise<Result<LoggedIn, { readonly code: "passkey-invalid" | "transfer-needed" }>> {
+  const invalid = fail({ code: "passkey-invalid" } as const);
+  const { from, secret, signed } = given;
+  if (secret === undefined) return invalid;
+  const challenge = await takeChallenge(room, room.db, { purpose: "log-in", owner: secret });
+  if (challenge === null) return invalid;
+  const row = await room.db
+    .selectFrom("passkeys as k")
+    .innerJoin("people as p", "p.id", "k.person_id")
+    .select(["k.id", "k.public_key", "k.credential_id", "k.backup_eligible"])
+    .select(["p.id as personId", "p.email", "p.role", "p.language", "p.email_confirmed_at"])
+    .where("k.credential_id", "=", Buffer.from(signed.id, "base64url"))
+    .where("k.rp_id", "=", rpIdOf(room))
+    .executeTakeFirst();
+  if (row === undefined || row.email_confirmed_at === null) return invalid;
+  if (!Buffer.from(signed.userHandle, "base64url").equals(handleOf(row.personId))) return invalid;
+  const { verifyAuthenticationResponse } = await webauthn();
+  const id = row.credential_id.toString("base64url");
+  const checked = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: signed.clientDataJSON,
+        authenticatorData: signed.authenticatorData,
+        signature: signed.signature,
+        userHandle: signed.userHandle,
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: room.config.origin,
+    expectedRPID: rpIdOf(room),
+    // The count is looked at below, in the statement that writes it.
+    credential: { id, publicKey: new Uint8Array(row.public_key), counter: 0 },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (checked === null || !checked.verified) return invalid;
+  const { newCounter, credentialDeviceType, credentialBackedUp } = checked.authenticationInfo;
+  if ((credentialDeviceType === "multiDevice") !== row.backup_eligible) return invalid;
+  const person = { id: row.personId, email: row.email, role: row.role, language: row.language };
+  if (!(await belongsHere(room, room.db, person))) return fail({ code: "transfer-needed" });
+  return await room.db.transaction().execute(async (tx) => {
+    const counted = await tx
+      .updateTable("passkeys")
+      .set({ uses: newCounter, backed_up: credentialBackedUp, used_at: room.clock.wall() })
+      .where("id", "=", row.id)
+      .where((either) =>
+        either.or([
+          either("uses", "<", String(newCounter)),
+          either.and([either("uses", "=", "0"), either.val(newCounter === 0)]),
+        ]),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (counted === undefined) {
+      const subject = `person:${person.id}` as const;
+      const detail = { passkey: row.id };
+      await record(tx, room.clock, {
+        actor: "system:accounts",
+        action: "accounts.refusePasskey",
+        subject,
+        detail,
+      });
+      return invalid;
+    }
+    if (person.role === null) await joinBrand(room, tx, person.id, "log-in");
+    return ok(await beginSession(room, tx, person, { from, enteredWith: "passkey", factorProved: true }));
+  });
+}

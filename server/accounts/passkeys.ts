@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { twoFactorSince } from "./authenticator.ts";
+import { tellOwner } from "./factor-letters.ts";
+import { tryOtp } from "./one-time-passwords.ts";
+import { CHALLENGE_MS, keepChallenge, takeChallenge } from "./passkey-challenges.ts";
+import type { Room } from "./room.ts";
+import { tryFactor } from "./second-factor.ts";
+import { endOtherSessions } from "./sessions.ts";
+import "./tables.ts";
+
+/** How many passkeys a person may have, and how long their names may be. */
+export const passkeyLimits = { each: 10, name: 60 } as const;
+
+/** Whoever asks, and in which log-in. */
+type Owner = { readonly personId: string; readonly session: string };
+
+/** The host that passkeys of this brand are for: browsers show them nowhere else. */
+export function rpIdOf({ config }: Pick<Room, "config">): string {
+  return new URL(config.origin).hostname;
+}
+
+/**
+ * What a browser is asked to make a passkey with, once a code was right: of the app or a recovery code where two-step log-in is
+ * on, else one that was sent to the mailbox for it. Errors: `two-factor-wrong`, `code-wrong`, `passkey-limit`.
+ */
+export async function beginPasskey(room: Room, of: Owner & { readonly code: string }) {
+  const { personId, session } = of;
+  const before = await passkeysOf(room, room.db, personId);
+  if (before.length >= passkeyLimits.each) return fail({ code: "passkey-limit" } as const);
+  const proved = await proveOwner(room, of);
+  if (!proved.ok) return proved;
+  const { email } = await room.db
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const { generateRegistrationOptions } = await webauthn();
+  const rp = { id: rpIdOf(room), name: room.config.brand === "nava" ? "Nava" : "Saphan" };
+  const made = await generateRegistrationOptions({
+    rpName: rp.name,
+    rpID: rp.id,
+    userID: handleOf(personId),
+    userName: email,
+    userDisplayName: email,
+    attestationType: "none",
+    timeout: CHALLENGE_MS,
+  });
+  await room.db
+    .transaction()
+    .execute((tx) => keepChallenge(room, tx, { purpose: "make", owner: session }, made.challenge));
+  return ok({
+    challenge: made.challenge,
+    rp,
+    user: { id: made.user.id, name: email, displayName: email },
+    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" as const })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: before.map(({ credential_id }) => ({
+      id: credential_id.toString("base64url"),
+      type: "public-key" as const,
+    })),
+    // Discoverable, and the device asks who holds it: nothing else is asked at log-in.
+    authenticatorSelection: {
+      residentKey: "required" as const,
+      requireResidentKey: true,
+      userVerification: "required" as const,
+    },
+    attestation: "none" as const,
+  });
+}
+
+/** What a browser brings that has made a passkey. */
+export type Made = {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+  readonly transports: readonly string[];
+};
+
+/**
+ * Keeps a passkey that was made for the challenge of this log-in. Its owner is told by e-mail. Errors: `passkey-invalid`,
+ * `passkey-limit`.
+ */
+export async function addPasskey(
+  room: Room,
+  of: Owner & { readonly made: Made; readonly name: string },
+): Promise<Result<{ readonly id: string }, { readonly code: "passkey-invalid" | "passkey-limit" }>> {
+  const { personId, session, made, name } = of;
+  const challenge = await takeChallenge(room, room.db, { purpose: "make", owner: session });
+  if (challenge === null) return fail({ code: "passkey-invalid" });
+  const { verifyRegistrationResponse } = await webauthn();
+  const checked = await verifyRegistrationResponse({
+    response: {
+      id: made.id,
+      rawId: made.id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: room.config.origin,
+    expectedRPID: rpIdOf(room),
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (checked === null || !checked.verified) return fail({ code: "passkey-invalid" });
+  const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
+  const now = room.clock.wall();
+  return await room.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, personId);
+    if ((await passkeysOf(room, tx, personId)).length >= passkeyLimits.each)
+      return fail({ code: "passkey-limit" });
+    const row = await tx
+      .insertInto("passkeys")
+      .values({
+        id: randomUUID(),
+        person_id: personId,
+        rp_id: rpIdOf(room),
+        credential_id: Buffer.from(credential.id, "base64url"),
+        public_key: Buffer.from(credential.publicKey),
+        uses: credential.counter,
+        transports: [...made.transports],
+        backup_eligible: credentialDeviceType === "multiDevice",
+        backed_up: credentialBackedUp,
+        name,
+        made_at: now,
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column("credential_id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row === undefined) return fail({ code: "passkey-invalid" });
+    await note(room, tx, personId, { action: "accounts.addPasskey", passkey: row.id });
+    await tellOwner(room, tx, personId, "passkey-added", { name });
+    return ok({ id: row.id });
+  });
+}
+
+/** The passkeys that a person has for this brand, the newest first. */
+export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, personId: string) {
+  return await db
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("rp_id", "=", rpIdOf(room))
+    .orderBy("made_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Gives a passkey the name that its owner knows it by. The caller has looked whose it is. */
+export async function namePasskey(
+  room: Room,
+  of: { readonly personId: string; readonly passkey: string; readonly name: string },
+): Promise<void> {
+  await room.db.transaction().execute(async (tx) => {
+    await tx.updateTable("passkeys").set({ name: of.name }).where("id", "=", of.passkey).execute();
+    await note(room, tx, of.personId, { action: "accounts.namePasskey", passkey: of.passkey });
+  });
+}
+
+/**
+ * Removes a passkey after the same proof as for making one; the other log-ins end, and its owner is told by e-mail. Errors:
+ * `last-way-in` where nothing else lets them in, `two-factor-wrong`, `code-wrong`.
+ */
+export async function removePasskey(
+  room: Room,
+  of: Owner & { readonly passkey: string; readonly code: string },
+): Promise<Result<Record<string, never>, { readonly code: "last-way-in" | ProofFault }>> {
+  const { personId, session, passkey } = of;
+  if (await isLastWayIn(room, room.db, { personId, passkey })) return fail({ code: "last-way-in" });
+  const proved = await proveOwner(room, of);
+  if (!proved.ok) return proved;
+  return await room.db.transaction().execute(async (tx) => {
+    // Of two removed at a time the second sees that the first has gone.
+    await lockPerson(tx, personId);
+    if (await isLastWayIn(room, tx, { personId, passkey })) return fail({ code: "last-way-in" });
+    const gone = await tx
+      .deleteFrom("passkeys")
+      .where("id", "=", passkey)
+      .where("person_id", "=", personId)
+      .returning("name")
+      .executeTakeFirst();
+    if (gone === undefined) return ok({});
+    await endOtherSessions(tx, { personId, session, by: "factor-change", now: room.clock.wall() });
+    await note(room, tx, personId, { action: "accounts.removePasskey", passkey });
+    await tellOwner(room, tx, personId, "passkey-removed", { name: gone.name });
+    return ok({});
+  });
+}
+
+/** The library is large and few calls need it: it is loaded by the first that does. */
+export const webauthn = () => import("@simplewebauthn/server");
+
+/** How authenticators know a person: their id, which says nothing about them. */
+export function handleOf(personId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(personId.replaceAll("-", ""), "hex"));
+}
+
+type ProofFault = "two-factor-wrong" | "code-wrong";
+
+async function proveOwner(
+  room: Room,
+  { personId, session, code }: Owner & { readonly code: string },
+): Promise<Result<Record<string, never>, { readonly code: ProofFault }>> {
+  if ((await twoFactorSince(room.db, personId)) !== null) {
+    const { kind } = await tryFactor(room, { personId, code });
+    return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
+  }
+  const binding = { owner: `person:${personId}`, channel: "email", action: "passkey", session } as const;
+  // Committed also where the code was wrong: the try stays counted.
+  const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
+  return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
+}
+
+/** Whether nothing else would let somebody in: no password, no other passkey, and no Google or Apple that may. */
+async function isLastWayIn(
+  room: Room,
+  db: Db | Tx,
+  { personId, passkey }: { readonly personId: string; readonly passkey: string },
+): Promise<boolean> {
+  const others = (await passkeysOf(room, db, personId)).filter(({ id }) => id !== passkey);
+  if (others.length > 0) return false;
+  const { password_hash } = await db
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  if (password_hash !== null) return false;
+  // A provider cannot ask for the second factor, so it lets nobody in who has one.
+  if ((await twoFactorSince(db, personId)) !== null) return true;
+  const link = await db
+    .selectFrom("social_links")
+    .select("provider")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return link === undefined;
+}
+
+async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+}
+
+async function note(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  { action, passkey }: { readonly action: string; readonly passkey: string },
+): Promise<void> {
+  const subject = `person:${personId}` as const;
+  await record(tx, room.clock, { actor: subject, action, subject, detail: { passkey } });
+}

@@ -1,0 +1,47 @@
+import type { Db, Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** A number that text messages were proved to reach, in E.164; `null` where there is none, or the person's key was erased. */
+export async function provedPhone(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("proved_phones")
+    .select("sealed")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row === undefined ? null : await room.vault.open(db, personId, row.sealed);
+}
+
+/** The same as its owner recognises it, without opening it; `null` where there is none. */
+export async function maskedPhone(db: Db | Tx, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("proved_phones")
+    .select("last_digits")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row === undefined ? null : `••• ••• ${row.last_digits}`;
+}
+
+/** Keeps a number that its owner has proved, in the place of the one before; `moneyFrom`: until then no new money leaves. */
+export async function keepPhone(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly phone: string;
+    readonly at: Date;
+    readonly moneyFrom: Date | null;
+  },
+): Promise<void> {
+  const row = {
+    sealed: await room.vault.seal(tx, of.personId, of.phone),
+    last_digits: of.phone.slice(-4),
+    proved_at: of.at,
+    money_from: of.moneyFrom,
+  };
+  await tx
+    .insertInto("proved_phones")
+    .values({ person_id: of.personId, ...row })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,156 @@
+import {
+  AnyJson,
+  DAY,
+  FLAG,
+  INSTANT,
+  listOf,
+  named,
+  objectOf,
+  oneOf,
+  orNull,
+  Sentence,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+
+// What calls about cases answer.
+
+export const DESKS = ["support", "compliance", "finance", "operations"] as const;
+export const STATES = ["open", "asked", "proposed", "answered", "closed"] as const;
+
+const state = oneOf(...STATES);
+const outcome = orNull(oneOf("granted", "refused"));
+
+/** One line of the inbox. */
+const CaseLine = named(
+  "CaseLine",
+  objectOf({
+    id: UUID,
+    reference: TEXT,
+    topic: TEXT,
+    topicSays: Sentence,
+    desk: oneOf(...DESKS),
+    state,
+    openedAt: INSTANT,
+    dueOn: DAY,
+    overdue: { ...FLAG, description: "The promised day is over, and it is not answered" },
+    from: { ...TEXT, description: "The address of whose it is" },
+    hasAccount: FLAG,
+    owner: orNull(objectOf({ id: UUID, email: TEXT })),
+    outcome,
+  }),
+);
+
+export const CaseDesk = named(
+  "CaseDesk",
+  objectOf({
+    cases: listOf(CaseLine),
+    topics: listOf(objectOf({ topic: TEXT, says: Sentence })),
+    colleagues: listOf(objectOf({ id: UUID, email: TEXT, desk: oneOf(...DESKS) })),
+  }),
+);
+
+const entry = objectOf({
+  seq: WHOLE,
+  at: INSTANT,
+  kind: oneOf(
+    "opened",
+    "taken",
+    "handed-on",
+    "noted",
+    "asked",
+    "replied",
+    "taken-up",
+    "proposed",
+    "sent-back",
+    "answered",
+    "reopened",
+    "closed",
+  ),
+  by: { ...orNull(TEXT), description: "A colleague; nobody: whose case it is, or the portal" },
+  text: orNull(TEXT),
+  files: listOf(UUID),
+});
+
+export const Case = named(
+  "Case",
+  objectOf({
+    id: UUID,
+    reference: TEXT,
+    topic: TEXT,
+    topicSays: Sentence,
+    desk: oneOf(...DESKS),
+    state,
+    deciders: WHOLE,
+    follows: orNull(TEXT),
+    language: oneOf("th", "en"),
+    openedAt: INSTANT,
+    dueOn: DAY,
+    overdue: FLAG,
+    from: TEXT,
+    fromName: orNull(TEXT),
+    person: { ...orNull(UUID), description: "Whose account it is; nobody: a visitor" },
+    owner: orNull(objectOf({ id: UUID, email: TEXT })),
+    outcome,
+    proposedBy: orNull(TEXT),
+    given: listOf(objectOf({ name: TEXT, place: TEXT, value: AnyJson, files: listOf(UUID) })),
+    module: { ...orNull(TEXT), description: "Brings the words by which the values are read" },
+    checklist: listOf(
+      objectOf({
+        item: WHOLE,
+        says: Sentence,
+        done: orNull(objectOf({ at: INSTANT, by: TEXT })),
+        lacking: {
+          ...orNull(objectOf({ at: INSTANT, by: TEXT, text: TEXT })),
+          description: "Why it is not ticked off",
+        },
+      }),
+    ),
+    entries: listOf(entry),
+    may: objectOf({
+      take: FLAG,
+      handOn: FLAG,
+      note: FLAG,
+      ask: FLAG,
+      takeUp: FLAG,
+      tick: FLAG,
+      answer: FLAG,
+      decide: FLAG,
+      close: FLAG,
+    }),
+  }),
+);
+
+export const CaseStep = named("CaseStep", objectOf({ state }));
+
+const OwnCase = named(
+  "OwnCase",
+  objectOf({
+    id: UUID,
+    reference: TEXT,
+    topicSays: Sentence,
+    state: oneOf("open", "asked", "answered", "closed"),
+    openedAt: INSTANT,
+    dueOn: DAY,
+    outcome,
+    entries: listOf(
+      objectOf({
+        at: INSTANT,
+        kind: oneOf("opened", "asked", "replied", "answered", "reopened", "closed"),
+        text: orNull(TEXT),
+        files: listOf(objectOf({ id: UUID, name: TEXT })),
+      }),
+    ),
+  }),
+);
+
+export const OwnCases = named("OwnCases", objectOf({ cases: listOf(OwnCase) }));
+
+export const CaseQuestion = named(
+  "CaseQuestion",
+  objectOf(
+    { reference: TEXT, topicSays: Sentence, dueOn: DAY, question: TEXT },
+    "What a visitor is asked about their case",
+  ),
+);

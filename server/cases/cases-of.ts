@@ -1,0 +1,25 @@
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import { isOverdue } from "./find-case.ts";
+import "./tables.ts";
+
+/** The cases of a person, the newest first: what about, how it stands and until when; what was said in them stays at the desk. */
+export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: Clock }, personId: string) {
+  const rows = await db
+    .selectFrom("cases")
+    .select(["id", "reference", "topic_th", "topic_en", "desk", "state", "opened_at", "due_on"])
+    .where("person_id", "=", personId)
+    .orderBy("opened_at", "desc")
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    topicSays: { th: row.topic_th, en: row.topic_en },
+    desk: row.desk,
+    state: row.state,
+    openedAt: row.opened_at.toISOString(),
+    answerBy: row.due_on,
+    late: isOverdue(row, clock.today()),
+  }));
+}

@@ -1,0 +1,116 @@
+import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { peopleWithRole } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { writeEntry } from "./entries.ts";
+import { findCase } from "./find-case.ts";
+import type { Room } from "./room.ts";
+import type { Desk } from "./tables.ts";
+import "./tables.ts";
+
+/** The job that tells colleagues which of their cases are due, and closes what was answered long ago. */
+export const deadlinesJob = "cases.deadlines";
+
+/** So many days before its day a colleague is told of a case for the first time. */
+const TOLD_DAYS_BEFORE = 3;
+
+/** So long may whose case it is write that an answer does not settle it. */
+const CLOSED_AFTER_DAYS = 30;
+
+/** Tells once a day of cases that are due soon or late; closes those that were answered thirty days ago. Answers how many letters. */
+export async function tellDeadlines(room: Room): Promise<number> {
+  await closeAnswered(room);
+  const today = room.clock.today();
+  const until = addDays(today as LocalDate, TOLD_DAYS_BEFORE);
+  return await room.db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom("cases as c")
+      .leftJoin("people as o", (join) =>
+        join.onRef("o.id", "=", "c.owner").onRef("o.role", "=", "c.desk").on("o.locked_at", "is", null),
+      )
+      .select(["c.id", "c.reference", "c.desk", "c.due_on", "o.id as owner"])
+      .where("c.state", "in", ["open", "asked", "proposed"])
+      .where("c.due_on", "<=", until)
+      .where((where) => where.or([where("c.told_on", "is", null), where("c.told_on", "<", today)]))
+      .orderBy("c.due_on")
+      .forUpdate("c")
+      .execute();
+    if (due.length === 0) return 0;
+    await tx
+      .updateTable("cases")
+      .set({ told_on: today })
+      .where(
+        "id",
+        "in",
+        due.map(({ id }) => id),
+      )
+      .execute();
+    let letters = 0;
+    for (const desk of new Set(due.map((one) => one.desk)))
+      for (const colleague of await peopleWithRole(tx, desk)) {
+        // Whoever has it is told of it; of what nobody has, everybody at the desk.
+        const theirs = due.filter((one) => one.desk === desk && (one.owner ?? colleague.id) === colleague.id);
+        if (theirs.length === 0) continue;
+        await write(room, tx, colleague, { desk, today, theirs });
+        letters += 1;
+      }
+    return letters;
+  });
+}
+
+async function write(
+  room: Room,
+  tx: Tx,
+  to: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+  {
+    desk,
+    today,
+    theirs,
+  }: {
+    readonly desk: Desk;
+    readonly today: string;
+    readonly theirs: readonly { readonly reference: string; readonly due_on: string }[];
+  },
+): Promise<void> {
+  const listed = theirs
+    .slice(0, 30)
+    .map((one) => `${one.reference} (${formatTypedDate(one.due_on as LocalDate)})`);
+  await room.messages.send(tx, {
+    to: to.email,
+    template: "cases-due",
+    language: to.language,
+    data: {
+      late: theirs.filter(({ due_on }) => due_on < today).length,
+      soon: theirs.filter(({ due_on }) => due_on >= today).length,
+      cases: listed.join("\n"),
+      link: `${room.config.origin}/staff/cases`,
+    },
+    key: `cases-due:${today}:${desk}:${to.id}`,
+  });
+}
+
+async function closeAnswered(room: Room): Promise<void> {
+  const before = room.clock.now().minus({ days: CLOSED_AFTER_DAYS }).toJSDate();
+  const rows = await room.db
+    .selectFrom("cases")
+    .select("id")
+    .where("state", "=", "answered")
+    .where("answered_at", "<", before)
+    .execute();
+  for (const { id } of rows)
+    await room.db.transaction().execute(async (tx) => {
+      const found = await findCase(room, tx, id, { lock: true });
+      if (found?.row.state !== "answered") return;
+      const at = room.clock.now().toJSDate();
+      await tx.updateTable("cases").set({ state: "closed", closed_at: at }).where("id", "=", id).execute();
+      if (found.key !== null)
+        await writeEntry(tx, { id, key: found.key }, { kind: "closed", by: null, at, shown: true });
+      await record(tx, room.clock, {
+        actor: `system:${deadlinesJob}`,
+        action: "cases.close",
+        subject: `case:${id}`,
+        from: "answered",
+        to: "closed",
+      });
+    });
+}

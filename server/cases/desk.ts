@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import type { Role, TypeOf } from "../http/index.ts";
+import type { Case, CaseDesk } from "./answers.ts";
+import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
+import type { Room } from "./room.ts";
+import { keyOf, openSaid, openText } from "./sealed.ts";
+import type { Desk } from "./tables.ts";
+import "./tables.ts";
+
+/** What of the inbox somebody wants to see. */
+export type Filter = {
+  readonly topic?: string;
+  readonly state?: string;
+  /** An id, or `nobody`. */
+  readonly owner?: string;
+  readonly overdue?: boolean;
+  readonly closed?: boolean;
+};
+
+/** How many cases the inbox shows at a time. */
+const SHOWN = 200;
+
+export const DESK_ROLES = [
+  "support",
+  "compliance",
+  "finance",
+  "operations",
+] as const satisfies readonly Desk[];
+
+/** The inbox of a colleague: the cases of their desk, the nearest promised day first; what is closed only where it is asked for. */
+export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<TypeOf<typeof CaseDesk>> {
+  const today = room.clock.today();
+  const desks = DESK_ROLES.filter((desk) => readsDesk(role, desk));
+  const rows = await room.db
+    .selectFrom("cases as c")
+    .leftJoin("people as p", "p.id", "c.person_id")
+    .leftJoin("people as o", "o.id", "c.owner")
+    .selectAll("c")
+    .select(["p.email as email", "o.email as owner_email", "o.role as owner_role"])
+    .where("c.desk", "in", [...desks])
+    .where("c.state", filter.closed === true ? "=" : "<>", "closed")
+    .$if(filter.topic !== undefined, (query) => query.where("c.topic", "=", filter.topic as string))
+    .$if(filter.state !== undefined, (query) => query.where("c.state", "=", filter.state as "open"))
+    .$if(filter.owner !== undefined && filter.owner !== "nobody", (query) =>
+      query.where(sql<string>`c.owner::text`, "=", filter.owner as string),
+    )
+    .$if(filter.owner === "nobody", (query) =>
+      query.where((where) => where.or([where("c.owner", "is", null), sql<boolean>`o.role <> c.desk`])),
+    )
+    .$if(filter.overdue === true, (query) =>
+      query.where("c.due_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
+    )
+    .orderBy(sql`c.state in ('answered', 'closed')`)
+    .orderBy("c.due_on")
+    .orderBy("c.opened_at")
+    .limit(SHOWN)
+    .execute();
+  const topics = await room.db
+    .selectFrom("cases")
+    .select(["topic", "topic_th", "topic_en"])
+    .distinctOn("topic")
+    .where("desk", "in", [...desks])
+    .orderBy("topic")
+    .orderBy("opened_at", "desc")
+    .execute();
+  const colleagues = await room.db
+    .selectFrom("people")
+    .select(["id", "email", "role"])
+    .where("role", "in", [...DESK_ROLES])
+    .where("locked_at", "is", null)
+    .orderBy("email")
+    .execute();
+  return {
+    cases: rows.map((row) => ({
+      id: row.id,
+      reference: row.reference,
+      topic: row.topic,
+      topicSays: { th: row.topic_th, en: row.topic_en },
+      desk: row.desk,
+      state: row.state,
+      openedAt: row.opened_at.toISOString(),
+      dueOn: row.due_on,
+      overdue: isOverdue(row, today),
+      from: row.email ?? openSaid(keyOf(room, row, null), row).contact?.email ?? "",
+      hasAccount: row.person_id !== null,
+      owner: ownerOf(row),
+      outcome: row.outcome,
+    })),
+    topics: topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } })),
+    colleagues: colleagues.map(({ id, email, role }) => ({ id, email, desk: role as Desk })),
+  };
+}
+
+/** A case as a colleague reads it; `null` where there is none at a desk that they read. */
+export async function readCase(
+  room: Room,
+  by: { readonly id: string; readonly role: Role },
+  id: string,
+): Promise<TypeOf<typeof Case> | null> {
+  const found = await findCase(room, room.db, id);
+  if (found === null || !readsDesk(by.role, found.row.desk)) return null;
+  const { row, key, said } = found;
+  const people = new Map<string, { readonly email: string; readonly role: string | null }>();
+  const entries = await room.db
+    .selectFrom("case_entries")
+    .selectAll()
+    .where("case_id", "=", id)
+    .orderBy("seq")
+    .execute();
+  const ticks = await room.db.selectFrom("case_ticks").selectAll().where("case_id", "=", id).execute();
+  const lacks = await room.db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
+  const files = await room.db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
+  const named = [row.owner, row.proposed_by, ...entries.map(({ by_person }) => by_person)];
+  const ids = [...new Set([...named, ...[...ticks, ...lacks].map(({ by_person }) => by_person)])].flatMap(
+    (one) => one ?? [],
+  );
+  if (ids.length > 0)
+    for (const one of await room.db
+      .selectFrom("people")
+      .select(["id", "email", "role"])
+      .where("id", "in", ids)
+      .execute())
+      people.set(one.id, one);
+  const emailOf = (person: string | null) => (person === null ? null : (people.get(person)?.email ?? null));
+  const owner = row.owner === null ? undefined : people.get(row.owner);
+  return {
+    id: row.id,
+    reference: row.reference,
+    topic: row.topic,
+    topicSays: { th: row.topic_th, en: row.topic_en },
+    desk: row.desk,
+    state: row.state,
+    deciders: row.deciders,
+    follows: row.follows,
+    language: row.language,
+    openedAt: row.opened_at.toISOString(),
+    dueOn: row.due_on,
+    overdue: isOverdue(row, room.clock.today()),
+    from: found.to ?? "",
+    fromName: said.contact?.name ?? null,
+    person: row.person_id,
+    owner: ownerOf({ ...row, owner_email: owner?.email ?? null, owner_role: owner?.role ?? null }),
+    outcome: row.outcome,
+    proposedBy: emailOf(row.proposed_by),
+    given: said.given.map(({ name, place, value }) => ({
+      name,
+      place,
+      value,
+      files: files.flatMap(({ file_id }) => (JSON.stringify(value).includes(file_id) ? [file_id] : [])),
+    })),
+    module: await room.moduleOf(row.version),
+    checklist: row.checklist.map((says, item) => {
+      const tick = ticks.find((one) => one.item === item);
+      const done = tick && { at: tick.at.toISOString(), by: emailOf(tick.by_person) ?? "" };
+      const lack = lacks.find((one) => one.item === item);
+      const lacking = lack && {
+        at: lack.at.toISOString(),
+        by: emailOf(lack.by_person) ?? "",
+        text: openText(key, row.id, lack.sealed) ?? "",
+      };
+      return { item, says, done: done ?? null, lacking: lacking ?? null };
+    }),
+    entries: entries.map((entry) => ({
+      seq: entry.seq,
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      by: emailOf(entry.by_person),
+      text: openText(key, row.id, entry.sealed),
+      files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
+    })),
+    may: mayDo(found, { ...by, owns: row.owner === by.id }),
+  };
+}
+
+/** What a colleague may do about a case now. The steps judge by themselves; this is what the page offers. */
+function mayDo(
+  { row, key }: Found,
+  { id, role, owns }: { readonly id: string; readonly role: Role; readonly owns: boolean },
+): TypeOf<typeof Case>["may"] {
+  const works = role === row.desk && key !== null;
+  const seconds = role === "compliance" && key !== null;
+  const isOpen = row.state === "open" || row.state === "asked";
+  return {
+    take: works && !owns && row.state !== "closed",
+    handOn: works && row.state !== "closed",
+    note: works && row.state !== "closed",
+    ask: works && owns && row.state === "open",
+    takeUp: works && owns && row.state === "asked",
+    tick: works && owns && isOpen,
+    answer: works && owns && isOpen,
+    decide: (works || seconds) && row.state === "proposed" && row.proposed_by !== id,
+    close: works && row.state === "answered",
+  };
+}
+
+function ownerOf(row: {
+  readonly owner: string | null;
+  readonly desk: Desk;
+  readonly owner_email: string | null;
+  readonly owner_role: string | null;
+}): { readonly id: string; readonly email: string } | null {
+  // Who works at the desk no more owns none of its cases.
+  if (row.owner === null || row.owner_role !== row.desk) return null;
+  return { id: row.owner, email: row.owner_email ?? "" };
+}
+
+/** Whether a file came with a case that a role reads. */
+export async function isFileOf(
+  room: Room,
+  role: Role,
+  of: { readonly id: string; readonly file: string },
+): Promise<boolean> {
+  const row = await room.db
+    .selectFrom("case_files as f")
+    .innerJoin("cases as c", "c.id", "f.case_id")
+    .select("c.desk")
+    .where("c.id", "=", of.id)
+    .where("f.file_id", "=", of.file)
+    .executeTakeFirst();
+  return row !== undefined && readsDesk(role, row.desk);
+}

@@ -1,0 +1,20 @@
+import { ok } from "../../engine/values/result.ts";
+import type { Effect } from "../flows/index.ts";
+import { openCase } from "./open-case.ts";
+import type { Room } from "./room.ts";
+
+/** What flows may ask this room to do. */
+export function casesEffects(room: Room): readonly Effect[] {
+  return [
+    {
+      id: "cases.open",
+      mode: "local",
+      run: async (context, input) => ok(await openCase(room, context, input)),
+    },
+    {
+      id: "cases.openByVisitor",
+      mode: "local",
+      run: async (context, input) => ok(await openCase(room, context, input)),
+    },
+  ];
+}

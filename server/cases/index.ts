@@ -1,0 +1,7 @@
+export { casesOf } from "./cases-of.ts";
+export { deadlinesJob, tellDeadlines } from "./deadlines.ts";
+export { casesEffects } from "./effects.ts";
+export { openCase } from "./open-case.ts";
+export { ownCases, waitingForMe } from "./own-cases.ts";
+export { type CasesDeps, createCases, type Room as Cases } from "./room.ts";
+export { casesRoutes } from "./routes.ts";

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { findPerson, randomReference } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { dueOn } from "./due-on.ts";
+import { writeEntry } from "./entries.ts";
+import { writeLetter } from "./letters.ts";
+import type { Room } from "./room.ts";
+import { makeKey, sealSaid } from "./sealed.ts";
+import "./tables.ts";
+
+/** What the flow spells about the desk, which is no part of what was said. */
+const SPELLED: ReadonlySet<string> = new Set(["topic", "desk", "days", "counting", "deciders"]);
+
+type Input = EffectInput<"cases.open"> & Partial<EffectInput<"cases.openByVisitor">>;
+
+/**
+ * Opens a case at a desk with everything that the flow hands on, gives it its number and its day, and confirms it by e-mail
+ * within the limits of the day. `follows`: what is done by itself once it is granted (`Room.follows`).
+ */
+export async function openCase(
+  room: Room,
+  context: Omit<LocalEffectContext, "claim">,
+  input: Input,
+  follows: string | null = null,
+): Promise<{ readonly reference: string; readonly dueDate: string }> {
+  const { tx, clock, language, personId, client } = context;
+  const person = personId === null ? null : await findPerson(tx, personId);
+  const contact =
+    input.email === undefined || input.name === undefined ? null : { name: input.name, email: input.email };
+  const to = person?.email ?? contact?.email;
+  if (to === undefined) throw new Error("cases.open: nobody is there to be written to");
+  const { mayWrite } = await room.count(tx, { email: to, client });
+  const handed = context.handedOn();
+  const topic = handed.find(({ name }) => name === "topic");
+  const words = topic?.word ?? { th: input.topic, en: input.topic };
+  const given = handed
+    .filter(({ name }) => !SPELLED.has(name))
+    .map(({ name, place, value }) => ({ name, place, value }));
+  const today = clock.today();
+  const due = await dueOn(room, tx, { from: today, days: input.days, counting: input.counting });
+  const id = randomUUID();
+  const reference = `CAS-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
+  const { key, locked } = await makeKey(room, tx, { id, personId });
+  await tx
+    .insertInto("cases")
+    .values({
+      id,
+      reference,
+      person_id: personId,
+      flow: context.instance.flow,
+      version: context.instance.version,
+      step: context.instance.step,
+      topic: input.topic,
+      topic_th: words.th,
+      topic_en: words.en,
+      desk: input.desk,
+      deciders: input.deciders ?? 1,
+      days: input.days,
+      counting: input.counting,
+      follows,
+      language,
+      state: "open",
+      opened_at: clock.now().toJSDate(),
+      due_on: due,
+      locked_key: locked,
+      sealed: sealSaid(key, id, { given, contact }),
+      checklist: JSON.stringify(topic?.checklist ?? []),
+    })
+    .execute();
+  const at = clock.now().toJSDate();
+  await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
+  const files = handed.flatMap((one) => one.files);
+  // A visitor's uploads are erased with the visit: those of a case stay with it.
+  if (personId === null) await room.files.keep(tx, files, { from: context.subject, to: `case:${id}` });
+  if (files.length > 0)
+    await tx
+      .insertInto("case_files")
+      .values([...new Set(files)].map((file) => ({ case_id: id, file_id: file, entry: null })))
+      .execute();
+  if (mayWrite)
+    await writeLetter(room, tx, {
+      template: "case-received",
+      of: { to, language, reference, topic: words[language], hasAccount: personId !== null },
+      data: { dueOn: formatTypedDate(due as LocalDate) },
+      key: `case-received:${id}`,
+    });
+  await record(tx, clock, {
+    actor: context.subject,
+    action: "cases.open",
+    subject: `case:${id}`,
+    to: "open",
+    version: context.instance.version,
+    detail: { flow: context.instance.flow, topic: input.topic, desk: input.desk, dueOn: due },
+  });
+  return { reference, dueDate: due };
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { TypeOf } from "../http/index.ts";
+import type { OwnCases } from "./answers.ts";
+import type { Room } from "./room.ts";
+import { keyOf, openText } from "./sealed.ts";
+import "./tables.ts";
+
+const SHOWN = 50;
+
+/** Somebody's own cases, the newest first, with all that was asked, said and answered. */
+export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
+  const rows = await room.db
+    .selectFrom("cases as c")
+    .selectAll("c")
+    .select(sql<Buffer | null>`owner_key('person:' || c.person_id)`.as("owner_key"))
+    .where("c.person_id", "=", personId)
+    .orderBy("c.opened_at", "desc")
+    .limit(SHOWN)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const entries =
+    ids.length === 0
+      ? []
+      : await room.db
+          .selectFrom("case_entries")
+          .selectAll()
+          .where("case_id", "in", ids)
+          .where("shown", "=", true)
+          .orderBy("seq")
+          .execute();
+  const files =
+    ids.length === 0
+      ? []
+      : await room.db
+          .selectFrom("case_files as c")
+          .innerJoin("files as f", "f.id", "c.file_id")
+          .select(["c.entry", "f.id", "f.name"])
+          .where("c.case_id", "in", ids)
+          .where("c.entry", "is not", null)
+          .execute();
+  return {
+    cases: rows.map((row) => {
+      const key = keyOf(room, row, row.owner_key);
+      return {
+        id: row.id,
+        reference: row.reference,
+        topicSays: { th: row.topic_th, en: row.topic_en },
+        // That a colleague looks at an answer before it goes out is the house's own matter.
+        state: row.state === "proposed" ? "open" : row.state,
+        openedAt: row.opened_at.toISOString(),
+        dueOn: row.due_on,
+        outcome: row.state === "proposed" ? null : row.outcome,
+        entries: entries
+          .filter((entry) => entry.case_id === row.id)
+          .map((entry) => ({
+            at: entry.at.toISOString(),
+            kind: entry.kind as "opened",
+            text: openText(key, row.id, entry.sealed),
+            files: files.flatMap(({ entry: seq, id, name }) => (seq === entry.seq ? [{ id, name }] : [])),
+          })),
+      };
+    }),
+  };
+}
+
+/** How many of somebody's cases wait for their own answer. */
+export async function waitingForMe(room: Room, personId: string): Promise<number> {
+  const rows = await room.db
+    .selectFrom("cases")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("state", "=", "asked")
+    .execute();
+  return rows.length;
+}

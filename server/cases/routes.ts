@@ -1,0 +1,302 @@
+import type { App, Role } from "../http/index.ts";
+import {
+  AppError,
+  anonymous,
+  bytesOf,
+  call,
+  deciding,
+  FLAG,
+  inputOf,
+  listOf,
+  newVisitor,
+  oneOf,
+  orNull,
+  ownedWithin,
+  person,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import { Case, CaseDesk, CaseQuestion, CaseStep, DESKS, OwnCases, STATES } from "./answers.ts";
+import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
+import { ownCases } from "./own-cases.ts";
+import { questionOf, reply, replyByToken } from "./reply.ts";
+import type { Room } from "./room.ts";
+import { doStep, type Step } from "./steps.ts";
+
+const tags = ["staff"];
+const byId = inputOf({ id: UUID });
+const WRITTEN = { ...TEXT, minLength: 3, maxLength: 4000, pattern: "\\S.*\\S" };
+const REPLY = { text: WRITTEN, "files?": { ...listOf(UUID), maxItems: 5 } };
+const TOKEN = { ...TEXT, minLength: 43, maxLength: 43, pattern: "^[\\w-]+$" };
+const REFUSALS = [
+  "not-found",
+  "case-moved",
+  "case-taken",
+  "case-not-yours",
+  "case-unticked",
+  "same-person",
+  "not-a-colleague",
+] as const;
+
+/** The desk of cases, each role its own; and whose cases they are reads and answers them. */
+export function casesRoutes(app: App, room: Room): void {
+  readingRoutes(app, room);
+  stepRoutes(app, room);
+  ownRoutes(app, room);
+}
+
+function readingRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/cases",
+    {
+      summary: "Cases of one's desk, the nearest promised day first (compliance: of every desk)",
+      tags,
+      access: staff(...DESK_ROLES),
+      query: inputOf({
+        "topic?": { ...TEXT, maxLength: 40 },
+        "state?": oneOf(...STATES),
+        "owner?": { ...TEXT, maxLength: 40 },
+        "overdue?": oneOf("yes"),
+        "closed?": oneOf("yes"),
+      }),
+      answers: { 200: CaseDesk },
+      errors: [],
+    },
+    async ({ query, person }) => {
+      const { overdue, closed, ...filter } = query;
+      return await caseDesk(room, person.role, {
+        ...filter,
+        overdue: overdue === "yes",
+        closed: closed === "yes",
+      });
+    },
+  );
+
+  call(
+    app,
+    "GET /api/cases/:id",
+    {
+      summary: "One case: what was handed on, what happened, what is to be ticked off",
+      tags,
+      access: staff(...DESK_ROLES),
+      params: byId,
+      answers: { 200: Case },
+      errors: ["not-found"],
+    },
+    async ({ params, person }) => {
+      const found = await readCase(room, person, params.id);
+      if (found === null) throw new AppError("not-found");
+      return found;
+    },
+  );
+
+  call(
+    app,
+    "GET /api/cases/:id/files/:file",
+    {
+      summary: "A file of a case",
+      tags,
+      access: staff(...DESK_ROLES),
+      params: inputOf({ id: UUID, file: UUID }),
+      answers: { 200: bytesOf("The file", "image/jpeg", "image/png", "image/webp", "application/pdf") },
+      errors: ["not-found", "file-infected"],
+      config: { looksAt: "file" },
+    },
+    async ({ params, person }, reply) => {
+      if (!(await isFileOf(room, person.role, params))) throw new AppError("not-found");
+      return await room.download(reply, params.file);
+    },
+  );
+}
+
+function stepRoutes(app: App, room: Room): void {
+  const step = async (by: { readonly id: string; readonly role: Role }, id: string, what: Step) => {
+    const done = await doStep(room, by, id, what);
+    if (!done.ok) throw new AppError(done.error.code);
+    return done.value;
+  };
+  const plain = {
+    tags,
+    access: staff(...DESK_ROLES),
+    params: byId,
+    answers: { 200: CaseStep },
+    errors: REFUSALS,
+  };
+
+  call(app, "POST /api/cases/:id/take", { ...plain, summary: "Takes a case" }, async ({ params, person }) =>
+    step(person, params.id, { kind: "take" }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/hand-on",
+    {
+      ...plain,
+      summary: "Hands a case on: to another desk, or to a colleague",
+      body: inputOf({ desk: oneOf(...DESKS), "colleague?": orNull(UUID), text: WRITTEN }),
+    },
+    async ({ params, person, body }) =>
+      step(person, params.id, {
+        kind: "hand-on",
+        desk: body.desk,
+        colleague: body.colleague ?? null,
+        text: body.text,
+      }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/note",
+    { ...plain, summary: "Writes a note that colleagues read", body: inputOf({ text: WRITTEN }) },
+    async ({ params, person, body }) => step(person, params.id, { kind: "note", text: body.text }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/ask",
+    {
+      ...plain,
+      summary: "Asks whose case it is for more; they are written to",
+      body: inputOf({ text: WRITTEN }),
+    },
+    async ({ params, person, body }) => step(person, params.id, { kind: "ask", text: body.text }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/take-up",
+    {
+      ...plain,
+      summary:
+        "Goes on with a case that waits for an answer: it came another way, or none is needed any more",
+      body: inputOf({ text: WRITTEN }),
+    },
+    async ({ params, person, body }) => step(person, params.id, { kind: "take-up", text: body.text }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/tick",
+    {
+      ...plain,
+      summary: "Ticks off one item, or takes that back, with what is lacking",
+      body: inputOf({ item: WHOLE, done: FLAG, "lacking?": { ...WRITTEN, maxLength: 500 } }),
+    },
+    async ({ params, person, body }) =>
+      step(person, params.id, {
+        kind: "tick",
+        item: body.item,
+        done: body.done,
+        lacking: body.lacking ?? null,
+      }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/answer",
+    {
+      ...plain,
+      summary: "Answers a case with a reason; where two decide, proposes that answer",
+      access: deciding(...DESK_ROLES),
+      body: inputOf({ outcome: oneOf("granted", "refused"), text: WRITTEN }),
+    },
+    async ({ params, person, body }) =>
+      step(person, params.id, { kind: "answer", outcome: body.outcome, text: body.text }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/approve",
+    {
+      ...plain,
+      summary: "Approves an answer that a colleague proposed; it goes out",
+      access: deciding(...DESK_ROLES),
+    },
+    async ({ params, person }) => step(person, params.id, { kind: "approve" }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/send-back",
+    {
+      ...plain,
+      summary: "Sends a proposed answer back, with why",
+      access: deciding(...DESK_ROLES),
+      body: inputOf({ text: WRITTEN }),
+    },
+    async ({ params, person, body }) => step(person, params.id, { kind: "send-back", text: body.text }),
+  );
+  call(
+    app,
+    "POST /api/cases/:id/close",
+    { ...plain, summary: "Closes a case that was answered", body: inputOf({ text: WRITTEN }) },
+    async ({ params, person, body }) => step(person, params.id, { kind: "close", text: body.text }),
+  );
+}
+
+function ownRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/my-cases",
+    {
+      summary: "One's own cases: how each stands, until when it is answered, what was asked and answered",
+      tags: ["portal"],
+      access: person,
+      answers: { 200: OwnCases },
+      errors: [],
+    },
+    async (request) => await ownCases(room, request.person.id),
+  );
+  call(
+    app,
+    "POST /api/my-cases/:id/reply",
+    {
+      summary: "Answers what the desk asked, or writes that its answer does not settle the case",
+      tags: ["portal"],
+      access: person,
+      params: byId,
+      owner: ownedWithin("not-found"),
+      body: inputOf(REPLY),
+      answers: { 200: CaseStep },
+      errors: ["not-found", "case-moved", "file-purpose"],
+    },
+    async ({ params, person, body }) => {
+      const done = await reply(room, person.id, params.id, { text: body.text, files: body.files ?? [] });
+      if (!done.ok) throw new AppError(done.error.code);
+      return done.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/case-replies/question",
+    {
+      summary: "What a visitor is asked about their case, by the link of their letter",
+      tags: ["portal"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: { 200: CaseQuestion },
+      errors: ["link-invalid"],
+    },
+    async ({ body }) => {
+      const question = await questionOf(room, body.token);
+      if (question === null) throw new AppError("link-invalid");
+      return question;
+    },
+  );
+  call(
+    app,
+    "POST /api/case-replies",
+    {
+      summary: "A visitor answers what was asked about their case, once",
+      tags: ["portal"],
+      access: newVisitor,
+      body: inputOf({ token: TOKEN, ...REPLY }),
+      answers: { 200: CaseStep },
+      errors: ["link-invalid", "file-purpose"],
+    },
+    async ({ subject, body }) => {
+      const done = await replyByToken(room, subject, body.token, {
+        text: body.text,
+        files: body.files ?? [],
+      });
+      if (!done.ok) throw new AppError(done.error.code);
+      return done.value;
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { Json } from "../../engine/values/json.ts";
+import type { Tx } from "../db/index.ts";
+import { seal, unseal } from "../seal.ts";
+import type { Room } from "./room.ts";
+
+const KEY_BYTES = 32;
+
+/** A value that came with a case: under which name, from which place of the flow. */
+export type Given = { readonly name: string; readonly place: string; readonly value: Json };
+
+/** What a case was opened with. A visitor's says whom to write to. */
+export type Said = {
+  readonly given: readonly Given[];
+  readonly contact: { readonly name: string; readonly email: string } | null;
+};
+
+/** What is kept of a case, enough to open what it seals. */
+export type Keyed = {
+  readonly id: string;
+  readonly person_id: string | null;
+  readonly locked_key: Buffer;
+};
+
+/** Makes the key of a new case, locked by its owner's: a person's, or for a visitor the installation's. */
+export async function makeKey(
+  room: Room,
+  tx: Tx,
+  of: { readonly id: string; readonly personId: string | null },
+): Promise<{ readonly key: Buffer; readonly locked: Buffer }> {
+  const key = randomBytes(KEY_BYTES);
+  return { key, locked: await room.vault.lockKey(tx, ownerOf(of.personId, of.id), key) };
+}
+
+/** The key of a case. `ownerKey` is what SQL's `owner_key('person:<id>')` said; `null` where the person was erased. */
+export function keyOf(room: Room, of: Keyed, ownerKey: Buffer | null): Buffer | null {
+  return room.vault.unlockKey(ownerOf(of.person_id, of.id), of.locked_key, ownerKey);
+}
+
+/** Seals what a case was opened with. */
+export function sealSaid(key: Buffer, id: string, said: Said): Buffer {
+  return seal(key, JSON.stringify(said), `case:${id}`);
+}
+
+/** Opens it; nothing where the person was erased. */
+export function openSaid(key: Buffer | null, of: Keyed & { readonly sealed: Buffer }): Said {
+  if (key === null) return { given: [], contact: null };
+  return JSON.parse(unseal(key, of.sealed, `case:${of.id}`).toString("utf8")) as Said;
+}
+
+/** Seals what was written in the course of a case. */
+export function sealText(key: Buffer, id: string, text: string): Buffer {
+  return seal(key, text, `case-entry:${id}`);
+}
+
+/** Opens it; `null` where nothing was written, or the person was erased. */
+export function openText(key: Buffer | null, id: string, sealed: Buffer | null): string | null {
+  return key === null || sealed === null ? null : unseal(key, sealed, `case-entry:${id}`).toString("utf8");
+}
+
+function ownerOf(personId: string | null, id: string): string {
+  return personId === null ? `visitor:case-${id}` : `person:${personId}`;
+}

@@ -1,0 +1,322 @@
+import type { Updateable } from "kysely";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Database, Tx } from "../db/index.ts";
+import { writeEntry } from "./entries.ts";
+import { type Found, findCase } from "./find-case.ts";
+import { type LetterOf, writeLetter } from "./letters.ts";
+import { hashOfToken, replyToken } from "./reply-token.ts";
+import type { Room } from "./room.ts";
+import { openText, sealText } from "./sealed.ts";
+import type { CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
+import "./tables.ts";
+
+/** Why a step of the desk is refused. */
+export type StepFailure = {
+  readonly code:
+    | "not-found"
+    | "case-moved"
+    | "case-taken"
+    | "case-not-yours"
+    | "case-unticked"
+    | "same-person"
+    | "not-a-colleague";
+};
+
+/** A colleague at a desk. */
+export type Colleague = { readonly id: string; readonly role: string };
+
+/** What a colleague does about a case. */
+export type Step =
+  | { readonly kind: "take" }
+  /** To another desk, or to a colleague of one. */
+  | {
+      readonly kind: "hand-on";
+      readonly desk: Desk;
+      readonly colleague: string | null;
+      readonly text: string;
+    }
+  | { readonly kind: "note"; readonly text: string }
+  | { readonly kind: "ask"; readonly text: string }
+  /** On without the answer that was asked for, or with one that came another way. */
+  | { readonly kind: "take-up"; readonly text: string }
+  /** `lacking`: why it is not ticked off. */
+  | { readonly kind: "tick"; readonly item: number; readonly done: boolean; readonly lacking: string | null }
+  | { readonly kind: "answer"; readonly outcome: Outcome; readonly text: string }
+  | { readonly kind: "approve" }
+  | { readonly kind: "send-back"; readonly text: string }
+  | { readonly kind: "close"; readonly text: string };
+
+type Open = Found & { readonly key: Buffer };
+
+/**
+ * Does one step about a case, whole or not at all, with its line in the case and in the trail.
+ * Errors: `not-found` at no desk of theirs; `case-moved` where it stands otherwise by now; `case-taken`, `case-not-yours` where
+ * another colleague has it; `case-unticked`; `same-person` where two must decide; `not-a-colleague` of whom it is handed to.
+ */
+export async function doStep(
+  room: Room,
+  by: Colleague,
+  id: string,
+  step: Step,
+): Promise<Result<{ readonly state: CaseState }, StepFailure>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const found = await findCase(room, tx, id, { lock: true });
+    if (found === null || found.key === null || !works(by, found.row.desk, step.kind))
+      return fail({ code: "not-found" });
+    const refused = await hindrance(tx, { ...found, key: found.key }, by, step);
+    if (refused !== null) return fail({ code: refused });
+    const state = await carryOut(room, tx, { ...found, key: found.key }, by, step);
+    await record(tx, room.clock, {
+      actor: `person:${by.id}`,
+      action: `cases.${ACTIONS[step.kind]}`,
+      subject: `case:${id}`,
+      from: found.row.state,
+      to: state,
+      detail:
+        step.kind === "tick"
+          ? { item: step.item, done: step.done, lacking: !step.done && step.lacking !== null }
+          : step.kind === "answer"
+            ? { outcome: step.outcome }
+            : step.kind === "hand-on"
+              ? { desk: step.desk, to: step.colleague }
+              : {},
+    });
+    return ok({ state });
+  });
+}
+
+const ACTIONS = {
+  take: "take",
+  "hand-on": "handOn",
+  note: "note",
+  ask: "ask",
+  "take-up": "takeUp",
+  tick: "tick",
+  answer: "answer",
+  approve: "approve",
+  "send-back": "sendBack",
+  close: "close",
+} as const satisfies Record<Step["kind"], string>;
+
+/** In which states a step may be done, and whether only its owner does it. */
+const WHEN: {
+  readonly [Kind in Step["kind"]]: { readonly states: readonly CaseState[]; readonly own: boolean };
+} = {
+  take: { states: ["open", "asked", "proposed", "answered"], own: false },
+  "hand-on": { states: ["open", "asked", "proposed", "answered"], own: false },
+  note: { states: ["open", "asked", "proposed", "answered"], own: false },
+  ask: { states: ["open"], own: true },
+  "take-up": { states: ["asked"], own: true },
+  tick: { states: ["open", "asked"], own: true },
+  answer: { states: ["open", "asked"], own: true },
+  approve: { states: ["proposed"], own: false },
+  "send-back": { states: ["proposed"], own: false },
+  close: { states: ["answered"], own: false },
+};
+
+/** A colleague of its desk does everything about a case; compliance are second eyes at every desk. */
+function works({ role }: Colleague, desk: Desk, kind: Step["kind"]): boolean {
+  return role === desk || (role === "compliance" && (kind === "approve" || kind === "send-back"));
+}
+
+async function hindrance(
+  tx: Tx,
+  { row }: Open,
+  by: Colleague,
+  step: Step,
+): Promise<StepFailure["code"] | null> {
+  const { states, own } = WHEN[step.kind];
+  if (!states.includes(row.state)) return "case-moved";
+  if (own && row.owner !== by.id) return "case-not-yours";
+  if (
+    step.kind === "take" &&
+    row.owner !== null &&
+    row.owner !== by.id &&
+    (await worksAt(tx, row.owner, row.desk))
+  )
+    return "case-taken";
+  if (step.kind === "hand-on" && step.colleague !== null && !(await worksAt(tx, step.colleague, step.desk)))
+    return "not-a-colleague";
+  if ((step.kind === "approve" || step.kind === "send-back") && row.proposed_by === by.id)
+    return "same-person";
+  if (step.kind === "tick" && step.item >= row.checklist.length) return "not-found";
+  if (
+    step.kind === "answer" &&
+    step.outcome === "granted" &&
+    (await ticked(tx, row.id)) < row.checklist.length
+  )
+    return "case-unticked";
+  return null;
+}
+
+async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: Step): Promise<CaseState> {
+  const { row, key } = found;
+  const at = room.clock.now().toJSDate();
+  const write = async (
+    kind: EntryKind,
+    { text, shown = false }: { readonly text?: string; readonly shown?: boolean } = {},
+  ) =>
+    await writeEntry(
+      tx,
+      { id: row.id, key },
+      { kind, by: by.id, at, shown, ...(text === undefined ? {} : { text }) },
+    );
+  const set = async (values: Updateable<Database["cases"]>) =>
+    await tx.updateTable("cases").set(values).where("id", "=", row.id).execute();
+  switch (step.kind) {
+    case "take":
+      await set({ owner: by.id });
+      await write("taken");
+      return row.state;
+    case "hand-on":
+      await set({ desk: step.desk, owner: step.colleague, told_on: null });
+      await write("handed-on", { text: step.text });
+      return row.state;
+    case "note":
+      await write("noted", { text: step.text });
+      return row.state;
+    case "ask": {
+      const token = row.person_id === null ? replyToken() : null;
+      await set({ state: "asked", ...(token === null ? {} : { reply_hash: hashOfToken(token) }) });
+      const seq = await write("asked", { text: step.text, shown: true });
+      const link = token === null ? {} : { link: `${room.config.origin}/cases/reply?token=${token}` };
+      await tell(room, tx, found, { template: "case-asked", data: { question: step.text, ...link }, seq });
+      return "asked";
+    }
+    case "take-up":
+      await set({ state: "open", reply_hash: null });
+      await write("taken-up", { text: step.text });
+      return "open";
+    case "tick":
+      await tick(tx, { id: row.id, key }, { by, at }, step);
+      return row.state;
+    case "answer": {
+      const isFinal = row.deciders === 1;
+      await set({
+        outcome: step.outcome,
+        proposed_by: by.id,
+        reply_hash: null,
+        ...(isFinal ? { state: "answered", answered_by: by.id, answered_at: at } : { state: "proposed" }),
+      });
+      const seq = await write(isFinal ? "answered" : "proposed", { text: step.text, shown: isFinal });
+      if (isFinal) {
+        if (step.outcome === "granted") await doWhatFollows(room, tx, found, by);
+        await tellAnswer(room, tx, found, { outcome: step.outcome, text: step.text, seq });
+      }
+      return isFinal ? "answered" : "proposed";
+    }
+    case "approve": {
+      const text = (await proposedText(tx, found)) ?? "";
+      await set({ state: "answered", answered_by: by.id, answered_at: at });
+      const seq = await write("answered", { text, shown: true });
+      if (row.outcome === "granted") await doWhatFollows(room, tx, found, by);
+      await tellAnswer(room, tx, found, { outcome: row.outcome ?? "refused", text, seq });
+      return "answered";
+    }
+    case "send-back":
+      await set({ state: "open", outcome: null, proposed_by: null });
+      await write("sent-back", { text: step.text });
+      return "open";
+    case "close":
+      await set({ state: "closed", closed_at: at });
+      await write("closed", { text: step.text });
+      return "closed";
+  }
+}
+
+/** What a granted case brings about by itself. */
+async function doWhatFollows(room: Room, tx: Tx, { row, said }: Open, by: Colleague): Promise<void> {
+  if (row.follows === null || row.person_id === null) return;
+  const follow = room.follows[row.follows];
+  if (follow === undefined)
+    throw new Error(`cases: nobody does "${row.follows}", which ${row.id} brings about`);
+  const given = Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
+  await follow(tx, { id: row.id, reference: row.reference, personId: row.person_id, given, by: by.id });
+}
+
+async function tick(
+  tx: Tx,
+  { id, key }: { readonly id: string; readonly key: Buffer },
+  { by, at }: { readonly by: Colleague; readonly at: Date },
+  { item, done, lacking }: Extract<Step, { readonly kind: "tick" }>,
+): Promise<void> {
+  if (done)
+    await tx
+      .insertInto("case_ticks")
+      .values({ case_id: id, item, by_person: by.id, at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await tx.deleteFrom("case_ticks").where("case_id", "=", id).where("item", "=", item).execute();
+  await tx.deleteFrom("case_lacks").where("case_id", "=", id).where("item", "=", item).execute();
+  if (!done && lacking !== null)
+    await tx
+      .insertInto("case_lacks")
+      .values({ case_id: id, item, by_person: by.id, at, sealed: sealText(key, id, lacking) })
+      .execute();
+}
+
+async function ticked(tx: Tx, id: string): Promise<number> {
+  const rows = await tx.selectFrom("case_ticks").select("item").where("case_id", "=", id).execute();
+  return rows.length;
+}
+
+async function worksAt(tx: Tx, person: string, desk: Desk): Promise<boolean> {
+  const row = await tx
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", person)
+    .where("role", "=", desk)
+    .where("locked_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the first of two wrote, which the second approves. */
+async function proposedText(tx: Tx, { row, key }: Open): Promise<string | null> {
+  const entry = await tx
+    .selectFrom("case_entries")
+    .select("sealed")
+    .where("case_id", "=", row.id)
+    .where("kind", "=", "proposed")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return openText(key, row.id, entry?.sealed ?? null);
+}
+
+async function tellAnswer(
+  room: Room,
+  tx: Tx,
+  found: Open,
+  { outcome, text, seq }: { readonly outcome: Outcome; readonly text: string; readonly seq: number },
+): Promise<void> {
+  await tell(room, tx, found, { template: `case-${outcome}`, data: { answer: text }, seq });
+}
+
+async function tell(
+  room: Room,
+  tx: Tx,
+  { row, to }: Open,
+  letter: {
+    readonly template: "case-asked" | "case-granted" | "case-refused";
+    readonly data: { readonly [name: string]: string };
+    readonly seq: number;
+  },
+): Promise<void> {
+  if (to === null) return;
+  const of: LetterOf = {
+    to,
+    language: row.language,
+    reference: row.reference,
+    topic: row.language === "th" ? row.topic_th : row.topic_en,
+    hasAccount: row.person_id !== null,
+  };
+  await writeLetter(room, tx, {
+    template: letter.template,
+    of,
+    data: { dueOn: formatTypedDate(row.due_on as LocalDate), ...letter.data },
+    key: `${letter.template}:${row.id}:${letter.seq}`,
+  });
+}

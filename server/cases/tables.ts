@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Words } from "../texts.ts";
+
+type Instant = ColumnType<Date, Date, Date>;
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** Whose desk a case lies on. */
+export type Desk = "support" | "compliance" | "finance" | "operations";
+
+/**
+ * How a case stands: at the desk, waiting for whose case it is, answered by one and waiting for the second, answered, closed.
+ */
+export type CaseState = "open" | "asked" | "proposed" | "answered" | "closed";
+
+/** What came of it. */
+export type Outcome = "granted" | "refused";
+
+/** What happened to a case. */
+export type EntryKind =
+  | "opened"
+  | "taken"
+  | "handed-on"
+  | "noted"
+  | "asked"
+  | "replied"
+  | "taken-up"
+  | "proposed"
+  | "sent-back"
+  | "answered"
+  | "reopened"
+  | "closed";
+
+declare module "../db/database.ts" {
+  interface Database {
+    cases: {
+      readonly id: string;
+      readonly reference: string;
+      readonly person_id: string | null;
+      readonly flow: string;
+      readonly version: string;
+      readonly step: string;
+      readonly topic: string;
+      readonly topic_th: string;
+      readonly topic_en: string;
+      readonly desk: Desk;
+      readonly deciders: number;
+      readonly days: number;
+      readonly counting: "BUSINESS" | "CALENDAR";
+      readonly language: "th" | "en";
+      readonly state: CaseState;
+      readonly opened_at: Instant;
+      readonly due_on: string;
+      readonly owner: Generated<string | null>;
+      readonly locked_key: Buffer;
+      readonly sealed: Buffer;
+      readonly checklist: ColumnType<readonly Words[], string, never>;
+      readonly outcome: Generated<Outcome | null>;
+      readonly proposed_by: Generated<string | null>;
+      readonly answered_by: Generated<string | null>;
+      readonly answered_at: MaybeInstant;
+      readonly closed_at: MaybeInstant;
+      readonly reply_hash: Generated<Buffer | null>;
+      readonly told_on: Generated<string | null>;
+      readonly follows: Generated<string | null>;
+    };
+    case_entries: {
+      readonly seq: Generated<number>;
+      readonly case_id: string;
+      readonly at: Instant;
+      readonly kind: EntryKind;
+      readonly by_person: string | null;
+      readonly shown: boolean;
+      readonly sealed: Buffer | null;
+    };
+    case_files: { readonly case_id: string; readonly file_id: string; readonly entry: number | null };
+    case_lacks: {
+      readonly case_id: string;
+      readonly item: number;
+      readonly by_person: string;
+      readonly at: Instant;
+      readonly sealed: Buffer;
+    };
+    case_ticks: {
+      readonly case_id: string;
+      readonly item: number;
+      readonly by_person: string;
+      readonly at: Instant;
+    };
+  }
+}

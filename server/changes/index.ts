@@ -1,0 +1,2 @@
+export { createChanges, publishDueJob } from "./room.ts";
+export { changesRoutes } from "./routes.ts";

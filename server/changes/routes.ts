@@ -1,0 +1,430 @@
+import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Result } from "../../engine/values/result.ts";
+import type { Definitions } from "../definitions/index.ts";
+import {
+  ANY_OBJECT,
+  type App,
+  AppError,
+  call,
+  deciding,
+  INSTANT,
+  inputOf,
+  listOf,
+  mapOf,
+  orNull,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import { refusalOf } from "../publishing/index.ts";
+import { ChangeAlongside, ChangeLine, ChangeList, ChangePage, ChangePatch } from "./answers.ts";
+import type { Change, ChangeFailure, Changes } from "./room.ts";
+import { type Part, writtenValue } from "./tables.ts";
+
+const tags = ["definitions"];
+const byId = inputOf({ id: UUID });
+const REVISION = { ...WHOLE, minimum: 1 };
+const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
+const WRITTEN = { ...TEXT, minLength: 1, maxLength: 2_000, pattern: `^${READABLE}\\S${READABLE}$` };
+const FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
+const TITLE = { ...WRITTEN, maxLength: 120 };
+const STEPS = { ...listOf(ANY_OBJECT), maxItems: 500 };
+const PART = inputOf({
+  base: orNull(UUID),
+  files: {
+    ...mapOf(orNull({ ...TEXT, maxLength: 500_000 })),
+    maxProperties: 200,
+    propertyNames: { maxLength: 200 },
+  },
+  done: STEPS,
+  undone: STEPS,
+});
+/** Hashes of what was looked at, by version. */
+const LOOKED_AT = {
+  ...mapOf({ ...TEXT, maxLength: 64 }),
+  minProperties: 1,
+  maxProperties: 100,
+  propertyNames: { maxLength: 60 },
+};
+const MINE = ["not-found", "change-not-yours", "change-closed"] as const;
+const WRITERS = staff("operations");
+const READERS = staff("operations", "compliance", "admin");
+
+/** Calls about changes: operations write and hand in; compliance and administrators read and speak. */
+export function changesRoutes(
+  app: App,
+  { changes, definitions }: { readonly changes: Changes; readonly definitions: Definitions },
+  { nameOf }: { readonly nameOf: (person: string) => Promise<string | null> },
+): void {
+  const lineOf = async (change: Change, reader: string) => ({
+    id: change.id,
+    title: change.title,
+    status: await changes.statusOf(change),
+    revision: change.revision,
+    author: await nameOf(change.author),
+    owner: await nameOf(change.owner),
+    writers: await Promise.all(change.writers.map(nameOf)),
+    own: change.owner === reader,
+    wrote: change.writers.includes(reader),
+    flows: await Promise.all(
+      Object.entries(change.parts).map(async ([flow, { base, files }]) => ({
+        flow,
+        title: base === null ? newTitle(flow, files) : await definitions.titleOf(flow),
+        files: Object.keys(files).length,
+        outdated: change.state === "open" && (definitions.current(flow)?.id ?? null) !== base,
+      })),
+    ),
+    reason: change.reason,
+    versions: change.versions,
+    schedule: change.schedule && {
+      at: change.schedule.at,
+      by: await nameOf(change.schedule.by),
+      note: change.schedule.note,
+      stopped: change.schedule.stopped,
+    },
+    begunAt: change.begun_at.toISOString(),
+    savedAt: change.saved_at.toISOString(),
+  });
+  const pageOf = async (change: Change, reader: string) => ({
+    ...(await lineOf(change, reader)),
+    parts: change.parts,
+    comments: await Promise.all(
+      (await changes.comments(change.id)).map(async ({ at, by_person, text }) => ({
+        at: at.toISOString(),
+        by: await nameOf(by_person),
+        text,
+      })),
+    ),
+  });
+
+  call(
+    app,
+    "GET /api/changes",
+    {
+      summary: "Changes of flows that people write, the last saved first",
+      tags,
+      access: READERS,
+      answers: { 200: ChangeList },
+      errors: [],
+    },
+    async ({ person }) => ({
+      changes: await Promise.all((await changes.list()).map((change) => lineOf(change, person.id))),
+    }),
+  );
+
+  call(
+    app,
+    "GET /api/changes/:id",
+    {
+      summary: "One change: what it says of each flow, how it stands, what was said about it",
+      tags,
+      access: READERS,
+      params: byId,
+      answers: { 200: ChangePage },
+      errors: ["not-found"],
+    },
+    async ({ params, person }) => {
+      const change = await changes.find(params.id);
+      if (change === null) throw new AppError("not-found");
+      return await pageOf(change, person.id);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/changes",
+    {
+      summary: "Begins a change",
+      tags,
+      access: WRITERS,
+      body: inputOf({ title: TITLE }),
+      answers: { 201: ChangeLine },
+      errors: [],
+    },
+    async ({ body, person }) =>
+      await lineOf(await changes.begin({ title: body.title, by: person.id }), person.id),
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/save",
+    {
+      summary: "Saves what is written of one flow, unsound or not; `change-moved` where somebody saved since",
+      tags,
+      access: WRITERS,
+      params: byId,
+      body: inputOf({
+        revision: REVISION,
+        "title?": TITLE,
+        "flow?": FLOW,
+        "part?": PART,
+      }),
+      answers: { 200: ChangeLine },
+      errors: [
+        ...MINE,
+        "change-moved",
+        "version-unknown",
+        "file-not-editable",
+        "flow-name-taken",
+        "flow-name-reserved",
+      ],
+      bodyLimit: 4 * 1024 * 1024,
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.save({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
+  const step = (
+    name: "take" | "reopen" | "withdraw",
+    summary: string,
+    errors: readonly (
+      | "not-found"
+      | "change-closed"
+      | "change-not-yours"
+      | "not-your-proposal"
+      | "already-decided"
+    )[],
+  ) =>
+    call(
+      app,
+      `POST /api/changes/:id/${name}`,
+      { summary, tags, access: WRITERS, params: byId, answers: { 200: ChangeLine }, errors },
+      async ({ params, person }) =>
+        await lineOf(orThrow(await changes[name]({ id: params.id, by: person.id })), person.id),
+    );
+  step("take", "Writing it passes to whoever asks", ["not-found", "change-closed"]);
+  step("reopen", "Takes back what waits of it, so that it can be written again", [
+    ...MINE,
+    "not-your-proposal",
+    "already-decided",
+  ]);
+  step("withdraw", "Gives it up; it stays to be read", MINE);
+
+  call(
+    app,
+    "POST /api/changes/:id/hand-in",
+    {
+      summary: "Proposes a version of each flow in it, all or none, judged at once",
+      tags,
+      access: WRITERS,
+      params: byId,
+      body: inputOf({ revision: REVISION, reason: WRITTEN }),
+      answers: { 200: ChangeLine },
+      errors: [
+        ...MINE,
+        "change-moved",
+        "change-not-json",
+        "flow-unknown",
+        "file-not-editable",
+        "nothing-changed",
+        "version-broken",
+        "version-outdated",
+        "flow-name-taken",
+        "flow-name-reserved",
+        "definition-unsound",
+        "gate-too-long",
+        "gate-too-large",
+        "gate-busy",
+      ],
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.handIn({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
+  const DECIDING = [
+    "not-found",
+    "four-eyes",
+    "already-decided",
+    "decided-together",
+    "version-unknown",
+    "version-outdated",
+    "version-broken",
+    "evidence-broken",
+    "evidence-changed",
+  ] as const;
+  call(
+    app,
+    "POST /api/changes/:id/approve",
+    {
+      summary:
+        "Approves and publishes all of a change or nothing; only the evidence that is named, by version",
+      tags,
+      access: deciding("compliance"),
+      params: byId,
+      body: inputOf({ note: WRITTEN, evidence: LOOKED_AT }),
+      answers: { 200: ChangeLine },
+      errors: [...DECIDING, "definition-unsound", "gate-too-long", "gate-too-large", "gate-busy"],
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.approve({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/schedule",
+    {
+      summary:
+        "Approves all of a change for a moment to come; then it is judged again, and published or stopped",
+      tags,
+      access: deciding("compliance"),
+      params: byId,
+      body: inputOf({ note: WRITTEN, evidence: LOOKED_AT, at: INSTANT }),
+      answers: { 200: ChangeLine },
+      errors: [
+        "not-found",
+        "four-eyes",
+        "already-decided",
+        "decided-together",
+        "version-outdated",
+        "evidence-changed",
+        "schedule-moment",
+      ],
+    },
+    async ({ params, body, person }) => {
+      const given = { ...body, at: new Date(body.at), id: params.id, by: person.id };
+      return await lineOf(orThrow(await changes.schedule(given)), person.id);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/unschedule",
+    {
+      summary: "Takes that moment back: all of it waits for a decision again",
+      tags,
+      access: staff("compliance"),
+      params: byId,
+      answers: { 200: ChangeLine },
+      errors: ["not-found", "already-decided"],
+    },
+    async ({ params, person }) =>
+      await lineOf(orThrow(await changes.unschedule({ id: params.id, by: person.id })), person.id),
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/send-back",
+    {
+      summary: "Refuses all of a change, and says what to mend",
+      tags,
+      access: deciding("compliance"),
+      params: byId,
+      body: inputOf({ note: WRITTEN }),
+      answers: { 200: ChangeLine },
+      errors: DECIDING,
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.sendBack({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
+  call(
+    app,
+    "GET /api/changes/:id/alongside",
+    {
+      summary:
+        "The flows that use what a change says, for one flow, of files which flows share, and do not say it yet",
+      tags,
+      access: READERS,
+      params: byId,
+      query: inputOf({ flow: FLOW }),
+      answers: { 200: ChangeAlongside },
+      errors: ["not-found"],
+    },
+    async ({ params, query }) => {
+      const change = await changes.find(params.id);
+      if (change === null) throw new AppError("not-found");
+      const flows = await changes.alongside({ change, flow: query.flow });
+      return {
+        flows: await Promise.all(
+          flows.map(async (flow) => ({ flow, title: await definitions.titleOf(flow) })),
+        ),
+      };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/spread",
+    {
+      summary: "Says in those flows as well what a change says, for one flow, of files which flows share",
+      tags,
+      access: WRITERS,
+      params: byId,
+      body: inputOf({ revision: REVISION, flow: FLOW }),
+      answers: { 200: ChangeLine },
+      errors: [...MINE, "change-moved"],
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.spread({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
+  call(
+    app,
+    "GET /api/changes/:id/patch",
+    {
+      summary: "What a change changes of the files that the program came with, as a git patch",
+      tags,
+      access: READERS,
+      params: byId,
+      answers: { 200: ChangePatch },
+      errors: ["not-found"],
+    },
+    async ({ params }) => {
+      const change = await changes.find(params.id);
+      if (change === null) throw new AppError("not-found");
+      return { patch: await changes.patchOf(change) };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/changes/import",
+    {
+      summary: "Begins a change of what a git patch makes of the files that the program came with",
+      tags,
+      access: WRITERS,
+      body: inputOf({ title: TITLE, patch: { ...TEXT, minLength: 1, maxLength: 2_000_000 } }),
+      answers: { 201: ChangeLine },
+      errors: ["patch-does-not-fit", "nothing-changed"],
+      bodyLimit: 4 * 1024 * 1024,
+    },
+    async ({ body, person }) =>
+      await lineOf(orThrow(await changes.importPatch({ ...body, by: person.id })), person.id),
+  );
+
+  call(
+    app,
+    "POST /api/changes/:id/comments",
+    {
+      summary: "Says something about a change; it stays",
+      tags,
+      access: staff("operations", "compliance"),
+      params: byId,
+      body: inputOf({ text: WRITTEN }),
+      answers: { 201: ChangePage },
+      errors: ["not-found"],
+    },
+    async ({ params, body, person }) => {
+      orThrow(await changes.comment({ id: params.id, by: person.id, text: body.text }));
+      const change = await changes.find(params.id);
+      if (change === null) throw new AppError("not-found");
+      return await pageOf(change, person.id);
+    },
+  );
+}
+
+/** What a flow that nobody has yet is called in what is written of it. */
+function newTitle(flow: string, files: Part["files"]): { readonly th: string; readonly en: string } {
+  const said = (language: "th" | "en"): string => {
+    const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);
+    const own = isObject(texts) ? texts[flow] : undefined;
+    return isObject(own) && typeof own.title === "string" ? own.title : flow;
+  };
+  return { th: said("th"), en: said("en") };
+}
+
+function orThrow<Value>(result: Result<Value, ChangeFailure>): Value {
+  if (result.ok) return result.value;
+  throw refusalOf(result.error);
+}

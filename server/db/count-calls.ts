@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** How often something was called in its window by now, and for how long that still counts. */
+export type Counted = { readonly current: number; readonly ttl: number };
+
+/**
+ * Counts a call under a name, for all server processes together. A window begins with its first call; those that are over go by
+ * themselves. The name, which may hold somebody's network, is kept as a hash.
+ */
+export async function countCalls(
+  db: Db,
+  call: { readonly name: string; readonly windowMs: number; readonly now: Date },
+): Promise<Counted> {
+  const { name, windowMs, now } = call;
+  const key = createHash("sha256").update(name).digest();
+  const endsAt = new Date(now.getTime() + windowMs);
+  const { rows } = await sql<{ calls: number; ends_at: Date }>`
+    with gone as (
+      delete from call_counts where key in (
+        select key from call_counts where ends_at < ${new Date(now.getTime() - SPARED_MS)} and key <> ${key}
+        limit 5 for update skip locked))
+    insert into call_counts as c (key, calls, ends_at) values (${key}, 1, ${endsAt})
+    on conflict (key) do update set
+      calls = case when c.ends_at <= ${now} then 1 else c.calls + 1 end,
+      ends_at = case when c.ends_at <= ${now} then excluded.ends_at else c.ends_at end
+    returning calls, ends_at`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("countCalls: nothing was counted");
+  return { current: row.calls, ttl: Math.max(0, row.ends_at.getTime() - now.getTime()) };
+}
+
+/** Windows that are over lie so long, for clocks of processes that differ. */
+const SPARED_MS = 60_000;

@@ -1,0 +1,56 @@
+import {
+  checklistKeys,
+  type Definition,
+  findText,
+  LANGUAGES,
+  placeKeys,
+  placeValueKeys,
+  schemaOfPath,
+} from "../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Words } from "../texts.ts";
+import { fileReferences } from "./file-references.ts";
+
+/** One input of an effect step as the flow's own version calls it, for an effect that tells it to others. */
+export type HandedOn = {
+  /** The input's name, without the `?` of one that may be missing. */
+  readonly name: string;
+  /** Where the value comes from: `answers.heir.name`. */
+  readonly place: string;
+  readonly value: Json;
+  readonly label: Words;
+  /** The value in words, where it is one of a closed list. */
+  readonly word: Words | null;
+  /** What is to be ticked off under that word. */
+  readonly checklist: readonly Words[];
+  /** Uploads that the value names. */
+  readonly files: readonly string[];
+};
+
+/** What an effect step hands on, in the order of its `input`; what is missing is left out. */
+export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
+  const file = definition.flow.steps[step];
+  if (file?.kind !== "effect") throw new Error(`handedOn: "${step}" is no effect step`);
+  const say = (keys: readonly string[]): Words | null => {
+    const [th, en] = LANGUAGES.map((language) => findText(definition.texts, language, keys));
+    return typeof th === "string" && typeof en === "string" ? { th, en } : null;
+  };
+  return Object.entries(file.input).flatMap(([key, place]): readonly HandedOn[] => {
+    const name = key.replace(/\?$/, "");
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (value === undefined) return [];
+    const word = typeof value === "string" ? say(placeValueKeys(definition, place, value)) : null;
+    const lists = word === null ? [] : checklistKeys(definition, step, String(value));
+    return [
+      {
+        name,
+        place,
+        value,
+        label: say(placeKeys(definition, place)) ?? { th: name, en: name },
+        word,
+        checklist: lists.map((keys) => say(keys) ?? { th: keys[0] ?? "", en: keys[0] ?? "" }),
+        files: fileReferences(schemaOfPath(definition, place) ?? {}, value).map(({ id }) => id),
+      },
+    ];
+  });
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { addDays, isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { record } from "../audit/index.ts";
+import type { DisplayRate, RateDesk } from "./answers.ts";
+import { newId } from "./new-id.ts";
+import {
+  type Decision,
+  type DecisionFailure,
+  decideProposal,
+  enteredBy,
+  proposalToDecide,
+} from "./proposals.ts";
+import type { Room } from "./room.ts";
+import { emailsOf } from "./strategy-desk.ts";
+import "./tables.ts";
+
+/** A rate that is older says nothing about today: then amounts stand in baht only. */
+const OLDEST_DAYS = 31;
+/** How many decided ones the desk shows. */
+const SHOWN = 12;
+
+/** What a dollar is in baht, as somebody of finance enters it. */
+export type RateProposal = {
+  readonly baht: string;
+  readonly date: string;
+  readonly source: { readonly th: string; readonly en: string };
+  readonly note: string;
+};
+
+export type RateFailure = { readonly code: "rate-not-valid" | "rate-date-not-valid" | "rate-waits-already" };
+
+/**
+ * The rate by which amounts are shown in dollars beside baht: the latest day that two people stand for; `null` where
+ * there is none or it is too old. Nothing is owed, ordered or paid by it. Source: decisions, screens S9.F19.
+ */
+export async function displayRate(room: Pick<Room, "db" | "clock">): Promise<DisplayRate | null> {
+  const today = room.clock.today() as LocalDate;
+  const row = await room.db
+    .selectFrom("display_rates")
+    .selectAll()
+    .where("state", "=", "APPROVED")
+    .where("on_date", ">=", addDays(today, -OLDEST_DAYS))
+    .where("on_date", "<=", today)
+    .orderBy("on_date", "desc")
+    .orderBy("decision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : rateOf(row);
+}
+
+/** Enters a rate; another person decides. One waits at a time. */
+export async function proposeRate(
+  room: Room,
+  personId: string,
+  given: RateProposal,
+): Promise<Result<{ readonly id: string }, RateFailure>> {
+  const baht = normaliseDigits(given.baht).trim();
+  if (!/^\d{1,6}(\.\d{1,4})?$/.test(baht) || /^[0.]+$/.test(baht)) return fail({ code: "rate-not-valid" });
+  const today = room.clock.today() as LocalDate;
+  if (!isLocalDate(given.date) || given.date > today || given.date < addDays(today, -OLDEST_DAYS))
+    return fail({ code: "rate-date-not-valid" });
+  return await room.db.transaction().execute(async (tx) => {
+    const id = newId();
+    const written = await tx
+      .insertInto("display_rates")
+      .values({
+        id,
+        currency: "USD",
+        baht,
+        on_date: given.date,
+        source_th: given.source.th.trim(),
+        source_en: given.source.en.trim(),
+        ...enteredBy(room, personId, given.note),
+        entered_by: personId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (written === undefined) return fail({ code: "rate-waits-already" });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "rate.propose",
+      subject: `rate:${id}`,
+      to: "PROPOSED",
+      detail: { currency: "USD", baht, date: given.date },
+    });
+    return ok({ id });
+  });
+}
+
+/** Approves or rejects it. Whoever entered it cannot. */
+export async function decideRate(
+  room: Room,
+  personId: string,
+  of: Decision,
+): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const about = { table: "display_rates", id: of.id, personId } as const;
+    const found = await proposalToDecide(tx, about);
+    if (!found.ok) return found;
+    await decideProposal(room, tx, { ...of, ...about, about: "rate" });
+    return ok({ id: of.id, state: of.decision });
+  });
+}
+
+/** The rate in use, the one that waits, and the last ones decided. */
+export async function rateDesk(room: Room, personId: string): Promise<RateDesk> {
+  const rows = await room.db
+    .selectFrom("display_rates")
+    .selectAll()
+    .orderBy(sql`decision desc nulls first`)
+    .limit(SHOWN)
+    .execute();
+  const names = await emailsOf(room, rows);
+  const entries = rows.map((row) => ({
+    ...rateOf(row),
+    id: row.id,
+    state: row.state,
+    note: row.note,
+    enteredBy: names.get(row.entered_by as string) ?? null,
+    enteredAt: row.entered_at.toISOString(),
+    own: row.entered_by === personId,
+    decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? null),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionNote: row.decision_note,
+  }));
+  return {
+    today: room.clock.today(),
+    now: await displayRate(room),
+    waiting: entries.find(({ state }) => state === "PROPOSED") ?? null,
+    earlier: entries.filter(({ state }) => state !== "PROPOSED"),
+  };
+}
+
+function rateOf(row: {
+  readonly currency: "USD";
+  readonly baht: string;
+  readonly on_date: string;
+  readonly source_th: string;
+  readonly source_en: string;
+}): DisplayRate {
+  return {
+    currency: row.currency,
+    baht: row.baht,
+    date: row.on_date,
+    source: { th: row.source_th, en: row.source_en },
+  };
+}

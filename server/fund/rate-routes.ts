@@ -1,0 +1,72 @@
+import type { App } from "../http/index.ts";
+import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { ProposalDecided, ProposalEntered, RateDesk } from "./answers.ts";
+import { decideRate, proposeRate, rateDesk } from "./display-rates.ts";
+import type { Room } from "./room.ts";
+
+const tags = ["staff"];
+const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
+const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S.*\\S" };
+
+/** What a dollar is in baht, for looking at: `finance` enters, another of `finance` or one of `compliance` decides. */
+export function rateRoutes(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/rate-desk",
+    {
+      summary: "The rate by which amounts are shown in another currency: in use, waiting, earlier",
+      tags,
+      access: staff("finance", "compliance"),
+      answers: { 200: RateDesk },
+      errors: [],
+    },
+    (request) => rateDesk(room, request.person.id),
+  );
+
+  call(
+    app,
+    "POST /api/rates",
+    {
+      summary: "Enters what a dollar is in baht on a day; another person decides",
+      tags,
+      access: staff("finance"),
+      body: inputOf({
+        baht: { ...TEXT, maxLength: 20 },
+        date: DAY,
+        source: inputOf({ th: source, en: source }),
+        note,
+      }),
+      answers: { 201: ProposalEntered },
+      errors: ["rate-not-valid", "rate-date-not-valid", "rate-waits-already"],
+    },
+    async (request) => {
+      const done = await proposeRate(room, request.person.id, request.body);
+      if (!done.ok) throw new AppError(done.error.code);
+      return done.value;
+    },
+  );
+
+  for (const [path, decision, does] of [
+    ["approve", "APPROVED", "Approves"],
+    ["reject", "REJECTED", "Rejects"],
+  ] as const)
+    call(
+      app,
+      `POST /api/rates/:id/${path}`,
+      {
+        summary: `${does} a rate that another person entered`,
+        tags,
+        access: deciding("finance", "compliance"),
+        params: inputOf({ id: UUID }),
+        body: inputOf({ note }),
+        answers: { 200: ProposalDecided },
+        errors: ["not-found", "already-decided", "four-eyes"],
+      },
+      async (request) => {
+        const { id } = request.params;
+        const decided = await decideRate(room, request.person.id, { id, decision, ...request.body });
+        if (!decided.ok) throw new AppError(decided.error.code);
+        return decided.value;
+      },
+    );
+}

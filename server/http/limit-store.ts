@@ -1,0 +1,60 @@
+import type { FastifyRateLimitOptions, FastifyRateLimitStore } from "@fastify/rate-limit";
+
+/** Counts a call under a name and says how often it came in its window, and how long that counts; for all server processes together. */
+export type CountCalls = (
+  name: string,
+  windowMs: number,
+) => Promise<{ readonly current: number; readonly ttl: number }>;
+
+type Callback = Parameters<FastifyRateLimitStore["incr"]>[1];
+
+/** So many networks are remembered at a time; the one that began first goes first. */
+const REMEMBERED = 5_000;
+
+/**
+ * Where calls are counted. What holds for every call is counted in this process, for it costs nothing and only keeps one network from
+ * taking the whole of it; a call with a limit of its own is counted by `shared` for all processes together. While that cannot be asked,
+ * the process counts by itself: a limit is never simply gone.
+ */
+export function limitStore(shared: CountCalls | undefined) {
+  return class LimitStore implements FastifyRateLimitStore {
+    readonly #call: string | null;
+    readonly #counted = new Map<string, { current: number; endsAt: number }>();
+
+    constructor(_options: FastifyRateLimitOptions, call: string | null = null) {
+      this.#call = call;
+    }
+
+    incr(key: string, callback: Callback, timeWindow: number): void {
+      if (this.#call === null || shared === undefined) {
+        this.#countHere(key, callback, timeWindow);
+        return;
+      }
+      shared(`${this.#call} ${key}`, timeWindow).then(
+        (counted) => callback(null, counted),
+        () => this.#countHere(key, callback, timeWindow),
+      );
+    }
+
+    child(options: object): LimitStore {
+      const { routeInfo } = options as { routeInfo?: { method?: unknown; url?: unknown } };
+      return new LimitStore({}, `${routeInfo?.method} ${routeInfo?.url}`);
+    }
+
+    #countHere(key: string, callback: Callback, timeWindow: number): void {
+      const now = Date.now();
+      let counted = this.#counted.get(key);
+      if (counted === undefined || counted.endsAt <= now) {
+        this.#counted.delete(key);
+        counted = { current: 0, endsAt: now + timeWindow };
+        this.#counted.set(key, counted);
+        if (this.#counted.size > REMEMBERED) {
+          const [oldest] = this.#counted.keys();
+          if (oldest !== undefined) this.#counted.delete(oldest);
+        }
+      }
+      counted.current += 1;
+      callback(null, { current: counted.current, ttl: counted.endsAt - now });
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] };
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** The files of code that the page at an address loads, besides its entry. */
+export type CodeOf = (path: string) => readonly string[];
+
+/**
+ * The code of each page, from what the build says of itself: the browser asks for all of it with the page, and not for one file
+ * after the other finds out about the next. Code of a screen is named for the last part of its address; what is not found so
+ * comes when it is asked for.
+ */
+export function codeIn(dist: string): CodeOf {
+  const path = join(dist, ".vite", "manifest.json");
+  const manifest: Manifest = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const known = new Map<string, readonly string[]>();
+  const entry = filesOf(manifest, ["index.html"]);
+  return (address) => {
+    const names = ["frame/app.tsx", ...screenAt(manifest, address)].filter((name) => name in manifest);
+    const key = names.join(" ");
+    const files = known.get(key) ?? [...filesOf(manifest, names)].filter((file) => !entry.has(file));
+    known.set(key, files);
+    return files;
+  };
+}
+
+function screenAt(manifest: Manifest, address: string): readonly string[] {
+  if (/^\/(staff|studio|dev)(\/|$)/.test(address)) return [];
+  const [last = ""] = /(?<![\w-])[\w-]+$/.exec(address) ?? [];
+  const flow = `portal/flows/${last}.tsx`;
+  if (flow in manifest) return [flow, "portal/trade/index.ts"];
+  return Object.keys(manifest).filter(
+    (name) => name.startsWith("portal/") && name.endsWith(`/${last}-screen.tsx`),
+  );
+}
+
+function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined || seen.has(name)) return;
+    seen.add(name);
+    if (chunk.file.endsWith(".js")) files.add(chunk.file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const name of names) visit(name);
+  return files;
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { findPerson, peopleWithRole, randomReference } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import type { BankChange } from "./answers.ts";
+import {
+  approveAccount,
+  approvedAccount,
+  type GivenAccount,
+  insertAccount,
+  isSameAccount,
+  openAccount,
+} from "./bank-account.ts";
+import { statusesOf } from "./move-status.ts";
+import { payerLikeness } from "./payer-likeness.ts";
+import { namesOf } from "./profile.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+type Fault<Code extends string> = { readonly code: Code };
+
+/**
+ * Takes a bank account that somebody asks for in the place of the one that money is paid to, or as their first. Nothing is paid to it
+ * before compliance has approved it, and the one before stays until then; the person is told at once.
+ * Errors: `identity-open`, `account-open`, `other-name`, `same-account`.
+ */
+export async function askBankChange(
+  room: Room,
+  { tx, clock, personId, instance }: Pick<LocalEffectContext, "tx" | "clock" | "personId" | "instance">,
+  given: EffectInput<"identity.changeBankAccount">,
+): Promise<
+  Result<
+    { readonly reference: string },
+    {
+      readonly code: "identity-open" | "account-open" | "other-name" | "same-account";
+      readonly field?: string;
+    }
+  >
+> {
+  const person = personId === null ? null : await findPerson(tx, personId);
+  if (person === null) throw new Error("identity.changeBankAccount: there is no person");
+  const statuses = await statusesOf(tx, person.id, clock.today());
+  if (statuses.kyc !== "VERIFIED") return fail({ code: "identity-open" });
+  const open = await tx
+    .selectFrom("bank_accounts")
+    .select("id")
+    .where("person_id", "=", person.id)
+    .where("status", "in", ["PENDING", "ASKED"])
+    .executeTakeFirst();
+  if (open !== undefined) return fail({ code: "account-open" });
+  if (isSameAccount(await approvedAccount(room, tx, person.id), given))
+    return fail({ code: "same-account", field: "accountNumber" });
+  const likeness = await payerLikeness(room, tx, person.id, given.accountName);
+  if (likeness === null || likeness === "OTHER") return fail({ code: "other-name", field: "accountName" });
+  const at = clock.now().toJSDate();
+  const account = await insertAccount(room, tx, { personId: person.id, given, status: "ASKED", at });
+  const reference = `BA-${clock.today().slice(2).replaceAll("-", "")}-${randomReference()}`;
+  await tx
+    .insertInto("bank_changes")
+    .values({
+      id: randomUUID(),
+      person_id: person.id,
+      reference,
+      account,
+      likeness,
+      state: "OPEN",
+      asked_at: at,
+    })
+    .execute();
+  await record(tx, clock, {
+    actor: `person:${person.id}`,
+    action: "identity.askBankChange",
+    subject: `person:${person.id}`,
+    to: "OPEN",
+    version: instance.version,
+    detail: { reference, likeness },
+  });
+  await tell(room, tx, { personId: person.id, reference, given, template: "bank-change-asked" });
+  for (const { id, email, language } of await peopleWithRole(tx, "compliance"))
+    await room.messages.send(tx, {
+      to: email,
+      template: "bank-change-waits",
+      language,
+      data: { reference, link: `${room.config.origin}/staff/bank-changes` },
+      key: `bank-change-waits:${reference}:${id}`,
+    });
+  return ok({ reference });
+}
+
+/**
+ * Approves an account, and money is paid to it from a day later on; or refuses it, and nothing changes. The person is told either way.
+ * Errors: `not-found`, `already-decided`, `same-person`, and `identity-open` of an approval while the identity is not verified.
+ */
+export async function decideBankChange(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly id: string;
+    readonly by: string;
+    readonly decision: "approve" | "reject";
+    readonly reason: string;
+  },
+): Promise<
+  Result<
+    { readonly state: "APPROVED" | "REJECTED" },
+    Fault<"not-found" | "already-decided" | "same-person" | "identity-open">
+  >
+> {
+  const change = await tx
+    .selectFrom("bank_changes")
+    .selectAll()
+    .where("id", "=", of.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (change === undefined) return fail({ code: "not-found" });
+  const { person_id: personId, account, reference } = change;
+  if (personId === of.by) return fail({ code: "same-person" });
+  if (change.state !== "OPEN") return fail({ code: "already-decided" });
+  const approves = of.decision === "approve";
+  const statuses = await statusesOf(tx, personId, room.clock.today());
+  if (approves && statuses.kyc !== "VERIFIED") return fail({ code: "identity-open" });
+  const at = room.clock.now().toJSDate();
+  const state = approves ? "APPROVED" : "REJECTED";
+  await tx
+    .updateTable("bank_changes")
+    .set({ state, decided_at: at, decided_by: of.by, reason: of.reason })
+    .where("id", "=", change.id)
+    .execute();
+  if (approves) await approveAccount(tx, { personId, account, at });
+  else await tx.updateTable("bank_accounts").set({ status: "REJECTED" }).where("id", "=", account).execute();
+  await record(tx, room.clock, {
+    actor: `person:${of.by}`,
+    action: "identity.decideBankChange",
+    subject: `person:${personId}`,
+    from: "OPEN",
+    to: state,
+    detail: { reference },
+  });
+  const row = await tx
+    .selectFrom("bank_accounts")
+    .select(["bank", "sealed"])
+    .where("id", "=", account)
+    .executeTakeFirstOrThrow();
+  const opened = await openAccount(room, tx, personId, row.sealed);
+  const template = approves ? "bank-change-approved" : "bank-change-rejected";
+  if (opened !== null)
+    await tell(room, tx, {
+      personId,
+      reference,
+      given: { bank: row.bank, ...opened },
+      template,
+      reason: of.reason,
+    });
+  return ok({ state });
+}
+
+/** Accounts that wait for compliance, the oldest first. */
+export async function openBankChanges(room: Room): Promise<readonly BankChange[]> {
+  const rows = await room.db
+    .selectFrom("bank_changes as c")
+    .innerJoin("bank_accounts as a", "a.id", "c.account")
+    .innerJoin("people as p", "p.id", "c.person_id")
+    .select(["c.id", "c.reference", "c.person_id", "c.likeness", "c.asked_at", "a.bank", "a.last_digits"])
+    .select(["p.email", "p.customer_type"])
+    .where("c.state", "=", "OPEN")
+    .orderBy("c.asked_at")
+    .limit(200)
+    .execute();
+  return await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      reference: row.reference,
+      person: row.person_id,
+      email: row.email,
+      customerType: row.customer_type,
+      name: (await namesOf(room, room.db, row.person_id))?.th ?? null,
+      likeness: row.likeness,
+      bank: row.bank,
+      number: `xxx-xxx-${row.last_digits}`,
+      askedAt: row.asked_at.toISOString(),
+    })),
+  );
+}
+
+/** The accounts that somebody asked to be paid to, the newest first, by their last digits. */
+export async function bankChangesOf({ db }: Pick<Room, "db">, personId: string) {
+  const rows = await db
+    .selectFrom("bank_changes as c")
+    .innerJoin("bank_accounts as a", "a.id", "c.account")
+    .select(["c.reference", "c.state", "c.asked_at", "a.bank", "a.last_digits"])
+    .where("c.person_id", "=", personId)
+    .orderBy("c.asked_at", "desc")
+    .limit(10)
+    .execute();
+  return rows.map((row) => ({
+    reference: row.reference,
+    state: row.state,
+    bank: row.bank,
+    number: `xxx-xxx-${row.last_digits}`,
+    askedAt: row.asked_at.toISOString(),
+  }));
+}
+
+/** One of them with both accounts in full, for whoever decides; `null` where there is none. */
+export async function openBankChange(room: Room, id: string) {
+  const row = await room.db
+    .selectFrom("bank_changes as c")
+    .innerJoin("bank_accounts as a", "a.id", "c.account")
+    .select(["c.id", "c.reference", "c.person_id", "c.state", "a.bank", "a.sealed"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const asked = await openAccount(room, room.db, row.person_id, row.sealed);
+  const before = row.state === "OPEN" ? await approvedAccount(room, room.db, row.person_id) : null;
+  return {
+    id: row.id,
+    state: row.state,
+    names: await namesOf(room, room.db, row.person_id),
+    asked: asked === null ? null : { bank: row.bank, ...asked },
+    before,
+  };
+}
+
+async function tell(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly reference: string;
+    readonly given: GivenAccount;
+    readonly template: "bank-change-asked" | "bank-change-approved" | "bank-change-rejected";
+    readonly reason?: string;
+  },
+): Promise<void> {
+  const person = await findPerson(tx, of.personId);
+  if (person === null) return;
+  const { language } = person;
+  const bank = room.texts.find(`form:common.bank-code.options.${of.given.bank}`)?.[language] ?? of.given.bank;
+  await room.messages.send(tx, {
+    to: person.email,
+    template: of.template,
+    language,
+    data: {
+      bank,
+      number: `xxx-xxx-${of.given.accountNumber.slice(-4)}`,
+      reference: of.reference,
+      link: `${room.config.origin}/contact`,
+      ...(of.reason === undefined ? {} : { reason: of.reason }),
+    },
+    key: `${of.template}:${of.reference}`,
+  });
+}

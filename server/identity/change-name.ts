@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { ok, type Result } from "../../engine/values/result.ts";
+import { findPerson } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { screen } from "./aml/screen.ts";
+import { type General, openProfile, writeFinders } from "./profile.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** Lays something on a colleague's desk, and says what is done once it is granted. */
+export type OpenCase = (
+  context: LocalEffectContext,
+  input: EffectInput<"cases.open">,
+  follows: string,
+) => Promise<{ readonly reference: string; readonly dueDate: string }>;
+
+/** Names a case whose granting changes a name. */
+export const CHANGES_NAME = "change-name";
+
+/** How somebody is called, as it stands on their card; a title of their own is gone with the one before. */
+const NAMES = [
+  "nameTitle",
+  "nameTitleOther",
+  "firstNameTh",
+  "lastNameTh",
+  "firstNameEn",
+  "lastNameEn",
+] as const;
+
+/** Lays a new name before two colleagues. Nothing is changed until both have said yes. */
+export async function askNameChange(
+  openCase: OpenCase,
+  context: LocalEffectContext,
+  { topic, desk, days, counting }: EffectInput<"identity.askNameChange">,
+): Promise<Result<{ readonly reference: string; readonly dueDate: string }, never>> {
+  return ok(await openCase(context, { topic, desk, days, counting, deciders: 2 }, CHANGES_NAME));
+}
+
+/**
+ * Writes the name that two colleagues approved in the place of the one before, wherever somebody is called or found by it, and
+ * holds it against the watch lists. The one before is kept under their key.
+ */
+export async function changeName(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly given: JsonObject;
+    readonly reference: string;
+    readonly by: string;
+  },
+): Promise<void> {
+  const { personId, reference, by } = of;
+  const person = await findPerson(tx, personId);
+  const profile = await openProfile(room, tx, personId);
+  if (person === null || profile === null) throw new Error("changeName: nobody is known by a name");
+  const { vault } = room.accounts;
+  const at = room.clock.now().toJSDate();
+  await tx
+    .insertInto("identity_former_names")
+    .values({
+      id: randomUUID(),
+      person_id: personId,
+      sealed: await vault.seal(tx, personId, JSON.stringify(namesIn(profile.general))),
+      reference,
+      until: at,
+    })
+    .execute();
+  const others = Object.entries(profile.general).filter(
+    ([name]) => !(NAMES as readonly string[]).includes(name),
+  );
+  const general = { ...Object.fromEntries(others), ...namesIn(of.given) } as General;
+  await tx
+    .updateTable("identity_profiles")
+    .set({ sealed: await vault.seal(tx, personId, JSON.stringify(general)) })
+    .where("person_id", "=", personId)
+    .execute();
+  await writeFinders(room, tx, personId, general);
+  await screen(room, tx, { person, general });
+  await record(tx, room.clock, {
+    actor: `person:${by}`,
+    action: "identity.changeName",
+    subject: `person:${personId}`,
+    detail: { reference },
+  });
+}
+
+/** How somebody was called before, the last name first; nothing once their key was erased. */
+export async function formerNames(room: Room, db: Db | Tx, personId: string): Promise<readonly General[]> {
+  const rows = await db
+    .selectFrom("identity_former_names")
+    .select("sealed")
+    .where("person_id", "=", personId)
+    .orderBy("seq", "desc")
+    .execute();
+  const opened: General[] = [];
+  for (const { sealed } of rows) {
+    const text = await room.accounts.vault.open(db, personId, sealed);
+    if (text !== null) opened.push(JSON.parse(text) as General);
+  }
+  return opened;
+}
+
+function namesIn(of: JsonObject): JsonObject {
+  return Object.fromEntries(NAMES.flatMap((name) => (of[name] === undefined ? [] : [[name, of[name]]])));
+}

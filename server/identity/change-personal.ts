@@ -1,0 +1,56 @@
+import { ok, type Result } from "../../engine/values/result.ts";
+import { findPerson, localMoment } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { openProfile } from "./profile.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** What is asked together is replaced together: an answer that was left out this time is gone. */
+const WORK = [
+  "occupation",
+  "occupationOther",
+  "workplace",
+  "incomeLevel",
+  "incomeSources",
+  "incomeSourceOther",
+] as const;
+
+/**
+ * Writes a new address, or new work and income, into what is known of a person, and tells them. Names and the ID card are not
+ * changed here: compliance looks at those.
+ */
+export async function changePersonal(
+  room: Room,
+  { tx, clock, personId, instance }: Pick<LocalEffectContext, "tx" | "clock" | "personId" | "instance">,
+  given: EffectInput<"identity.changePersonal">,
+): Promise<Result<Record<string, never>, never>> {
+  const person = personId === null ? null : await findPerson(tx, personId);
+  const profile = person === null ? null : await openProfile(room, tx, person.id);
+  if (person === null || profile === null) throw new Error("identity.changePersonal: nobody is verified");
+  const kept = Object.entries(profile.general).filter(
+    ([name]) => given.occupation === undefined || !(WORK as readonly string[]).includes(name),
+  );
+  const general = { ...Object.fromEntries(kept), ...given };
+  await tx
+    .updateTable("identity_profiles")
+    .set({ sealed: await room.accounts.vault.seal(tx, person.id, JSON.stringify(general)) })
+    .where("person_id", "=", person.id)
+    .execute();
+  await record(tx, clock, {
+    actor: `person:${person.id}`,
+    action: "identity.changePersonal",
+    subject: `person:${person.id}`,
+    version: instance.version,
+    detail: { fields: Object.keys(given) },
+  });
+  const at = clock.now().toJSDate();
+  await room.messages.send(tx, {
+    to: person.email,
+    template: "personal-changed",
+    language: person.language,
+    data: { when: localMoment(at), link: `${room.config.origin}/contact` },
+    key: `personal-changed:${person.id}:${at.getTime()}`,
+  });
+  return ok({});
+}

@@ -1,0 +1,59 @@
+import { walletFact } from "../accounts/index.ts";
+import { personSheet } from "./person-sheet.ts";
+import type { Room } from "./room.ts";
+import { signedContractsOf } from "./signed-contracts.ts";
+
+/** What the portal knows of somebody, as they see it themselves: numbers that open accounts are masked. */
+export type OwnProfile = {
+  readonly names: { readonly th: string; readonly en: string } | null;
+  readonly birthDate: string | null;
+  /** The last four digits of the ID card, or of a company's registration, behind dots. */
+  readonly document: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
+  /** The wallet that was saved, in full: it opens nothing by itself, and its owner copies it. */
+  readonly wallet: { readonly address: string; readonly verified: boolean } | null;
+  readonly contract: { readonly version: string; readonly signedAt: string } | null;
+  /** The suitability test that counts; `null` before the first. */
+  readonly suitability: { readonly answeredAt: string; readonly goodUntil: string } | null;
+  /** The FATCA and CRS self-certification that counts, and the form that follows; `null` before the first. */
+  readonly taxResidence: { readonly declaredOn: string; readonly form: "W9" | "W8BEN" | "NONE" } | null;
+};
+
+/** Opens it for its owner. */
+export async function ownProfile(room: Room, personId: string): Promise<OwnProfile> {
+  const [sheet, contracts, wallet, test, declaration] = await Promise.all([
+    personSheet(room, personId),
+    signedContractsOf(room.db, personId),
+    walletFact(room.db, { personId, clock: room.clock }),
+    room.db
+      .selectFrom("suitability_results")
+      .select(["at", "valid_until"])
+      .where("person_id", "=", personId)
+      .orderBy("seq", "desc")
+      .executeTakeFirst(),
+    room.db
+      .selectFrom("fatca_declarations")
+      .select(["declared_on", "form"])
+      .where("person_id", "=", personId)
+      .orderBy("seq", "desc")
+      .executeTakeFirst(),
+  ]);
+  const [latest] = contracts;
+  return {
+    names: sheet.names,
+    birthDate: sheet.birthDate,
+    document: sheet.document === null ? null : `•••••••••${sheet.document.slice(-4)}`,
+    phone: sheet.phone === null ? null : `••• ••• ${sheet.phone.slice(-4)}`,
+    address: sheet.address,
+    bank: sheet.bank === null ? null : { ...sheet.bank, number: `xxx-xxx-${sheet.bank.number.slice(-4)}` },
+    wallet:
+      wallet.state === "NONE" ? null : { address: wallet.address, verified: wallet.state === "VERIFIED" },
+    contract: latest === undefined ? null : { version: latest.version, signedAt: latest.signedAt },
+    suitability:
+      test === undefined ? null : { answeredAt: test.at.toISOString(), goodUntil: test.valid_until },
+    taxResidence:
+      declaration === undefined ? null : { declaredOn: declaration.declared_on, form: declaration.form },
+  };
+}

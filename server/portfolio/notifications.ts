@@ -1,0 +1,91 @@
+import type { Person } from "../http/index.ts";
+import type { Notifications } from "./answers.ts";
+import { wantedOf } from "./prompts.ts";
+import type { Portfolio } from "./room.ts";
+import "./tables.ts";
+
+/** How many letters are shown. */
+const SHOWN = 50;
+
+/** Letters that only carry a code or a link of the moment: nothing to read again. */
+const OF_THE_MOMENT = new Set([
+  ...["otp", "login-code", "confirm-email", "already-registered", "reset-password", "account-recovery"],
+]);
+
+/** Where one reads on about a letter, by the beginning of its name; letters about an order lead to the order. */
+const LEADS_TO: readonly (readonly [string, string])[] = [
+  ["statement-ready", "/statements"],
+  ["case-", "/cases"],
+  ["kyc-", "/me"],
+  ["contract-", "/documents"],
+  ["bank-change-", "/me/profile"],
+  ["consent-", "/me/profile"],
+  ["new-device", "/me/sessions"],
+  ["password-", "/me/security"],
+  ["pin-", "/me/security"],
+  ["two-factor-", "/me/security"],
+  ["recovery-code-", "/me/security"],
+  ["nav-", "/overview"],
+];
+
+/**
+ * What was sent to an investor and what waits for them. The letters are those of the outbox, told by their titles; what waits
+ * is what the portal's dialogs ask for and what is to be paid, by the same functions.
+ */
+export async function notificationsOf(room: Portfolio, person: Person): Promise<Notifications> {
+  const address = person.role === null ? await room.person(room.db, person.id) : null;
+  if (address === null) return { waiting: [], letters: [], unread: 0 };
+  const sent = (await room.letters(address.email, SHOWN)).filter(
+    ({ template, state }) => state !== "failed" && !OF_THE_MOMENT.has(template),
+  );
+  const about = await room.db
+    .selectFrom("orders")
+    .select(["id", "reference", "status", "kind", "strategy"])
+    .where("person_id", "=", person.id)
+    .execute();
+  const read = await room.db
+    .selectFrom("letters_read")
+    .select("until")
+    .where("person_id", "=", person.id)
+    .executeTakeFirst();
+  const letters = sent.map((letter) => {
+    const order = about.find(({ id }) => letter.key.includes(id));
+    return {
+      id: letter.id,
+      title: letter.title(order === undefined ? {} : { reference: order.reference }),
+      at: letter.createdAt.toISOString(),
+      channel: letter.channel,
+      unread: read === undefined || letter.createdAt > read.until,
+      href: order === undefined ? leadsTo(letter.template) : `/orders/${order.id}`,
+    };
+  });
+  const asked = await room.askedOf(person.id);
+  const wanted = asked === null ? [] : await wantedOf(room, person.id, asked);
+  return {
+    waiting: [
+      ...about
+        .filter(({ status, kind }) => status === "SUBMITTED" && kind === "subscription")
+        .map(({ id, reference, strategy }) => ({ kind: "pay" as const, order: { id, reference, strategy } })),
+      ...wanted.flatMap(({ kind }) => (kind === "start-invest" ? [] : [{ kind, order: null }])),
+    ],
+    letters,
+    unread: letters.filter(({ unread }) => unread).length,
+  };
+}
+
+/** Everything up to a moment was read; earlier marks never come back. */
+export async function readLetters(room: Portfolio, personId: string, until: Date): Promise<void> {
+  await room.db
+    .insertInto("letters_read")
+    .values({ person_id: personId, until })
+    .onConflict((conflict) =>
+      conflict
+        .column("person_id")
+        .doUpdateSet((eb) => ({ until: eb.fn("greatest", ["letters_read.until", "excluded.until"]) })),
+    )
+    .execute();
+}
+
+function leadsTo(template: string): string | null {
+  return LEADS_TO.find(([begin]) => template.startsWith(begin))?.[1] ?? null;
+}

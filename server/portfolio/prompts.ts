@@ -1,0 +1,95 @@
+import type { Person } from "../http/index.ts";
+import type { AskedOf } from "../identity/index.ts";
+import type { Prompt } from "./answers.ts";
+import { markOf } from "./notices.ts";
+import type { Portfolio, Room } from "./room.ts";
+import type { PromptAnswer, PromptKind } from "./tables.ts";
+
+/** How long one is quiet after an answer, in days; `null`: for ever. A prompt that is not `never` here cannot be put away. */
+const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer]?: number | null }>> = {
+  contract: { begun: 1, later: 1 },
+  consents: { begun: 1, later: 1 },
+  "verify-identity": { begun: 1, later: 1 },
+  bank: { begun: 1, later: 1 },
+  "start-invest": { begun: 30, later: 30 },
+  pin: { begun: 1, later: 7, never: null },
+};
+
+/** What the law of the contract asks may come though another one was answered in the same visit. */
+const ALWAYS: ReadonlySet<PromptKind> = new Set(["contract", "consents"]);
+
+/** Whether a prompt may be answered so: only the PIN's can be put away for ever. */
+export function isPromptAnswer(prompt: PromptKind, answer: PromptAnswer): boolean {
+  return QUIET_DAYS[prompt][answer] !== undefined;
+}
+
+/**
+ * The one thing that an investor is asked for in a dialog now, by weight: a contract to sign again, texts to agree to, their
+ * identity, an account to bind, a PIN; `null` where nothing is, and for staff. One a visit, but for the first two.
+ * Source: specification, sections 2 and 8.
+ */
+export async function promptFor(room: Portfolio, person: Person): Promise<Prompt | null> {
+  if (person.role !== null) return null;
+  const asked = await room.askedOf(person.id);
+  if (asked === null) return null;
+  const now = room.clock.now().toMillis();
+  const answered = await room.db
+    .selectFrom("prompt_answers")
+    .select(["prompt", "quiet_until", "asked_in"])
+    .where("person_id", "=", person.id)
+    .execute();
+  const visited = answered.some(({ asked_in }) => asked_in === markOf(person));
+  const quiet = new Set(
+    answered.flatMap(({ prompt, quiet_until: until }) =>
+      until === null || until.getTime() > now ? [prompt] : [],
+    ),
+  );
+  const due = (await wantedOf(room, person.id, asked)).filter(({ kind }) => !quiet.has(kind));
+  return due.find(({ kind }) => !visited || ALWAYS.has(kind)) ?? null;
+}
+
+/** Everything that is wanted of somebody, the weightiest first. */
+export async function wantedOf(room: Room, personId: string, asked: AskedOf): Promise<readonly Prompt[]> {
+  const { contract, consents, identity, bank, pin, mayInvest } = asked;
+  const wanted: readonly (Prompt | null)[] = [
+    contract === null ? null : { kind: "contract", ...contract },
+    consents.length === 0 ? null : { kind: "consents", texts: consents },
+    identity === null ? null : { kind: "verify-identity", stage: identity },
+    bank ? { kind: "bank" } : null,
+    pin ? { kind: "pin" } : null,
+    mayInvest && !(await hasOrdered(room, personId)) ? { kind: "start-invest" } : null,
+  ];
+  return wanted.filter((one) => one !== null);
+}
+
+async function hasOrdered(room: Room, personId: string): Promise<boolean> {
+  const order = await room.db
+    .selectFrom("orders")
+    .select("id")
+    .where("person_id", "=", personId)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/** Keeps what somebody answered, so that it is quiet for a while, on all of their devices. */
+export async function answerPrompt(
+  room: Room,
+  person: Person,
+  { prompt, answer }: { readonly prompt: PromptKind; readonly answer: PromptAnswer },
+): Promise<void> {
+  const days = QUIET_DAYS[prompt][answer];
+  if (days === undefined) throw new Error(`answerPrompt: "${prompt}" is not answered by "${answer}"`);
+  const at = room.clock.now();
+  const kept = {
+    answer,
+    at: at.toJSDate(),
+    quiet_until: days === null ? null : at.plus({ days }).toJSDate(),
+    asked_in: markOf(person),
+  };
+  await room.db
+    .insertInto("prompt_answers")
+    .values({ person_id: person.id, prompt, ...kept })
+    .onConflict((conflict) => conflict.columns(["person_id", "prompt"]).doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { withoutTrailing } from "../../../engine/values/without-trailing.ts";
+
+test.each([
+  ["12.500", "0", "12.5"],
+  ["12.05", "0", "12.05"],
+  ["https://portal.example///", "/", "https://portal.example"],
+  ["///", "/", ""],
+  ["", "0", ""],
+])("%s without %s at its end is %s", (text, letter, left) => {
+  expect(withoutTrailing(text, letter)).toBe(left);
+});

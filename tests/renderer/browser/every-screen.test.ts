@@ -1,0 +1,175 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readJson } from "../../definitions/definition-files.ts";
+import { DESKTOP, PHONE, settled, until, violationsOf, visit } from "../../journeys/driver.ts";
+import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
+import { demoFactor } from "../../server/accounts/app-code.ts";
+import { SCREEN_ROWS } from "../screens.ts";
+
+const LONG_MS = 120_000;
+/** A text that is missing shows as its key. */
+const KEY = new RegExp(`(?<![\\w/:.-])(${namespaces().join("|")}):[a-zA-Z]+(?![\\w/-])[.\\w-]*`);
+
+let portal: SharedPortal;
+beforeAll(async () => {
+  portal = await sharedPortal();
+}, LONG_MS);
+afterAll(closeWindows);
+
+const SHOWN = SCREEN_ROWS.filter(({ drawn, sample }) => drawn === "page" && sample !== null);
+const PEOPLE = [...new Set(SHOWN.map(({ who }) => who))];
+
+/** Names that Thai has no other word for. */
+const NAMED = /^(PIN|[A-Z]-[A-Z]+)$/;
+
+/** What stands on the page now. A flow that the studio shows on a screen of its own has a heading as well. */
+async function read(page: Page) {
+  return await page.evaluate(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>("h1:not(.studiopreview h1)")];
+    const waits =
+      headings.some((heading) => heading.dataset.before !== undefined) ||
+      [...document.querySelectorAll<HTMLElement>(".skel, .loading, .spin")].some((part) =>
+        part.checkVisibility(),
+      );
+    return {
+      path: document.documentElement.dataset.path,
+      lng: document.documentElement.lang,
+      headings: headings.map((heading) => heading.innerText),
+      waits,
+      title: document.title,
+      text: waits ? "" : document.body.innerText,
+    };
+  });
+}
+
+async function wear(page: Page, theme: "light" | "dark", brand: "saphan" | "nava"): Promise<void> {
+  await page.evaluate(
+    ([shown, worn]) => {
+      document.documentElement.dataset.theme = shown;
+      document.documentElement.dataset.brand = worn;
+    },
+    [theme, brand],
+  );
+}
+
+function namespaces(): readonly string[] {
+  return Object.values(readJson("locales/areas.json") as Record<string, readonly string[]>)
+    .flat()
+    .filter((name) => !["definition", "legal"].includes(name)); // The audit trail names what it is about: `definition:kyc`.
+}
+
+/** Logs in without the page: what it looks like stands in the table as well. */
+async function comeIn(window: BrowserContext, who: string): Promise<void> {
+  const email = `${who}@saphan.example`;
+  const answer = await window.request.post("/api/auth/login", {
+    headers: { origin: portal.origin },
+    data: { email, password: PEOPLE_PASSWORD, ...demoFactor(email) },
+  });
+  if (!answer.ok()) throw new Error(`${who}: ${answer.status()} ${await answer.text()}`);
+}
+
+describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
+  test("has one heading and a title of its own, all its texts, fits a narrow phone, pleases axe in both themes and brands, and has no faults, in both languages", {
+    timeout: LONG_MS,
+    // A hundred screens in a few seconds: one answer that the machine's network loses is no fault of a screen.
+    retry: 1,
+  }, async () => {
+    const phone = who === "visitor" || who === "investor";
+    const usual = phone ? PHONE : DESKTOP;
+    const she = await visit(await sharedBrowser(), { origin: portal.origin, lng: "th", viewport: usual });
+    if (who !== "visitor") await comeIn(she.context, who);
+    await she.page.goto(who === "visitor" ? "/forgot-password" : "/me");
+    await settled(she.page);
+    const found: unknown[] = [];
+    const titles = new Map<string, string>();
+    let lng: "th" | "en" = "th";
+    for (const { address, sample, flag } of SHOWN.filter((row) => row.who === who)) {
+      const to = sample ?? address;
+      const path = to.split("?")[0] ?? to;
+      const look = async () => {
+        let seen = await read(she.page);
+        // The page names its language before the last of its texts is drawn in it.
+        const spoken = () => {
+          const heading = seen.headings[0] ?? "";
+          return lng === "th"
+            ? /[\u0e00-\u0e7f]/.test(heading) || NAMED.test(heading)
+            : !/[\u0e00-\u0e7f]/.test(heading);
+        };
+        const placed = () =>
+          seen.path === path && seen.lng === lng && seen.headings.length === 1 && !seen.waits;
+        // The tab is named after the heading is drawn. Colleagues' tabs are named by the desk; where a switch is off the page says that there is none.
+        const same = () => (phone && flag === undefined ? titles.get(seen.title) : undefined);
+        const named = () => [undefined, to].includes(same());
+        const stands = () => placed() && spoken() && named();
+        await until(
+          she.page,
+          async () => {
+            if (!stands()) seen = await read(she.page);
+            return stands();
+          },
+          10_000,
+        );
+        if (!placed()) found.push([lng, to, "stands at", seen.path, "with", seen.headings]);
+        else if (!spoken()) found.push([lng, to, "speaks another language", seen.headings]);
+        const { title, text } = seen;
+        const key = KEY.exec(text)?.[0];
+        if (key !== undefined) found.push([lng, to, "misses", key]);
+        if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push([lng, to, "shows no value"]);
+        if (!/^\S.* · Saphan$/.test(title)) found.push([lng, to, "has the title", title]);
+        if (!named()) found.push([lng, to, "has the title of", same()]);
+        titles.set(title, to);
+      };
+      // The narrowest phone, and every other look: they differ in colours alone.
+      const fits = async () => {
+        await she.page.setViewportSize({ width: 320, height: 700 });
+        // Named by the innermost parts that stand out.
+        const wide = await she.page.evaluate(() => {
+          if (document.documentElement.scrollWidth <= innerWidth) return [];
+          const out = [...document.querySelectorAll("main *, header *, nav *, footer *")].filter(
+            (part) => part.getBoundingClientRect().right > innerWidth + 0.5,
+          );
+          const innermost = out.filter(
+            (part) => !out.some((other) => other !== part && part.contains(other)),
+          );
+          const named = innermost.map(
+            (part) => `${part.tagName}.${part.className}: ${part.textContent?.slice(0, 30)}`,
+          );
+          return named.length === 0 ? ["something"] : named;
+        });
+        if (wide.length > 0) found.push([lng, to, "stands out", wide]);
+        for (const fault of await violationsOf(she.page)) found.push([lng, to, fault]);
+        for (const [theme, brand] of [
+          ["dark", "saphan"],
+          ["light", "nava"],
+          ["dark", "nava"],
+        ] as const) {
+          await wear(she.page, theme, brand);
+          for (const fault of await violationsOf(she.page, "color-contrast"))
+            found.push([lng, to, theme, brand, fault]);
+        }
+        await wear(she.page, "light", "saphan");
+        await she.page.setViewportSize(usual);
+      };
+      // As a link inside of the page does: the page is started once for all.
+      await she.page.evaluate((href) => {
+        for (const heading of document.querySelectorAll("h1")) heading.dataset.before = "";
+        history.pushState({}, "", href);
+      }, to);
+      await look();
+      await fits();
+      lng = lng === "th" ? "en" : "th";
+      const change = she.page.locator("button.lang").first();
+      if (await until(she.page, async () => (await change.count()) > 0, 10_000)) {
+        await change.evaluate((button: HTMLElement) => button.click());
+        await look();
+        await fits();
+      } else found.push([to, "offers no other language"]);
+      // Each fault costs its wait: what is wrong everywhere must be told before the time is up.
+      if (found.length > 5) break;
+    }
+    expect(found).toEqual([]);
+    expect(she.faults).toEqual([]);
+    await she.context.close();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Page, Route } from "playwright";
+
+/** Twelve digits before the point: the most that an amount has. */
+const MOST = { 2: "999999999999.99", 4: "99999999999.9999" } as const;
+/** Sixty letters without a blank, as Thai names and notes may be. */
+export const LONG_NAME = "กาญจนกวัฒนไพศาลกิจรุ่งเรืองทรัพย์เจริญสุขสวัสดิ์พิพัฒน์มงคลชัย".slice(0, 60);
+/** What is written by hand or by our texts, and not by its kind. */
+const NAMES = new Set(["th", "en", "title", "name", "note", "holder", "nickname"]);
+
+/** Lets every answer of the API have the longest values of their kinds: amounts, units, names. */
+export async function withLongValues(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route("**/api/**", async (route: Route) => {
+    const { pathname } = new URL(route.request().url());
+    if (/\/(locales|events|frontend|flows|instances)/.test(pathname)) return await route.fallback();
+    const own = answers[pathname.slice("/api".length)];
+    if (own !== undefined) return await route.fulfill({ json: lengthened(own) });
+    const answer = await route.fetch().catch(() => null);
+    if (answer === null || !answer.headers()["content-type"]?.includes("json")) return await route.fallback();
+    await route.fulfill({ response: answer, json: lengthened(await answer.json()) });
+  });
+}
+
+function lengthened(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => lengthened(item, name));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, lengthened(part, key)]));
+  if (typeof value !== "string") return value;
+  if (NAMES.has(name)) return LONG_NAME;
+  const decimals = /^-?\d+\.(\d{2}|\d{4})$/.exec(value)?.[1]?.length;
+  if (decimals === undefined || /percent|return|trend|^nav$|day|year|month|inception/i.test(name))
+    return value;
+  return (value.startsWith("-") ? "-" : "") + MOST[decimals as keyof typeof MOST];
+}

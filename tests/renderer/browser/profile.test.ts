@@ -1,0 +1,110 @@
+import { Client } from "pg";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asShown, DESKTOP, logIn, PHONE, settled, visit } from "../../journeys/driver.ts";
+import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
+
+let browser: Browser;
+let portal: SharedPortal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
+}, 120_000);
+afterAll(closeWindows);
+
+const SAYS = {
+  th: { place: /^ข้อมูลของฉัน/, bank: /กสิกรไทย xxx-/, back: "ถอนความยินยอม", ask: "ต้องการถอนความยินยอมเรื่องใด" },
+  en: {
+    place: /^My information/,
+    bank: /Kasikornbank xxx-/,
+    back: "Take a consent back",
+    ask: "Which consent",
+  },
+} as const;
+
+test.each([
+  ["th", "phone", PHONE],
+  ["en", "desktop", DESKTOP],
+] as const)(
+  "an account leads to verification, to what is known of them, and to security (%s, %s)",
+  async (lng, _name, viewport) => {
+    const says = SAYS[lng];
+    const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me");
+    await page.getByRole("link", { name: says.place }).waitFor();
+    const places = page.locator("main a.item");
+    const leads = await places.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(leads).toEqual(expect.arrayContaining(["/kyc", "/me/profile", "/me/security", "/cases"]));
+    await page.getByRole("link", { name: says.place }).click();
+    await settled(page);
+    const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
+    expect(shown).toMatch(says.bank);
+    // Neither a whole number that opens something, nor the key of a text.
+    expect(shown.replace("investor@saphan.example", "")).not.toMatch(/\d{10,}|[a-z]+\.[a-z-]+\.[a-z]/i);
+    await page.getByRole("link", { name: says.back }).click();
+    await page.getByRole("heading", { name: says.ask }).waitFor();
+  },
+  60_000,
+);
+
+test.each([
+  ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
+  ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
+] as const)(
+  "a saved wallet is copied, said in a toast, and changed by its flow (%s, %s)",
+  async (lng, name, viewport, copy, said, change) => {
+    await inDatabase(
+      "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
+      `insert into wallet_savings select id, now() - interval '1 hour', now() - interval '1 minute'
+        from people where email = 'investor@saphan.example' on conflict do nothing`,
+    );
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `profile-${name}` },
+    });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/profile");
+    await page.getByRole("button", { name: asShown(copy) }).click();
+    await page
+      .locator(".toast")
+      .filter({ hasText: asShown(said) })
+      .waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("tmn.0000000001");
+    await look("wallet");
+    await page.getByRole("link", { name: asShown(change) }).click();
+    await page.locator('a[href="/wallet"]').waitFor();
+    await look("wallet-flow");
+    await inDatabase(
+      "update people set wallet_address = null where email = 'investor@saphan.example'",
+      "delete from wallet_savings",
+    );
+  },
+  60_000,
+);
+
+test.each([
+  ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
+  ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
+] as const)(
+  "the suitability test says until when it is good, and is answered anew question by question (%s, %s)",
+  async (lng, name, viewport, again, question) => {
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `suitability-${name}` },
+    });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/profile");
+    await page.getByRole("link", { name: asShown(again) }).waitFor();
+    await look("profile");
+    await page.getByRole("link", { name: asShown(again) }).click();
+    await page.getByRole("heading", { name: asShown(question) }).waitFor();
+    await look("question");
+  },
+  60_000,
+);
+
+async function inDatabase(...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}

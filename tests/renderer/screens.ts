@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { areasOf } from "../../renderer/frame/areas.ts";
+
+// Every screen that has an address: `screens.json`, a screen a line. An address of the router or of the public pages without
+// a line there fails a test, and docs/screens.md lists what stands there (`node tests/renderer/screens.ts` writes it).
+
+/** One screen. */
+export type ScreenRow = {
+  /** As the router has it; of a public page as the server has it, in Thai. */
+  readonly address: string;
+  readonly drawn: "server" | "page";
+  readonly name: string;
+  /** Who it is for; of colleagues the one of the demo people whose desk it is. */
+  readonly who: string;
+  readonly shows: string;
+  /** An address that leads there in a new portal; `null` where work must be done before. */
+  readonly sample?: string | null;
+  /** The switch that it needs. */
+  readonly flag?: string;
+  /** Of a public page: what works without JavaScript beside reading and links. */
+  readonly scriptless?: string;
+  /** Its picture in docs/screens. */
+  readonly picture?: string;
+};
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const PAGE = join(ROOT, "docs", "screens.md");
+
+export const SCREEN_ROWS = JSON.parse(
+  readFileSync(join(import.meta.dirname, "screens.json"), "utf8"),
+) as readonly ScreenRow[];
+
+/** The part of docs/screens.md that the table writes. */
+export function inventory(): string {
+  const of = (wanted: (row: ScreenRow) => boolean) => SCREEN_ROWS.filter(wanted);
+  const lines = [
+    "## Inventory",
+    "",
+    "From `tests/renderer/screens.json`; `node tests/renderer/screens.ts` writes it anew. A test goes to each in both languages: it fits 320 points, pleases axe in both themes and brands, and reports nothing.",
+    "",
+    "### Drawn by the server, for everybody",
+    "",
+    "Thai at the address, English under `/en`. Reading, links, the menu and the change of language work without JavaScript",
+    "everywhere; the third column says what else does. With JavaScript, the log-in becomes the way to the account, and an open",
+    "page shows what was published since.",
+    "",
+    "| address | shows | without JavaScript |",
+    "|---|---|---|",
+    ...of((row) => row.drawn === "server").map(
+      (row) => `| \`${row.address}\` | ${row.shows}${switched(row)} | ${row.scriptless ?? ""} |`,
+    ),
+    "",
+    "### Drawn by the page",
+    "",
+    "They need JavaScript, flows and other forms too; where it is off they say so and lead to those that do not. Texts are loaded by areas (`locales/areas.json`).",
+    "",
+    "| address | for | shows | areas of texts |",
+    "|---|---|---|---|",
+    ...of((row) => row.drawn === "page").map(
+      (row) =>
+        `| \`${row.address}\` | ${row.who} | ${pictured(row)}: ${row.shows}${switched(row)} | ${areasOf(row.address).join(", ")} |`,
+    ),
+    "",
+  ];
+  return lines.join("\n");
+}
+
+function pictured({ name, picture }: ScreenRow): string {
+  const file = `screens/${picture}-phone.webp`;
+  return picture !== undefined && existsSync(join(ROOT, "docs", file)) ? `[${name}](${file})` : name;
+}
+
+function switched({ flag }: ScreenRow): string {
+  return flag === undefined ? "" : ` Switch \`${flag}\`.`;
+}
+
+/** docs/screens.md with the inventory as it is now. */
+export function withInventory(page: string): string {
+  const from = page.indexOf("## Inventory\n");
+  const to = page.indexOf("\n## ", from + 1) + 1;
+  return `${page.slice(0, from)}${inventory()}\n${page.slice(to)}`;
+}
+
+if (import.meta.filename === process.argv[1]) writeFileSync(PAGE, withInventory(readFileSync(PAGE, "utf8")));

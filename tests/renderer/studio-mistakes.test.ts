@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { edits, type Operation, printed } from "../../engine/edits/index.ts";
+import { foldedByCause } from "../../engine/verify/lint/index.ts";
+import { studied } from "../../renderer/studio/engine/studied.ts";
+import { controlsOf, placeOfFinding } from "../../renderer/studio/findings/place-of-finding.ts";
+import { type Called, plainWords } from "../../renderer/studio/findings/plain-words.ts";
+import { readSource } from "../../server/sources/source.ts";
+import { ROOT } from "../definitions/definition-files.ts";
+
+const FILE = "flows/data-request/flow.json";
+const AT = { flow: "data-request" };
+
+/** What somebody may do by mistake, and the control that the button beside the first finding leads to. */
+const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], leads: string])[] = [
+  [
+    "an English title is left empty",
+    [{ op: "set-text", args: { key: "data-request:data-request.ask.title", en: null } }],
+    "t-title-en",
+  ],
+  [
+    "a choice has no words in Thai",
+    [{ op: "set-text", args: { key: "data-request:data-request.ask.right.options.DATA_COPY", th: null } }],
+    "q-right-option-DATA_COPY-th",
+  ],
+  [
+    "a question is taken out that the desk is given",
+    [{ op: "remove-question", args: { ...AT, step: "ask", field: "detail" } }],
+    "s-input-detail",
+  ],
+  [
+    "a step leads back to one before it",
+    [{ op: "connect-step", args: { ...AT, step: "review", next: 0, to: "ask" } }],
+    "s-next-0-to",
+  ],
+  [
+    "a way passes a step by, so that nothing leads to it",
+    [{ op: "connect-step", args: { ...AT, step: "review", next: 0, to: "send" } }],
+    "remove-step",
+  ],
+  [
+    "what the desk needs is not handed on",
+    [{ op: "remove-value", args: { file: FILE, pointer: "/steps/send/input/desk" } }],
+    "s-input",
+  ],
+  [
+    "an end leads nowhere",
+    [{ op: "remove-value", args: { file: FILE, pointer: "/steps/confirm-email/links" } }],
+    "s-links",
+  ],
+  [
+    "the guard before a code is taken away",
+    [{ op: "set-value", args: { file: FILE, pointer: "/invariants", value: [] } }],
+    "f-invariants",
+  ],
+  [
+    "a screen shows what may not be there",
+    [
+      {
+        op: "set-value",
+        args: {
+          file: FILE,
+          pointer: "/steps/review/shows",
+          value: ["answers.ask.right", "answers.ask.detail", "answers.ask.paper"],
+        },
+      },
+    ],
+    "s-shows-2",
+  ],
+  [
+    "a condition asks for an answer that nobody can give",
+    [
+      {
+        op: "set-next",
+        args: {
+          ...AT,
+          step: "ask",
+          next: [
+            { when: { "==": [{ var: "answers.ask.right" }, "DATA_SELL"] }, to: "done" },
+            { to: "review" },
+          ],
+        },
+      },
+    ],
+    "s-next-0",
+  ],
+  [
+    "a place of entry has no words",
+    [
+      {
+        op: "set-value",
+        args: {
+          file: FILE,
+          pointer: "/entries",
+          value: [{ place: "me", when: "email-confirmed" }, { place: "contact" }],
+        },
+      },
+    ],
+    "f-entries-1-label-th",
+  ],
+  [
+    "the smallest length is above the greatest",
+    [
+      {
+        op: "set-keyword",
+        args: { ...AT, step: "ask", field: "detail", keyword: "minLength", value: 3_000 },
+      },
+    ],
+    "question-detail",
+  ],
+];
+
+test.each(MISTAKES)("where %s, one press leads to what mends it", async (_, did, leads) => {
+  const { source } = await readSource(ROOT, "data-request");
+  const files = Object.fromEntries(
+    Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
+  );
+  const edited = edits(files, did);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+  const parts = [...studied({ flow: "data-request", files: edited.value.draft, wants: "rules" })];
+  const read = parts.find((part) => part.stage === "read");
+  const definition = read?.stage === "read" ? read.definition : null;
+  const findings = parts.findLast((part) => "findings" in part);
+  const errors = foldedByCause(
+    findings !== undefined && "findings" in findings ? findings.findings : [],
+  ).filter(({ cause }) => cause.severity === "error");
+  const [first] = errors;
+  if (first === undefined) throw new Error("nothing is found");
+  const place = placeOfFinding(first.cause, {
+    flow: "data-request",
+    steps: Object.keys(definition?.flow.steps ?? {}),
+    texts: "data-request",
+    rules: definition?.rules ?? {},
+    contents: definition?.flow.steps ?? {},
+    entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
+  });
+  // The closest control of the finding that the page has; what stands around it where it has none of its own.
+  expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
+});
+
+test("a finding says what people read, not the names that files have for it", () => {
+  const called: Called = {
+    text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
+    step: (id) => (id === "ask" ? "What would you like?" : null),
+    rule: (id) => (id === "adult" ? "At least 20 years old" : null),
+    place: (path) => (path === "answers.ask.right" ? "Your right" : null),
+    effect: () => null,
+    field: () => null,
+  };
+  const said = (text: string, params: { readonly [name: string]: string | readonly string[] }) =>
+    plainWords(text, { key: "none", params } as never, called);
+  expect(
+    said("rule:adult.title says 20, but what decides is 18", { key: "rule:adult.title", says: ["20"] }),
+  ).toBe("“At least 20 years old” says 20, but what decides is 18");
+  expect(
+    said('step "ask" shows answers.ask.right, and "asked" is another word', {
+      step: "ask",
+      path: "answers.ask.right?",
+      places: ["answers.ask.right"],
+    }),
+  ).toBe('step “What would you like?” shows “Your right”, and "asked" is another word');
+  expect(said('rule "gone"', { rule: "gone" })).toBe('rule "gone"');
+});

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { flowNames, ROOT, readJson } from "../definitions/definition-files.ts";
+
+/**
+ * Every kind of place that the definitions of all flows have, and the control of the studio that edits it, by a piece of its
+ * source (`{at}` for what is filled in there); or why it is written in files alone.
+ */
+const REACH: { readonly [place: string]: readonly [file: string, control: string] | string } = {
+  "flow/format": "which words this file is written in: a program moves it",
+  "flow/id": "the name of the folder; answers are kept under it",
+  "flow/namespace": "where its texts are kept; nobody reads it",
+  "flow/address": "an address of the program's own pages",
+  "flow/subject": ["step/flow-settings.tsx", '"subject"'],
+  "flow/inFlight": ["step/flow-settings.tsx", '"inFlight"'],
+  "flow/start": ["step/flow-settings.tsx", '"start"'],
+  "flow/minutes": ["step/flow-settings.tsx", 'id="f-minutes"'],
+  "flow/facts/*": ["step/flow-settings.tsx", "`f-facts-{fact}`"],
+  "flow/facts/*/*": ["step/flow-settings.tsx", "`f-facts-{fact}-{arg}`"],
+  "flow/flags/*": ["step/flow-settings.tsx", 'id="f-flags"'],
+  "flow/groups/*": ["step/flow-groups.tsx", "`f-groups-{at}-label`"],
+  "flow/invariants/*": ["step/flow-settings.tsx", 'id="f-invariants"'],
+  "flow/invariants/*/before": ["step/flow-settings.tsx", 'id="f-invariants"'],
+  "flow/invariants/*/rule": ["step/flow-settings.tsx", 'id="f-invariants-rule"'],
+  "flow/entries/*": ["step/flow-settings.tsx", 'id="f-entries"'],
+  "flow/entries/*/place": ["step/flow-settings.tsx", 'id="f-entries"'],
+  "flow/entries/*/when": ["step/flow-settings.tsx", "place={{ flow, entry: at }}"],
+  "flow/derived/*": ["step/derived-list.tsx", 'id="f-derived"'],
+  "flow/derived/*/rule": ["step/derived-list.tsx", 'id="f-derived"'],
+  "flow/derived/*/fn": ["step/derived-list.tsx", "`{FORMULA}{fn}`"],
+  "flow/derived/*/args/*": ["step/derived-list.tsx", "`{id}-{name}-{at}`"],
+  "flow/derived/*/join/*": ["step/derived-list.tsx", "`{id}-join`"],
+  "flow/derived/*/with": ["step/derived-list.tsx", "`{id}-with`"],
+  "flow/derived/*/const": ["step/effect-inputs.tsx", "FIXED"],
+  "flow/derived/*/format": ["step/effect-inputs.tsx", "FIXED"],
+  "flow/steps/*": ["step/add-step.tsx", "add-step"],
+  "flow/steps/*/kind": ["step/add-step.tsx", "kind"],
+  "flow/steps/*/group": ["step/step-settings.tsx", '"group"'],
+  "flow/steps/*/schema": "a form that several steps share: its questions are edited at each of them",
+  "flow/steps/*/form": "an effect that asks on a screen of its own: as the file says",
+  "flow/steps/*/check/*": ["step/step-settings.tsx", 'id="s-check"'],
+  "flow/steps/*/shows/*": ["step/shown-list.tsx", 'id="add-shown"'],
+  "flow/steps/*/shows/*/value": ["step/shown-list.tsx", 'id="add-shown"'],
+  "flow/steps/*/shows/*/role": ["step/shown-list.tsx", "`s-shows-{at}-role`"],
+  "flow/steps/*/shows/*/heading": ["step/shown-list.tsx", "`s-shows-{at}-heading`"],
+  "flow/steps/*/shows/*/rate": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
+  "flow/steps/*/shows/*/price": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
+  "flow/steps/*/shows/*/asOf": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
+  "flow/steps/*/shows/*/gives": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
+  "flow/steps/*/prefill/*": ["step/question-settings.tsx", "`q-{name}-prefill`"],
+  "flow/steps/*/ui/*": ["step/question-settings.tsx", "`q-{name}-widget`"],
+  "flow/steps/*/ui/*/widget": ["step/question-settings.tsx", "`q-{name}-widget`"],
+  "flow/steps/*/ui/*/autocomplete": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/inputMode": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/purpose": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/document": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/facing": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/chart": ["step/question-settings.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*/quick/*": "amounts that are offered as buttons: a list that no control has yet",
+  "flow/steps/*/ui/*/*": "how a question inside a group looks: as the file says",
+  "flow/steps/*/challenge": ["step/step-settings.tsx", '"challenge"'],
+  "flow/steps/*/binds": ["step/step-settings.tsx", '"binds"'],
+  "flow/steps/*/action": ["step/step-settings.tsx", '"action"'],
+  "flow/steps/*/channel": ["step/step-settings.tsx", '"channel"'],
+  "flow/steps/*/to": ["step/step-settings.tsx", 'id="s-to"'],
+  "flow/steps/*/effect": ["step/step-settings.tsx", '"effect"'],
+  "flow/steps/*/input/*": ["step/effect-inputs.tsx", "s-input-"],
+  "flow/steps/*/errors/*": ["step/step-settings.tsx", "`s-errors-{code}`"],
+  "flow/steps/*/errors/*/to": ["step/step-settings.tsx", "`to {id}`"],
+  "flow/steps/*/errors/*/reopen": ["step/step-settings.tsx", "`reopen {id}`"],
+  "flow/steps/*/errors/*/retry": ["step/step-settings.tsx", "`retry {id}`"],
+  "flow/steps/*/errors/*/field": "the question that a reopened form marks: as the file says",
+  "flow/steps/*/errors/*/ask": "what is asked anew: as the file says",
+  "flow/steps/*/for": ["step/step-settings.tsx", '"for"'],
+  "flow/steps/*/since": ["step/step-settings.tsx", '"since"'],
+  "flow/steps/*/within": ["step/step-settings.tsx", 'id="s-within"'],
+  "flow/steps/*/until": ["step/step-settings.tsx", 'id="s-until"'],
+  "flow/steps/*/onTimeout/to": ["step/step-settings.tsx", 'id="s-onTimeout-to"'],
+  "flow/steps/*/outcome": ["step/step-settings.tsx", '"outcome"'],
+  "flow/steps/*/reason": "a code of the audit trail; a new end is given one",
+  "flow/steps/*/explains": ["step/step-settings.tsx", '"explains"'],
+  "flow/steps/*/links/*": ["step/step-settings.tsx", 'id="s-links"'],
+  "flow/steps/*/next/*": ["step/ways.tsx", "<AddWay"],
+  "flow/steps/*/next/*/to": ["step/ways.tsx", "`s-next-{at}-to`"],
+  "flow/steps/*/next/*/when": ["step/ways.tsx", "<ConditionBlocks"],
+  "rule/id": "the name of the file; other files name it",
+  "rule/title": ["rules/rule-screen.tsx", 'id="r-title"'],
+  "rule/source": ["rules/rule-screen.tsx", 'id="r-source"'],
+  "rule/owner": "the room of the program that answers for it",
+  "rule/from": ["rules/rule-screen.tsx", 'id="r-from"'],
+  "rule/onMissing": ["rules/rule-screen.tsx", 'id="r-onMissing"'],
+  "rule/must/*": ["rules/rule-clauses.tsx", 'id="add-clause"'],
+  "rule/must/*/id": "its reason is what people read; a new clause is named after it",
+  "rule/must/*/reason": ["rules/rule-clauses.tsx", "`r-must-{at}-reason`"],
+  "rule/must/*/mend": ["rules/rule-clauses.tsx", "`r-must-{at}-mend`"],
+  "rule/must/*/logic": ["rules/rule-clauses.tsx", "<ConditionBlocks"],
+  "rule/cases/*": ["rules/suggested-cases.tsx", "add-case"],
+  "rule/cases/*/why": ["rules/suggested-cases.tsx", "add-case"],
+  "rule/cases/*/given": ["rules/suggested-cases.tsx", "add-case"],
+  "rule/cases/*/expect": ["rules/suggested-cases.tsx", "set-case"],
+  "rule/value/logic": ["rules/rule-clauses.tsx", "<ConditionBlocks"],
+  "rule/value/type": "what kind of value a rule works out: another kind is another rule",
+};
+
+/** Names of these are of the flow's own making. */
+const NAMED = /\/(?:facts|derived|steps|prefill|ui|input|errors)$/;
+/** What stands below is a condition, an example or a kind, each edited as one. */
+const WHOLE = /\/(?:when|logic|given|expect|value\/type)$/;
+
+function* placesIn(value: Json, place: string): Generator<string> {
+  const isList = Array.isArray(value);
+  if (WHOLE.test(place) || (!isList && !isObject(value))) return yield place;
+  if (!isList && /\*$/.test(place)) yield place;
+  for (const [name, inner] of Object.entries(value))
+    yield* placesIn(
+      inner,
+      `${place}/${isList || NAMED.test(place) || /facts\/\*$/.test(place) ? "*" : name}`,
+    );
+}
+
+function found(): ReadonlySet<string> {
+  const places = flowNames().flatMap((flow) => [
+    ...placesIn(readJson(`flows/${flow}/flow.json`), "flow"),
+    ...rulesOf(flow).flatMap((file) => [...placesIn(readJson(file), "rule")]),
+  ]);
+  return new Set([...places, ...rulesOf("shared").flatMap((file) => [...placesIn(readJson(file), "rule")])]);
+}
+
+function rulesOf(flow: string): readonly string[] {
+  try {
+    return readdirSync(join(ROOT, "flows", flow, "rules")).map((name) => `flows/${flow}/rules/${name}`);
+  } catch {
+    return [];
+  }
+}
+
+test("every kind of place in the definitions of all flows has its control, or says why it is written in files alone", () => {
+  expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
+  for (const [place, reach] of Object.entries(REACH)) {
+    if (typeof reach === "string") continue;
+    const source = readFileSync(join(ROOT, "renderer", "studio", reach[0]), "utf8");
+    const control = reach[1].startsWith("`") ? reach[1].replaceAll("{", "$" + "{") : reach[1];
+    expect([place, source.includes(control)]).toEqual([place, true]);
+  }
+});
+
+test("docs/studio.md says how many kinds of places are reached", () => {
+  const kinds = [...found()];
+  const reached = kinds.filter((place) => typeof REACH[place] !== "string");
+  const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");
+  expect(docs).toContain(`${reached.length} of ${kinds.length} kinds of places`);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(async () => await house.close());
+
+const OLD = "investor@saphan.example";
+const NEW = "kanchanok.new@example.com";
+const PIN = "148263";
+const THEIRS = "Bridge!42x";
+
+async function open(caller: Caller): Promise<string> {
+  const { body } = await caller.call("POST", "/api/flows/email/instances", {});
+  return String(body.id);
+}
+
+async function give(caller: Caller, id: string, step: string, body: JsonObject) {
+  const answer = await caller.submit(id, step, body);
+  return { status: answer.status, code: answer.body.code, at: answer.body.at as JsonObject | undefined };
+}
+
+/** Types an address and shows it once more; where the flow stands then. */
+async function type(caller: Caller, id: string, email: string) {
+  await give(caller, id, "ask", { answer: { email } });
+  const { body } = await caller.call("GET", `/api/instances/${id}`);
+  return await give(caller, id, "review", { answer: { values: (body.at as JsonObject).values ?? {} } });
+}
+
+const send = (caller: Caller, id: string) => caller.call("POST", `/api/instances/${id}/steps/code/send`, {});
+
+/** The newest letter of a kind to an address; empty where none came. */
+async function mailTo(email: string, template: string): Promise<string> {
+  await house.server.jobs.drain();
+  const row = await house.database.db
+    .selectFrom("mailbox")
+    .select("body")
+    .where("recipient", "=", email)
+    .where("template", "=", template)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row?.body ?? "";
+}
+
+const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? "";
+
+/** The next code may be asked for a minute later. */
+async function aMinutePasses(): Promise<void> {
+  await house.database.db
+    .updateTable("one_time_passwords")
+    .set({ resend_at: new Date(0) })
+    .execute();
+}
+
+async function logInBy(email: string, password: string): Promise<number> {
+  return (await stranger(house).call("POST", "/api/auth/login", { email, password })).status;
+}
+
+describe("another e-mail", () => {
+  it("is proved by a code that went there and nowhere else, and to somebody's address none goes", async () => {
+    const caller = await loggedIn(house, "investor");
+    const id = await open(caller);
+    expect((await type(caller, id, NEW)).at).toMatchObject({ kind: "challenge", step: "pin" });
+    expect((await give(caller, id, "pin", { code: PIN })).at).toMatchObject({ step: "code" });
+    const sent = await send(caller, id);
+    expect(sent).toMatchObject({ status: 200, body: { to: "k••••••••••••@example.com" } });
+    const code = codeIn(await mailTo(NEW, "otp"));
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await mailTo(OLD, "otp")).toBe("");
+
+    // The code of one's own mailbox does not give one somebody else's address.
+    expect((await type(caller, id, "fresh@saphan.example")).at).toMatchObject({ step: "pin" });
+    expect((await give(caller, id, "pin", { code: PIN })).at).toMatchObject({ step: "code" });
+    expect(await give(caller, id, "code", { code })).toMatchObject({ code: "code-wrong" });
+    await aMinutePasses();
+    expect((await send(caller, id)).status).toBe(200);
+    expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
+  });
+
+  it("is told to the address before, which a link puts back with a new password, whatever was done meanwhile", async () => {
+    const caller = await loggedIn(house, "investor");
+    const other = await loggedIn(house, "investor");
+    const id = await open(caller);
+    await type(caller, id, NEW);
+    await give(caller, id, "pin", { code: PIN });
+    await aMinutePasses();
+    await send(caller, id);
+    const code = codeIn(await mailTo(NEW, "otp"));
+    expect((await give(caller, id, "code", { code })).at).toMatchObject({ kind: "end", step: "done" });
+    expect((await caller.call("GET", "/api/security")).status).toBe(200);
+    expect((await other.call("GET", "/api/security")).status).toBe(401);
+    expect(await logInBy(OLD, "Saphan#2026")).toBe(401);
+    expect(await logInBy(NEW, "Saphan#2026")).toBe(200);
+
+    const letter = await mailTo(OLD, "email-changed");
+    expect(letter).not.toContain(NEW);
+    const token = /token=([\w-]+)/.exec(letter)?.[1] ?? "";
+    // Whoever took the account over sets a password of their own, and signs up with the address.
+    await stranger(house).call("POST", "/api/auth/forget-password", { email: NEW });
+    const theirs = /token=([\w-]+)/.exec(await mailTo(NEW, "reset-password"))?.[1] ?? "";
+    const reset = { token: theirs, password: THEIRS };
+    expect((await stranger(house).call("POST", "/api/auth/reset-password", reset)).status).toBe(204);
+    const consents = await house.database.db
+      .selectFrom("consents")
+      .select(["purpose", "version"])
+      .distinct()
+      .where("purpose", "in", ["privacy", "terms", "publicity"])
+      .execute();
+    const squats = { email: OLD, password: THEIRS, customerType: "INDIVIDUAL", consents };
+    expect((await stranger(house).call("POST", "/api/auth/signup", squats)).status).toBe(201);
+    const squatters = house.database.db.selectFrom("people").select("id").where("email", "=", OLD);
+    expect(await squatters.execute()).toEqual([]);
+
+    const asked = await stranger(house).call("POST", "/api/auth/reset-password/verify", { token });
+    expect(asked.body).toEqual({ email: "i•••••••@saphan.example" });
+    const back = { token, password: "Mine#2026again" };
+    expect((await stranger(house).call("POST", "/api/auth/reset-password", back)).status).toBe(204);
+    expect(await logInBy(OLD, "Mine#2026again")).toBe(200);
+    expect(await logInBy(NEW, THEIRS)).toBe(401);
+    expect((await stranger(house).call("POST", "/api/auth/reset-password", back)).status).toBe(410);
+  });
+});

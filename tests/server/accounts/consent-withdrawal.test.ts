@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+let house: PortalHouse;
+let investor: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  investor = await loggedIn(house, "investor");
+});
+afterAll(() => house.close());
+
+const stateOf = async (purpose: string) =>
+  ((await investor.call("GET", "/api/consents")).body.consents as readonly JsonObject[]).find(
+    (one) => one.purpose === purpose,
+  )?.state;
+async function choose(purpose: string) {
+  const { id } = (await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true }))
+    .body;
+  const { body } = await investor.submit(id, "choose", { answer: { purpose } });
+  return { id: String(id), at: body.at as JsonObject };
+}
+
+test("a consent is taken back in two screens without a code, told by letter, and written down", async () => {
+  expect(await stateOf("publicity")).toBe("given");
+  const { id, at } = await choose("PUBLICITY");
+  expect(at).toMatchObject({ kind: "review", step: "publicity" });
+  const done = await investor.submit(id, "publicity", { answer: { values: at.values ?? {} } });
+  expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
+  expect([await stateOf("publicity"), await stateOf("biometrics"), await stateOf("terms")]).toEqual([
+    "withdrawn",
+    "given",
+    "given",
+  ]);
+  await house.server.jobs.drain();
+  const letters = await house.database.db
+    .selectFrom("mailbox")
+    .select(["recipient", "body"])
+    .where("template", "=", "consent-withdrawn")
+    .execute();
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ recipient: "investor@saphan.example" });
+  expect(letters[0]?.body).toContain("การรับข่าวสารและการเผยแพร่ข้อมูล");
+  // What was agreed to stays on record.
+  const rows = await house.database.db
+    .selectFrom("consents")
+    .select(["decision", "withdrawn_at"])
+    .where("purpose", "=", "publicity")
+    .where("person_id", "=", "00000000-0000-4000-8000-000000000001")
+    .execute();
+  expect(rows).toMatchObject([{ decision: "given", withdrawn_at: expect.any(Date) }]);
+});
+
+test("what is not given cannot be taken back again, and the other can", async () => {
+  expect((await choose("PUBLICITY")).at).toMatchObject({ kind: "end", step: "not-given" });
+  const { id, at } = await choose("BIOMETRICS");
+  await investor.submit(id, "biometrics", { answer: { values: at.values ?? {} } });
+  expect(await stateOf("biometrics")).toBe("withdrawn");
+  const none = await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true });
+  expect(none.body.at).toMatchObject({ kind: "end", step: "none" });
+  // Who verified is verified still.
+  expect((await investor.call("POST", "/api/flows/invest/instances", {})).body.at).toMatchObject({
+    step: "choose",
+  });
+});
+
+test("whoever asks sees what is known of them, with numbers that open accounts masked, and of nobody else", async () => {
+  const mine = (await investor.call("GET", "/api/my-profile")).body;
+  expect(mine).toMatchObject({
+    names: { th: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) },
+    document: expect.stringMatching(/^•{9}\d{4}$/),
+    phone: expect.stringMatching(/^••• ••• \d{4}$/),
+    bank: { number: expect.stringMatching(/^xxx-xxx-\d{4}$/), verified: true },
+    contract: { version: expect.stringMatching(/\S/) },
+  });
+  const fresh = await loggedIn(house, "fresh");
+  expect((await fresh.call("GET", "/api/my-profile")).body).toMatchObject({ names: null, bank: null });
+});

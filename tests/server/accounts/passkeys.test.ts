@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Bent, type Device, passkeyDevice } from "../../support/passkey-device.ts";
+import { appCode } from "./app-code.ts";
+import { type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => {
+  await house.close();
+  expect(house.answers.faults).toEqual([]);
+});
+
+const INVESTOR = "investor@saphan.example";
+const COLLEAGUE = "compliance@saphan.example";
+
+// Whatever a test leaves is gone for the next, and another code may be asked for at once.
+afterEach(async () => {
+  await house.db.deleteFrom("passkeys").execute();
+  await house.db.deleteFrom("one_time_password_days").execute();
+  house.pass(61_000);
+});
+
+const idOf = async (email: string) => {
+  const row = house.db.selectFrom("people").select("id").where("email_key", "=", email);
+  return (await row.executeTakeFirstOrThrow()).id;
+};
+
+/** A code of the mailbox, for this browser's log-in. */
+async function mailedCode(browser: Browser, email = INVESTOR): Promise<string> {
+  const asked = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
+  expect(asked.status).toBe(200);
+  const mail = (await house.mailOf(email)).find(({ template }) => template === "otp");
+  return /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
+}
+
+const codeOf = async (browser: Browser, email: string) =>
+  email === COLLEAGUE
+    ? appCode((await import("../../../server/accounts/development/index.ts")).DEMO_TOTP, house.clock.wall())
+    : await mailedCode(browser, email);
+
+const begin = (browser: Browser, code: string) =>
+  browser.call("POST", "/api/security/passkeys/begin", { code });
+
+/** Makes a passkey as its owner does; answers its id. */
+async function makeKey(browser: Browser, device: Device, { email = INVESTOR, name = "Phone" } = {}) {
+  const begun = await begin(browser, await codeOf(browser, email));
+  expect(begun.status).toBe(200);
+  const made = await device.make(begun.body as never);
+  const added = await browser.call("POST", "/api/security/passkeys", { name, made });
+  expect(added.status).toBe(201);
+  house.pass(61_000);
+  return (added.body as { id: string }).id;
+}
+
+/** Logs in with a passkey in a browser of its own, or in this one. */
+async function enter(device: Device, bent: Bent = {}, browser = openBrowser(house)) {
+  const begun = await browser.call("POST", "/api/auth/passkey/start");
+  const answer = await browser.call("POST", "/api/auth/passkey", device.prove(begun.body as never, bent));
+  return { browser, answer };
+}
+
+const device = (options = {}) => passkeyDevice(house.config.origin, options);
+const keysOf = async (browser: Browser) =>
+  ((await browser.call("GET", "/api/security/passkeys")).body as { passkeys: { id: string; name: string }[] })
+    .passkeys;
+const letters = async (email = INVESTOR) => (await house.mailOf(email)).map(({ template }) => template);
+
+describe("a passkey", () => {
+  it("is made after a code of the mailbox, told by e-mail, and logs in from then on, in any browser", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const phone = device({ synced: true });
+    await makeKey(browser, phone, { name: "  Somchai’s \u202e phone " });
+    expect(await keysOf(browser)).toEqual([
+      expect.objectContaining({ name: "Somchai’s phone", usedAt: null, backedUp: true }),
+    ]);
+    expect((await letters())[0]).toBe("passkey-added");
+    const { browser: other, answer } = await enter(phone, { synced: false });
+    expect(answer).toMatchObject({ status: 200, body: { uuid: await idOf(INVESTOR) } });
+    const own = (await other.call("GET", "/api/sessions")).body as { sessions: { enteredWith: string }[] };
+    expect(own.sessions[0]).toMatchObject({ enteredWith: "passkey", current: true });
+    // It is no longer kept elsewhere, and is known as used.
+    expect(await keysOf(other)).toEqual([
+      expect.objectContaining({ backedUp: false, usedAt: expect.any(String) }),
+    ]);
+  });
+
+  it("is made by no session alone: a wrong code, one for something else, or one of another log-in begin nothing", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const other = await logInAs(house, INVESTOR);
+    const right = await mailedCode(browser);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+    expect(await begin(browser, wrong)).toMatchObject({ status: 422, body: { code: "code-wrong" } });
+    expect(await begin(other, right)).toMatchObject({ status: 422, body: { code: "code-wrong" } });
+    const begun = await begin(browser, right);
+    expect(begun.status).toBe(200);
+    // What was begun in one log-in is ended in no other, and only once.
+    const made = await device().make(begun.body as never);
+    const add = (where: Browser) => where.call("POST", "/api/security/passkeys", { name: "x", made });
+    expect(await add(other)).toMatchObject({ status: 401, body: { code: "passkey-invalid" } });
+    expect((await add(browser)).status).toBe(201);
+    expect((await add(browser)).status).toBe(401);
+    expect(await begin(browser, right)).toMatchObject({ body: { code: "code-wrong" } });
+    expect((await openBrowser(house).call("GET", "/api/security/passkeys")).status).toBe(401);
+  });
+
+  const badMakes: readonly (readonly [string, Bent])[] = [
+    ["another origin", { origin: "https://saphan.example.evil" }],
+    ["another host", { rpId: "evil.example" }],
+    ["another challenge", { challenge: "AAAA" }],
+    ["a proof in the place of a new one", { type: "webauthn.get" }],
+    ["a device that did not ask who holds it", { unverified: true }],
+  ];
+  it.each(badMakes)("is not kept that was made for %s", async (_, bent) => {
+    const browser = await logInAs(house, INVESTOR);
+    const begun = await begin(browser, await mailedCode(browser));
+    const made = await device().make(begun.body as never, bent);
+    expect(await browser.call("POST", "/api/security/passkeys", { name: "x", made })).toMatchObject({
+      status: 401,
+      body: { code: "passkey-invalid" },
+    });
+    expect(await keysOf(browser)).toEqual([]);
+  });
+
+  const badProofs: readonly (readonly [string, Bent])[] = [
+    ...badMakes.filter(([, { type }]) => type === undefined),
+    ["a new one in the place of a proof", { type: "webauthn.create" }],
+    ["somebody else’s key", { forged: true }],
+    ["somebody else’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["another kind of device than made it", { eligible: true, synced: true }],
+  ];
+  it("lets nobody in by a proof with anything wrong about it", async () => {
+    const phone = device();
+    await makeKey(await logInAs(house, INVESTOR), phone);
+    for (const [what, bent] of badProofs)
+      expect([what, (await enter(phone, bent)).answer]).toMatchObject([
+        what,
+        { status: 401, body: { code: "passkey-invalid" } },
+      ]);
+    expect((await enter(device(), { userHandle: "AAAA" })).answer.status).toBe(401);
+    expect((await enter(phone)).answer.status).toBe(200);
+  });
+
+  it("is proved once, in the browser that began, within five minutes", async () => {
+    const phone = device({ counts: false });
+    await makeKey(await logInAs(house, INVESTOR), phone);
+    const browser = openBrowser(house);
+    const begun = await browser.call("POST", "/api/auth/passkey/start");
+    const cookie = [...browser.cookies].find(([name]) => name.endsWith("_passkey"));
+    const proof = phone.prove(begun.body as never);
+    expect((await openBrowser(house).call("POST", "/api/auth/passkey", proof)).status).toBe(401);
+    expect((await browser.call("POST", "/api/auth/passkey", proof)).status).toBe(200);
+    const again = openBrowser(house);
+    again.cookies.set(cookie?.[0] ?? "", cookie?.[1] ?? "");
+    expect((await again.call("POST", "/api/auth/passkey", proof)).status).toBe(401);
+    const late = openBrowser(house);
+    const lateProof = phone.prove((await late.call("POST", "/api/auth/passkey/start")).body as never);
+    house.pass(5 * 60_000 + 1000);
+    expect((await late.call("POST", "/api/auth/passkey", lateProof)).status).toBe(401);
+  });
+
+  it("whose count of uses did not go up may be a copy: it is refused and noted", async () => {
+    const phone = device();
+    await makeKey(await logInAs(house, INVESTOR), phone);
+    expect((await enter(phone, { uses: 7 })).answer.status).toBe(200);
+    for (const uses of [7, 3, 0]) expect((await enter(phone, { uses })).answer.status).toBe(401);
+    const noted = await house.db
+      .selectFrom("audit_lines")
+      .select("action")
+      .where("action", "=", "accounts.refusePasskey")
+      .execute();
+    expect(noted).toHaveLength(3);
+    expect((await enter(phone, { uses: 8 })).answer.status).toBe(200);
+  });
+
+  it("is removed after a code, ends the other log-ins and is told; a stranger's is not there", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const phone = device();
+    const key = await makeKey(browser, phone);
+    const { browser: other } = await enter(phone);
+    const stranger = await logInAs(house, "fresh@saphan.example");
+    expect((await stranger.call("POST", `/api/security/passkeys/${key}/remove`, { code: "1" })).status).toBe(
+      404,
+    );
+    expect((await stranger.call("POST", `/api/security/passkeys/${key}/name`, { name: "x" })).status).toBe(
+      404,
+    );
+    expect((await browser.call("POST", `/api/security/passkeys/${key}/name`, { name: "Old" })).status).toBe(
+      204,
+    );
+    expect((await browser.call("POST", `/api/security/passkeys/${key}/name`, { name: " " })).status).toBe(
+      422,
+    );
+    expect((await keysOf(browser))[0]?.name).toBe("Old");
+    const remove = async (code: string) =>
+      await browser.call("POST", `/api/security/passkeys/${key}/remove`, { code });
+    expect(await remove("")).toMatchObject({ status: 422, body: { code: "code-wrong" } });
+    expect((await remove(await mailedCode(browser))).status).toBe(204);
+    expect((await other.call("GET", "/api/security/passkeys")).status).toBe(401);
+    expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);
+    expect((await letters())[0]).toBe("passkey-removed");
+    expect((await enter(phone)).answer.status).toBe(401);
+  });
+
+  it("is not removed while it is the last way in, also of two at once", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const person = await idOf(INVESTOR);
+    const [one, two] = [await makeKey(browser, device()), await makeKey(browser, device())];
+    const { password_hash } = await house.db
+      .selectFrom("credentials")
+      .select("password_hash")
+      .where("person_id", "=", person)
+      .executeTakeFirstOrThrow();
+    const setHash = (hash: string | null) =>
+      house.db
+        .updateTable("credentials")
+        .set({ password_hash: hash })
+        .where("person_id", "=", person)
+        .execute();
+    await setHash(null);
+    const remove = (key: string, code: string) =>
+      browser.call("POST", `/api/security/passkeys/${key}/remove`, { code });
+    expect((await remove(one, await mailedCode(browser))).status).toBe(204);
+    expect(await remove(two, "000000")).toMatchObject({ status: 409, body: { code: "last-way-in" } });
+    const link = { provider: "google", subject: "s-1", person_id: person, linked_at: new Date() } as const;
+    await house.db.insertInto("social_links").values(link).execute();
+    expect(await remove(two, "000000")).toMatchObject({ body: { code: "code-wrong" } });
+    await house.db.deleteFrom("social_links").execute();
+    await setHash(password_hash);
+    expect(await remove(two, "000000")).toMatchObject({ body: { code: "code-wrong" } });
+  });
+
+  it("goes with a password that is replaced by the mailbox", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const phone = device();
+    await makeKey(browser, phone);
+    await browser.call("POST", "/api/auth/forget-password", { email: INVESTOR });
+    const mails = (await house.mailOf(INVESTOR)).map(({ body }) => /token=([\w-]+)/.exec(body)?.[1]);
+    const token = mails.find((one) => one !== undefined);
+    const credentials = house.db.selectFrom("credentials").select("password_hash");
+    const person = await idOf(INVESTOR);
+    const before = await credentials.where("person_id", "=", person).executeTakeFirstOrThrow();
+    const reset = { token, password: "Cl1mbing#Ferns" };
+    expect((await openBrowser(house).call("POST", "/api/auth/reset-password", reset)).status).toBe(204);
+    expect((await enter(phone)).answer.status).toBe(401);
+    await house.db.updateTable("credentials").set(before).where("person_id", "=", person).execute();
+  });
+
+  it("of a colleague asks a code of the app, and counts as the second factor", async () => {
+    const browser = await logInAs(house, COLLEAGUE);
+    const key = device();
+    expect(await begin(browser, "000000")).toMatchObject({ status: 401, body: { code: "two-factor-wrong" } });
+    await makeKey(browser, key, { email: COLLEAGUE });
+    const { browser: entered, answer } = await enter(key);
+    expect(answer.status).toBe(200);
+    expect((await entered.call("GET", "/api/test/who")).body).toMatchObject({ person: { factor: "fresh" } });
+  });
+
+  it("is one of ten at most", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const key = await makeKey(browser, device());
+    const row = await house.db
+      .selectFrom("passkeys")
+      .selectAll()
+      .where("id", "=", key)
+      .executeTakeFirstOrThrow();
+    await house.db
+      .insertInto("passkeys")
+      .values(
+        Array.from({ length: 9 }, (_, at) => ({
+          ...row,
+          uses: 0,
+          id: crypto.randomUUID(),
+          credential_id: Buffer.from([at]),
+        })),
+      )
+      .execute();
+    expect(await begin(browser, "000000")).toMatchObject({ status: 409, body: { code: "passkey-limit" } });
+  });
+
+  it("of a locked account lets in to the lock alone, and of the other brand's host is not there", async () => {
+    const phone = device();
+    await makeKey(await logInAs(house, INVESTOR), phone);
+    const lock = (at: Date | null) =>
+      house.db.updateTable("people").set({ locked_at: at }).where("email_key", "=", INVESTOR).execute();
+    await lock(new Date());
+    const { browser, answer } = await enter(phone);
+    expect(answer.status).toBe(200);
+    expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(423);
+    await lock(null);
+    await house.db.updateTable("passkeys").set({ rp_id: "nava.example" }).execute();
+    expect((await enter(phone)).answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+const INVESTOR = "00000000-0000-4000-8000-000000000001";
+
+let house: PortalHouse;
+let investor: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  house.clock.set("2026-04-01T10:00:00");
+  investor = await loggedIn(house, "investor");
+});
+afterAll(() => house.close());
+
+async function ask(right: string): Promise<JsonObject> {
+  const { id } = (await investor.call("POST", "/api/flows/data-request/instances", { again: true })).body;
+  const at = await investor.submit(id, "ask", {
+    answer: { right, detail: "ข้อมูลทั้งหมดที่บริษัทมีเกี่ยวกับฉัน" },
+  });
+  const { values } = at.body.at as { readonly values: JsonObject };
+  await investor.submit(id, "review", { answer: { values } });
+  await house.database.db
+    .updateTable("one_time_passwords")
+    .set({ resend_at: new Date(0) })
+    .execute();
+  await investor.call("POST", `/api/instances/${id}/steps/code/send`, {});
+  await house.server.jobs.drain();
+  const { body } = await house.database.db
+    .selectFrom("mailbox")
+    .select("body")
+    .where("template", "=", "otp")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const done = await investor.submit(id, "code", { code: /\b\d{6}\b/.exec(body)?.[0] ?? "" });
+  expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
+  return (done.body.effects as { readonly send: JsonObject }).send;
+}
+
+test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTRICT", "DATA_OBJECT"])(
+  "%s comes to the desk by a code of the mailbox, due in thirty days, decided by two",
+  async (right) => {
+    const { reference, dueDate } = await ask(right);
+    expect(dueDate).toBe("2026-05-01");
+    const support = await loggedIn(house, "support");
+    const { cases } = (await support.call("GET", "/api/cases")).body as {
+      readonly cases: readonly JsonObject[];
+    };
+    const found = cases.find((one) => one.reference === reference);
+    expect(found).toMatchObject({ topic: right, state: "open", from: "investor@saphan.example" });
+    const one = (await support.call("GET", `/api/cases/${found?.id}`)).body;
+    expect(one).toMatchObject({ deciders: 2 });
+    expect((one.checklist as readonly JsonObject[]).length).toBeGreaterThan(0);
+  },
+);
+
+test("stands on the person's page with its day, for those who answer people; the trail says in which log-in its code was given", async () => {
+  const { reference } = await ask("DATA_ACCESS");
+  const look = async (role: string) =>
+    (await (await loggedIn(house, role)).call("GET", `/api/people/${INVESTOR}?purpose=customer-asks`)).body;
+  const { service, changes } = await look("support");
+  const { cases } = service as { readonly cases: readonly JsonObject[] };
+  expect(cases.find((one) => one.reference === reference)).toMatchObject({
+    state: "open",
+    answerBy: "2026-05-01",
+    late: false,
+  });
+  expect(changes).toEqual({ bank: [], email: [] });
+  expect(await look("finance")).toMatchObject({ service: null, changes: { bank: [] } });
+  expect((await look("admin")).changes).toBeNull();
+  const { detail } = await house.database.db
+    .selectFrom("audit_lines")
+    .select("detail")
+    .where("action", "=", "flows.challenge")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const sessions = await house.database.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("person_id", "=", INVESTOR)
+    .execute();
+  expect(sessions.map(({ id }) => id)).toContain((detail as JsonObject).session);
+});

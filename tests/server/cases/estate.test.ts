@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import {
+  type Answer,
+  type Caller,
+  loggedIn,
+  openPortalHouse,
+  type PortalHouse,
+  stranger,
+} from "../portal-house.ts";
+import { askForUnits, publishEstate } from "./estate-flow.ts";
+
+let house: PortalHouse;
+let investor: Caller;
+let support: Caller;
+let compliance: Caller;
+let finance: Caller;
+let auditor: Caller;
+/** A day of the flow's fifteen business days: Songkran lies between. */
+const TODAY = "2026-04-01T10:00:00";
+beforeAll(async () => {
+  house = await openPortalHouse();
+  [investor, support, compliance, finance, auditor] = (await Promise.all(
+    ["investor", "support", "compliance", "finance", "auditor"].map((name) => loggedIn(house, name)),
+  )) as [Caller, Caller, Caller, Caller, Caller];
+  await publishEstate(house);
+  house.clock.set(TODAY);
+}, 60_000);
+afterAll(() => house.close());
+
+/** Goes the whole flow; answers what the last screen shows. */
+async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
+  const { shown, review } = await askForUnits(investor, claimant);
+  expect(review).toMatchObject({ kind: "review" });
+  expect(Object.keys(review.values as JsonObject)).not.toContain("derived.desk");
+  expect(shown.at).toBe("done");
+  return shown;
+}
+
+const desk = async (by: Caller, query = "") =>
+  ((await by.call("GET", `/api/cases${query}`)).body.cases ?? []) as unknown as readonly JsonObject[];
+const read = async (by: Caller, id: Json | undefined) => (await by.call("GET", `/api/cases/${id}`)).body;
+const step = (by: Caller, id: Json | undefined, what: string, body: JsonObject = {}): Promise<Answer> =>
+  by.call("POST", `/api/cases/${id}/${what}`, body);
+const refused = (answer: Answer) => [answer.status, answer.body.code];
+const mail = async (template: string) => {
+  await house.server.jobs.drain();
+  const { body } = await stranger(house).call("GET", "/api/dev/mailbox?limit=500");
+  return (body.messages as unknown as readonly JsonObject[]).filter((one) => one.template === template);
+};
+
+describe("a flow that operations invented without code", () => {
+  test("opens a case at its desk with its day counted in business days, and confirms it by letter", async () => {
+    const shown = await ask("HEIR");
+    expect(shown.reference).toMatch(/^CAS-260401-[A-Z2-9]{5}$/);
+    // 6, 13, 14 and 15 April are holidays.
+    expect(shown.dueDate).toBe("2026-04-28");
+    const [one] = await desk(support);
+    expect(one).toMatchObject({
+      reference: shown.reference as string,
+      topic: "ESTATE",
+      topicSays: { en: "Units of a holder who has died", th: "รับโอนหน่วยจากผู้ถือหน่วยที่เสียชีวิต" },
+      state: "open",
+      from: "investor@saphan.example",
+      owner: null,
+      overdue: false,
+    });
+    const [letter] = await mail("case-received");
+    expect(JSON.stringify(letter)).toContain("28/04/2026");
+    expect(JSON.stringify(letter)).not.toMatch(/{{|undefined|สมศรี/);
+  });
+
+  test("asks a company for its stamp, which comes with the case; nothing of what was said lies readable in the database", async () => {
+    const shown = await ask("COMPANY");
+    const all = await desk(support);
+    const id = all.find(({ reference }) => reference === shown.reference)?.id;
+    const found = await read(support, id);
+    const given = found.given as unknown as readonly JsonObject[];
+    expect(given.map(({ name }) => name)).toEqual([
+      "holderName",
+      "diedOn",
+      "claimant",
+      "deathCertificate",
+      "courtOrder",
+      "companyName",
+      "companyStamp",
+    ]);
+    const stamp = given.find(({ name }) => name === "companyStamp");
+    const [file] = (stamp?.files ?? []) as unknown as readonly string[];
+    const got = await support.call("GET", `/api/cases/${id}/files/${file}`);
+    expect(got.status).toBe(200);
+    expect(refused(await finance.call("GET", `/api/cases/${id}/files/${file}`))).toEqual([404, "not-found"]);
+    const row = await house.database.db
+      .selectFrom("cases")
+      .selectAll()
+      .where("id", "=", String(id))
+      .executeTakeFirst();
+    expect(row?.sealed.toString("latin1")).not.toContain("Heir Company");
+  });
+
+  test("is read by its desk, by compliance and by auditors, and by nobody else", async () => {
+    const [one] = await desk(support);
+    expect((await read(compliance, one?.id)).may).toMatchObject({ take: false, answer: false });
+    expect((await read(auditor, one?.id)).reference).toBe(one?.reference);
+    expect(await desk(finance)).toEqual([]);
+    for (const by of [finance])
+      expect(refused(await by.call("GET", `/api/cases/${one?.id}`))).toEqual([404, "not-found"]);
+    expect((await investor.call("GET", "/api/cases")).status).toBe(403);
+    expect(refused(await step(compliance, one?.id, "take"))).toEqual([404, "not-found"]);
+    expect((await step(auditor, one?.id, "take")).status).toBe(403);
+  });
+});
+
+describe("a case at the desk", () => {
+  let id: Json | undefined;
+  beforeAll(async () => {
+    id = (await desk(support))[0]?.id;
+  });
+
+  test("is worked at by who took it, and answered once everything is ticked off", async () => {
+    expect(refused(await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" }))).toEqual([
+      403,
+      "case-not-yours",
+    ]);
+    expect((await step(support, id, "take")).status).toBe(200);
+    const early = await step(support, id, "answer", { outcome: "granted", text: "โอนให้แล้ว" });
+    expect(refused(early)).toEqual([409, "case-unticked"]);
+    const item = (await read(support, id)).checklist as unknown as readonly JsonObject[];
+    expect(item.map(({ says }) => (says as JsonObject).en)).toEqual([
+      "Death certificate held against the civil register",
+      "Court order is final",
+      "Identity of whoever receives the units proved",
+    ]);
+  });
+
+  test("asks whose it is for more, who is written to, and answers with an upload", async () => {
+    expect((await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" })).body).toEqual({ state: "asked" });
+    const [letter] = await mail("case-asked");
+    expect(JSON.stringify(letter)).toContain("ขอใบมรณบัตรที่ชัดกว่านี้");
+    expect(refused(await step(support, id, "ask", { text: "อีกครั้ง" }))).toEqual([409, "case-moved"]);
+    const file = await investor.upload("case-document");
+    const wrong = await investor.upload("complaint");
+    const answer = (files: readonly string[], by = investor) =>
+      by.call("POST", `/api/my-cases/${id}/reply`, { text: "แนบมาให้แล้ว", files: [...files] });
+    expect(refused(await answer([wrong]))).toEqual([422, "file-purpose"]);
+    const fresh = await loggedIn(house, "fresh");
+    expect(refused(await answer([], fresh))).toEqual([404, "not-found"]);
+    expect((await answer([file])).body).toEqual({ state: "open" });
+    expect(refused(await answer([]))).toEqual([409, "case-moved"]);
+    const entries = (await read(support, id)).entries as unknown as readonly JsonObject[];
+    expect(entries.at(-1)).toMatchObject({ kind: "replied", text: "แนบมาให้แล้ว", files: [file], by: null });
+  });
+
+  test("takes two people to answer: who proposed may not approve; whose it is reads it only then", async () => {
+    for (const item of [0, 1, 2])
+      expect((await step(support, id, "tick", { item, done: true })).status).toBe(200);
+    const text = "โอนหน่วยให้แล้ว ดูยอดได้ในหน้าภาพรวม";
+    expect((await step(support, id, "answer", { outcome: "granted", text })).body).toEqual({
+      state: "proposed",
+    });
+    const own = async () =>
+      ((await investor.call("GET", "/api/my-cases")).body.cases as unknown as readonly JsonObject[]).find(
+        (one) => one.id === id,
+      );
+    expect(await own()).toMatchObject({ state: "open", outcome: null });
+    expect(JSON.stringify(await own())).not.toContain(text);
+    expect(refused(await step(support, id, "approve"))).toEqual([403, "same-person"]);
+    expect((await step(compliance, id, "send-back", { text: "ขอดูคำสั่งศาลก่อน" })).body).toEqual({
+      state: "open",
+    });
+    await step(support, id, "answer", { outcome: "granted", text });
+    expect((await step(compliance, id, "approve")).body).toEqual({ state: "answered" });
+    expect(await own()).toMatchObject({ state: "answered", outcome: "granted" });
+    expect(JSON.stringify(await own())).toContain(text);
+    expect(JSON.stringify(await own())).not.toContain("ขอดูคำสั่งศาลก่อน");
+    expect(JSON.stringify(await mail("case-granted"))).toContain(text);
+  });
+
+  test("is opened anew by whose it is, with as many days as at first, and closed thirty days after its answer", async () => {
+    house.clock.set("2026-05-05T10:00:00");
+    const again = await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "ยังไม่เห็นหน่วยค่ะ" });
+    expect(again.body).toEqual({ state: "open" });
+    expect(await read(support, id)).toMatchObject({
+      state: "open",
+      outcome: null,
+      overdue: false,
+      dueOn: "2026-05-26",
+    });
+    await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
+    await step(compliance, id, "approve");
+    house.clock.set("2026-06-20T08:00:00");
+    await run("cases.deadlines");
+    expect((await read(support, id)).state).toBe("closed");
+    expect(refused(await step(support, id, "note", { text: "ปิดแล้ว" }))).toEqual([409, "case-moved"]);
+    expect((await desk(support, "?closed=yes")).map((one) => one.id)).toEqual([id]);
+  });
+
+  test("that is late is found by the filter, and told every morning once to who has it, or to the whole desk", async () => {
+    const late = await desk(support, "?overdue=yes");
+    expect(late).toHaveLength(1);
+    expect(late[0]).toMatchObject({ overdue: true, owner: null });
+    const before = (await mail("cases-due")).length;
+    expect(before).toBeGreaterThan(0);
+    await run("cases.deadlines");
+    expect((await mail("cases-due")).length).toBe(before);
+    house.clock.set("2026-06-21T08:00:00");
+    await run("cases.deadlines");
+    const letters = await mail("cases-due");
+    expect(letters.length).toBe(before + 1);
+    expect(JSON.stringify(letters)).toContain(String(late[0]?.reference));
+  });
+
+  test("leaves a line for every step, without anything that was said", async () => {
+    const lines = await house.database.db
+      .selectFrom("audit_lines")
+      .select(["action", "from_state", "to_state", "detail"])
+      .where("subject", "=", `case:${id}`)
+      .orderBy("id")
+      .execute();
+    expect(lines.map(({ action, to_state }) => `${action} ${to_state}`)).toEqual([
+      "cases.open open",
+      "cases.take open",
+      "cases.ask asked",
+      "cases.reply open",
+      ...["0", "1", "2"].map(() => "cases.tick open"),
+      "cases.answer proposed",
+      "cases.sendBack open",
+      "cases.answer proposed",
+      "cases.approve answered",
+      "cases.reopen open",
+      "cases.answer proposed",
+      "cases.approve answered",
+      "cases.close closed",
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/โอน|ศาล/);
+  });
+});
+
+describe("the database", () => {
+  const update = (values: JsonObject) =>
+    house.database.db
+      .updateTable("cases")
+      .set(values as object)
+      .where("reference", "=", String(first?.reference))
+      .execute();
+  let first: JsonObject | undefined;
+  beforeAll(async () => {
+    first = (await desk(support, "?overdue=yes"))[0];
+  });
+
+  test.each<readonly [what: string, values: JsonObject, says: RegExp]>([
+    ["a way that is none", { state: "closed" }, /cannot go from open to closed|check constraint/],
+    ["another topic", { topic: "OTHER" }, /never changes/],
+    ["an answer by one where it takes two", { state: "answered" }, /two people|check constraint/],
+  ])("refuses %s", async (_, values, says) => {
+    await expect(update(values)).rejects.toThrow(says);
+  });
+
+  test("refuses that what happened to a case is rewritten", async () => {
+    await expect(house.database.db.deleteFrom("case_entries").execute()).rejects.toThrow(/stays/);
+  });
+});
+
+async function run(job: string): Promise<void> {
+  const ran = await stranger(house).call("POST", `/api/dev/jobs/${job}/run`, {});
+  if (ran.status !== 200) throw new Error(`${job}: ${ran.status} ${JSON.stringify(ran.body)}`);
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { demoPeople } from "../../../server/accounts/development/index.ts";
+import { demoFactor } from "../accounts/app-code.ts";
+
+type Answer = { readonly status: number; readonly json: JsonObject };
+type Colleague = (path: string, body?: JsonObject) => Promise<Answer>;
+
+/** Two colleagues at a portal that is killed again and again: one saves a draft without end, another's change is published. */
+export type ChangeWriter = {
+  readonly begin: () => Promise<void>;
+  /** Saves the draft once more. */
+  readonly save: () => Promise<void>;
+  /** The draft's address, and every text that it was acknowledged or may have been saved with, the last at the end. */
+  readonly written: () => {
+    readonly id: string;
+    readonly acknowledged: number;
+    readonly texts: readonly string[];
+  };
+  /** Hands in a change of two flows and approves it, however often it takes; answers its versions. */
+  readonly publish: () => Promise<readonly string[]>;
+};
+
+/** Requests are sent again until a living portal answers them. */
+export function createChangeWriter(address: () => string): ChangeWriter {
+  const send = async (path: string, headers: Record<string, string>, body?: JsonObject) => {
+    for (;;) {
+      try {
+        const answer = await fetch(`${address()}/api${path}`, {
+          method: body === undefined ? "GET" : "POST",
+          headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(120_000),
+        });
+        const json = (await answer.json()) as JsonObject;
+        if (answer.status < 500)
+          return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
+      } catch {
+        // Killed in the middle: nobody knows whether it happened.
+      }
+      await pause(25);
+    }
+  };
+  const logIn = async (role: string): Promise<Colleague> => {
+    const who = demoPeople.find((person) => person.role === role);
+    if (who === undefined) throw new Error(`nobody is ${role}`);
+    const { email, password } = who;
+    const { cookies, status } = await send("/auth/login", {}, { email, password, ...demoFactor(email) });
+    const lines = cookies.map((line) => line.split(";")[0] ?? "");
+    const token = lines.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length) ?? "";
+    if (token === "") throw new Error(`log-in of ${role}: ${status}`);
+    return (path, body) => send(path, { cookie: lines.join("; "), authorization: `Bearer ${token}` }, body);
+  };
+  let author: Colleague | null = null;
+  const asAuthor: Colleague = async (path, body) => {
+    author ??= await logIn("operations");
+    return await author(path, body);
+  };
+
+  /** A part that says how many minutes a flow takes. */
+  const minutes = async (flow: string, to: number) => {
+    const list = await asAuthor(`/definitions?flow=${flow}`);
+    const current = (list.json.current as unknown as { id: string; flow: string }[]).find(
+      (one) => one?.flow === flow,
+    );
+    const { json } = await asAuthor(`/definitions/versions/${current?.id}`);
+    const path = `flows/${flow}/flow.json`;
+    const file = { ...((json.files as JsonObject)[path] as JsonObject), minutes: to };
+    const files = { [path]: `${JSON.stringify(file, null, 2)}\n` };
+    return { flow, part: { base: current?.id ?? null, files, done: [], undone: [] } };
+  };
+
+  let id = "";
+  let revision = 1;
+  let acknowledged = 0;
+  let first: Awaited<ReturnType<typeof minutes>> | null = null;
+  const texts: string[] = [];
+  return {
+    begin: async () => {
+      first = await minutes("email", 1);
+      const { json } = await asAuthor("/changes", { title: "Written while the portal dies" });
+      id = String(json.id);
+    },
+    save: async () => {
+      if (first === null) throw new Error("changeWriter: nothing was begun");
+      const [[path = "", text = ""] = []] = Object.entries(first.part.files);
+      const next = text.replace(/"minutes": \d+/, `"minutes": ${texts.length + 2}`);
+      texts.push(next);
+      const part = { ...first.part, files: { [path]: next } };
+      const { status } = await asAuthor(`/changes/${id}/save`, { revision, flow: "email", part });
+      if (status === 200) revision += 1;
+      else {
+        // The answer before got lost on its way: what was saved is there, whole.
+        const { json } = await asAuthor(`/changes/${id}`);
+        const now = (json.parts as { email: { files: { [path: string]: string } } }).email.files[path];
+        if (status !== 409 || now !== next) throw new Error(`saved: ${status}, and ${now} is there`);
+        revision = Number(json.revision);
+      }
+      acknowledged = texts.length;
+    },
+    written: () => ({ id, acknowledged, texts }),
+    publish: async () => {
+      const { json: begun } = await asAuthor("/changes", { title: "Published while the portal dies" });
+      let at = Number(begun.revision);
+      for (const flow of ["contact-back", "complaint"]) {
+        const part = await minutes(flow, 9);
+        const { status } = await asAuthor(`/changes/${begun.id}/save`, { revision: at, ...part });
+        if (status !== 200 && status !== 409) throw new Error(`saved: ${status}`);
+        at = Number((await asAuthor(`/changes/${begun.id}`)).json.revision);
+      }
+      await asAuthor(`/changes/${begun.id}/hand-in`, { revision: at, reason: "Measured" });
+      const { json: handed } = await asAuthor(`/changes/${begun.id}`);
+      const versions = handed.versions as readonly string[];
+      const compliance = await logIn("compliance");
+      const evidence: { [id: string]: string } = {};
+      for (const one of versions)
+        evidence[one] = String((await compliance(`/definitions/versions/${one}?files=false`)).json.evidence);
+      const approved = await compliance(`/changes/${begun.id}/approve`, { note: "Read", evidence });
+      const { json } = await asAuthor(`/changes/${begun.id}`);
+      // Cut off after it was published: the second time it is decided already.
+      if (json.status !== "published") throw new Error(`${approved.status}, and it is ${json.status}`);
+      return versions;
+    },
+  };
+}

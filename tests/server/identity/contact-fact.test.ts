@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(async () => await house.close());
+
+async function begun(caller: Caller, flow: string): Promise<JsonObject> {
+  const { at, prefill } = (await caller.call("POST", `/api/flows/${flow}/instances`, {})).body;
+  return ((prefill as JsonObject)[String((at as JsonObject).step)] ?? {}) as JsonObject;
+}
+
+it.each([
+  ["complaint", ["email", "phone"]],
+  ["contact-back", ["email", "name", "phone"]],
+])(
+  "%s begins with what is known of whoever is logged in, and with nothing for a visitor",
+  async (flow, known) => {
+    expect(await begun(stranger(house), flow)).toEqual({});
+    const filled = await begun(await loggedIn(house, "investor"), flow);
+    expect(Object.keys(filled).sort()).toEqual(known);
+    expect(filled).toMatchObject({
+      email: "investor@saphan.example",
+      phone: expect.stringMatching(/^0\d{9}$/),
+    });
+  },
+);
+
+it("whoever is not verified has an e-mail alone, and nobody gets another's", async () => {
+  expect(await begun(await loggedIn(house, "fresh"), "contact-back")).toEqual({
+    email: "fresh@saphan.example",
+  });
+});

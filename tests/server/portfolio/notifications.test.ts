@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Person } from "../../../server/http/index.ts";
+import type { SentMessage } from "../../../server/messages/index.ts";
+import { notificationsOf, readLetters } from "../../../server/portfolio/notifications.ts";
+import type { Portfolio } from "../../../server/portfolio/room.ts";
+import { savedStrategies, saveStrategy } from "../../../server/portfolio/saved-strategies.ts";
+import { type FundHouse, openFundHouse, placed, subscriptionOf } from "../fund/fund-house.ts";
+import { portfolioOf } from "./investor.ts";
+
+let house: FundHouse;
+let room: Portfolio;
+let them: Person;
+let order: string;
+let sent: readonly SentMessage[] = [];
+beforeAll(async () => {
+  house = await openFundHouse();
+  const id = await house.addPerson();
+  them = { id, role: null, customerType: "INDIVIDUAL", language: "en", session: "one", factor: "fresh" };
+  ({ order } = await placed(house, subscriptionOf({ personId: id })));
+  const asked = { contract: null, consents: [], identity: null, bank: true, pin: false, mayInvest: true };
+  room = { ...portfolioOf(house), letters: async () => sent, askedOf: async () => asked };
+});
+afterAll(() => house.close());
+
+const letter = (template: string, of: { readonly key?: string; readonly at: string }): SentMessage => ({
+  id: crypto.randomUUID(),
+  key: of.key ?? `${template}:x`,
+  channel: "email",
+  template,
+  title: ({ reference = "…" } = {}) => ({ th: `เรื่อง ${reference}`, en: `About ${reference}` }),
+  language: "en",
+  state: "sent",
+  failure: null,
+  createdAt: new Date(of.at),
+  sentAt: new Date(of.at),
+});
+
+it("tells what was sent by its title with the order that it is about, and what waits; codes of the moment are left out", async () => {
+  sent = [
+    letter("order-received", { key: `order-received:${order}`, at: "2026-11-24T03:00:00Z" }),
+    letter("otp", { at: "2026-11-24T02:00:00Z" }),
+    letter("new-device", { at: "2026-11-24T01:00:00Z" }),
+    { ...letter("welcome", { at: "2026-11-23T01:00:00Z" }), state: "failed" },
+  ];
+  const { letters, waiting, unread } = await notificationsOf(room, them);
+  expect(letters).toMatchObject([
+    {
+      title: { en: expect.stringMatching(/^About [A-Z]+-\d{6}-\d+$/) },
+      href: `/orders/${order}`,
+      unread: true,
+    },
+    { title: { en: "About …" }, href: "/me/sessions", unread: true },
+  ]);
+  expect(unread).toBe(2);
+  expect(waiting).toMatchObject([
+    { kind: "pay", order: { id: order, strategy: "M-BTCA" } },
+    { kind: "bank", order: null },
+  ]);
+});
+
+it("marks as read what was sent until then, and no earlier mark takes that back", async () => {
+  await readLetters(room, them.id, new Date("2026-11-24T01:00:00Z"));
+  await readLetters(room, them.id, new Date("2026-11-20T01:00:00Z"));
+  expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
+});
+
+it("a colleague has none", async () => {
+  expect(await notificationsOf(room, { ...them, role: "finance" })).toEqual({
+    waiting: [],
+    letters: [],
+    unread: 0,
+  });
+});
+
+it("strategies are followed once each, the last one first, by each person apart, and no more when they say so", async () => {
+  const save = (code: string, saved = true) => saveStrategy(room, them.id, { code, saved });
+  expect(await save("M-MOON")).toMatchObject({ error: { code: "strategy-unknown" } });
+  await save("M-LCAP");
+  house.clock.set("2026-11-25T10:00:00");
+  await save("M-BTCA");
+  expect(await save("M-LCAP")).toEqual({ ok: true, value: ["M-BTCA", "M-LCAP"] });
+  expect(await savedStrategies(room, await house.addPerson())).toEqual([]);
+  expect(await save("M-BTCA", false)).toEqual({ ok: true, value: ["M-LCAP"] });
+});

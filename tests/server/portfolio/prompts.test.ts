@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Json } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+let house: PortalHouse;
+beforeAll(async () => {
+  house = await openPortalHouse();
+});
+afterAll(() => house.close());
+
+const INVESTOR = "00000000-0000-4000-8000-000000000001";
+const FRESH = "00000000-0000-4000-8000-000000000002";
+
+beforeEach(async () => {
+  house.clock.set("2026-03-02T10:00:00");
+  await sql`delete from prompt_answers`.execute(house.database.db);
+});
+
+const promptOf = async (caller: Caller) =>
+  (await caller.call("GET", "/api/prompt")).body.prompt as { readonly kind: string } | null;
+const kindOf = async (caller: Caller) => (await promptOf(caller))?.kind ?? null;
+const answer = (caller: Caller, prompt: string, how: string) =>
+  caller.call("POST", `/api/prompts/${prompt}/answer`, { answer: how });
+const change = async (statement: string) => {
+  await sql.raw(statement).execute(house.database.db);
+};
+/** Does it with the records of the demo investor changed, and puts them back. */
+async function having(changed: readonly string[], back: readonly string[], act: () => Promise<void>) {
+  for (const statement of changed) await change(statement);
+  try {
+    await act();
+  } finally {
+    for (const statement of back) await change(statement);
+  }
+}
+const NO_PIN = [
+  `create table if not exists kept_pin as select * from credentials where person_id = '${INVESTOR}'`,
+  `update credentials set pin_hash = null, pin_mac = null, pin_key = null, pin_set_at = null where person_id = '${INVESTOR}'`,
+];
+const PIN_BACK = [
+  `update credentials c set pin_hash = k.pin_hash, pin_mac = k.pin_mac, pin_key = k.pin_key, pin_set_at = k.pin_set_at
+   from kept_pin k where c.person_id = k.person_id`,
+];
+const NO_BANK = [`update bank_accounts set status = 'REPLACED' where person_id = '${INVESTOR}'`];
+const BANK_BACK = [`update bank_accounts set status = 'VERIFIED' where person_id = '${INVESTOR}'`];
+const OVERDUE = [
+  `update identity_statuses set due_on = '2026-01-01' where person_id = '${INVESTOR}' and entity = 'kyc'`,
+];
+const DUE_BACK = [
+  `update identity_statuses set due_on = '2028-03-02' where person_id = '${INVESTOR}' and entity = 'kyc'`,
+];
+
+describe("what an investor is asked for in a dialog", () => {
+  test.each<[string, readonly string[], readonly string[], Json]>([
+    ["nothing is left but to invest", [], [], { kind: "start-invest" }],
+    ["no PIN is set", NO_PIN, PIN_BACK, { kind: "pin" }],
+    [
+      "no bank account is bound, and no PIN set",
+      [...NO_BANK, ...NO_PIN],
+      [...BANK_BACK, ...PIN_BACK],
+      { kind: "bank" },
+    ],
+    [
+      "their identity is overdue, and no PIN set",
+      [...OVERDUE, ...NO_PIN],
+      [...DUE_BACK, ...PIN_BACK],
+      { kind: "verify-identity", stage: "again" },
+    ],
+  ])("is one thing, the weightiest: %s", async (_when, changed, back, expected) => {
+    const investor = await loggedIn(house, "investor");
+    await having(changed, back, async () => expect(await promptOf(investor)).toEqual(expected));
+  });
+
+  test("is to verify their identity where nothing was sent in, and nothing of colleagues", async () => {
+    const fresh = await loggedIn(house, "fresh");
+    expect(await promptOf(fresh)).toEqual({ kind: "verify-identity", stage: "begin" });
+    expect(await promptOf(await loggedIn(house, "support"))).toBeNull();
+  });
+
+  test("is put off on all of their devices, and comes again when its days are over", async () => {
+    const [phone, laptop] = [await loggedIn(house, "fresh"), await loggedIn(house, "fresh")];
+    expect((await answer(phone, "verify-identity", "later")).status).toBe(204);
+    expect([await kindOf(phone), await kindOf(laptop)]).toEqual([null, null]);
+    house.clock.set("2026-03-03T09:59:00");
+    expect(await kindOf(laptop)).toBeNull();
+    house.clock.set("2026-03-03T10:01:00");
+    expect(await kindOf(laptop)).toBe("verify-identity");
+  });
+
+  test("is one a visit: what is less weighty comes with another log-in", async () => {
+    await having(NO_PIN, PIN_BACK, async () => {
+      const investor = await loggedIn(house, "investor");
+      await answer(investor, "pin", "later");
+      expect(await kindOf(investor)).toBeNull();
+      expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
+    });
+  });
+
+  test("a PIN is not asked for again once they said so, however long after", async () => {
+    await having(NO_PIN, PIN_BACK, async () => {
+      await answer(await loggedIn(house, "investor"), "pin", "never");
+      house.clock.set("2026-12-01T10:00:00");
+      expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
+    });
+  });
+
+  test.each(["verify-identity", "consents", "contract", "bank"])(
+    "%s cannot be put away for ever",
+    async (prompt) => {
+      const refused = await answer(await loggedIn(house, "fresh"), prompt, "never");
+      expect([refused.status, refused.body.code]).toEqual([422, "not-valid"]);
+    },
+  );
+
+  test("is kept for who answered, and for nobody else", async () => {
+    await answer(await loggedIn(house, "fresh"), "verify-identity", "later");
+    expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
+  });
+});
+
+const words = (version: string, text: string) => ({
+  version,
+  title: "Text",
+  sections: [{ heading: "One", text }],
+});
+async function publish(document: string, version: string, renewed: object) {
+  const proposal = {
+    content: { th: words(version, "ข้อหนึ่ง"), en: words(version, "First") },
+    effectiveFrom: "2026-03-02",
+    renew: true,
+    note: "new wording",
+    ...renewed,
+  };
+  const operations = await loggedIn(house, "operations");
+  const { id } = (await operations.call("POST", `/api/legal/${document}/versions`, proposal)).body;
+  const compliance = await loggedIn(house, "compliance");
+  await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "as asked" });
+}
+
+describe("texts that ask everybody again", () => {
+  test("come in the consent pop-up, which is accepted or declined, and before everything but the contract", async () => {
+    await publish("terms", "2026-03-terms", { graceUntil: "2026-04-01" });
+    await publish("publicity", "2026-03-publicity", {});
+    const fresh = await loggedIn(house, "fresh");
+    const asked = {
+      kind: "consents",
+      texts: [
+        { purpose: "terms", version: "2026-03-terms" },
+        { purpose: "publicity", version: "2026-03-publicity" },
+      ],
+    };
+    expect(await promptOf(fresh)).toEqual(asked);
+    // Only what stands there is agreed to.
+    const old = await fresh.call("POST", "/api/consents", {
+      texts: [{ purpose: "terms", version: "2026-01", decision: "given" }],
+    });
+    expect([old.status, old.body.fields]).toMatchObject([
+      422,
+      [{ pointer: "/texts/0", code: "agreement-changed" }],
+    ]);
+    const decide = (terms: string, publicity: string) =>
+      fresh.call("POST", "/api/consents", {
+        texts: [
+          { purpose: "terms", version: "2026-03-terms", decision: terms },
+          { purpose: "publicity", version: "2026-03-publicity", decision: publicity },
+        ],
+      });
+    const states = async () =>
+      ((await fresh.call("GET", "/api/consents")).body.consents as { purpose: string; state: string }[])
+        .filter(({ purpose }) => purpose !== "privacy" && purpose !== "biometrics")
+        .map(({ state }) => state);
+    expect((await decide("refused", "refused")).status).toBe(204);
+    expect(await states()).toEqual(["refused", "refused"]);
+    // The publicity consent is theirs to refuse; the terms stay asked.
+    expect(await promptOf(fresh)).toEqual({ ...asked, texts: asked.texts.slice(0, 1) });
+    await decide("given", "refused");
+    expect(await states()).toEqual(["given", "refused"]);
+    expect(await kindOf(fresh)).toBe("verify-identity");
+    const trail = await sql<{ detail: Json }>`select detail from audit_lines
+      where action = 'accounts.decideConsents' and subject = ${`person:${FRESH}`} order by id`.execute(
+      house.database.db,
+    );
+    expect(trail.rows.map(({ detail }) => detail)).toEqual([
+      { terms: "refused", publicity: "refused" },
+      { terms: "given", publicity: "refused" },
+    ]);
+  });
+
+  test("of a contract come first, with the day until which the old one counts, and again after it", async () => {
+    await publish("contract", "2026-03-contract", { graceUntil: "2026-03-10" });
+    const investor = await loggedIn(house, "investor");
+    expect(await promptOf(investor)).toEqual({
+      kind: "contract",
+      version: "2026-03-contract",
+      graceUntil: "2026-03-10",
+    });
+    await answer(investor, "contract", "later");
+    expect(await kindOf(investor)).toBe("consents");
+    house.clock.set("2026-03-11T10:00:00");
+    expect(await promptOf(investor)).toEqual({
+      kind: "contract",
+      version: "2026-03-contract",
+      graceUntil: null,
+    });
+    // Nobody who never signed one is asked to sign it again.
+    expect(await kindOf(await loggedIn(house, "fresh"))).not.toBe("contract");
+  });
+});
