@@ -6,15 +6,20 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESKTOP, logIn, until, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
-import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+import { type Portal, startPortal } from "./portal.ts";
+import { closeWindows, sharedBrowser } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
 
 let browser: Browser;
-let portal: SharedPortal;
+// It publishes a flow, so it has a portal of its own.
+let portal: Portal;
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
+  [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
 });
-afterAll(closeWindows);
+afterAll(async () => {
+  await closeWindows();
+  await portal.stop();
+});
 
 type Words = readonly [th: string, en: string];
 
