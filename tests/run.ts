@@ -1,89 +1,105 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join, resolve } from "node:path";
 import { runChecks } from "./support/checks.ts";
+import { endOfRun, FILES_RUN_AGAIN, type KnownFlaky, outcomeOf } from "./support/run-outcome.ts";
+import type { RunReport } from "./support/run-report.ts";
 
 // `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only;
-// `npm test -- --fast` leaves out browsers and what takes long.
-// The last line says how many passed and failed; a check counts as one test.
+// `npm test -- --fast` leaves out browsers and slow tests.
+// A failed test runs once more, alone; if it passes then, the run is green and the test is reported as flaky.
+// The last lines name each failed test. The last one says how many passed and failed; a check counts as one test.
 const ROOT = resolve(import.meta.dirname, "..");
+const CACHE = join(ROOT, ".cache");
 const fast = process.argv.includes("--fast");
 const only = process.argv.slice(2).filter((argument) => argument !== "--fast");
+const begun = { at: performance.now(), busyMs: busyMs(), tree: cleanTree() };
 
-let passed = 0;
-let failed = 0;
-if (only.length === 0) {
-  const checks = runChecks(
-    fast
-      ? ["types", "style", "definitions", "specification"]
-      : ["types", "style", "definitions", "specification", "page"],
+const checks =
+  only.length > 0
+    ? []
+    : runChecks(["types", "style", "definitions", "specification", ...(fast ? [] : (["page"] as const))]);
+const first = runVitest([
+  "--reporter=default",
+  ...(fast ? ["--project", "pure", "--project", "server"] : []),
+  ...only,
+]);
+const failedFiles = [...new Set(first.failed.map(({ file }) => file))];
+// One file after the other, so that each test is alone. Where more fail than that, something is broken, not flaky.
+const again =
+  failedFiles.length > FILES_RUN_AGAIN
+    ? []
+    : failedFiles.map((file) => {
+        process.stdout.write(`\nonce more, alone: ${file}\n`);
+        return { file, report: runVitest(["--reporter=default", file]) };
+      });
+const outcome = outcomeOf({
+  checks,
+  first,
+  again,
+  knownFlaky: JSON.parse(readFileSync(join(ROOT, "tests", "flaky.json"), "utf8")) as readonly KnownFlaky[],
+});
+
+const took = {
+  seconds: Math.round((performance.now() - begun.at) / 1000),
+  busySeconds: Math.round((busyMs() - begun.busyMs) / 1000),
+};
+if (outcome.failed === 0 && only.length === 0 && !fast) writeGreen(took.seconds);
+process.stdout.write(`\n${endOfRun({ outcome, files: first.files, took }).join("\n")}\n`);
+process.exit(outcome.failed === 0 ? 0 : 1);
+
+function runVitest(words: readonly string[]): RunReport {
+  mkdirSync(CACHE, { recursive: true });
+  const path = join(CACHE, `test-results-${process.pid}.json`);
+  rmSync(path, { force: true });
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules", "vitest", "vitest.mjs"),
+      "run",
+      `--reporter=${join(ROOT, "tests", "support", "run-report.ts")}`,
+      ...words,
+    ],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+      env: { ...process.env, SAPHAN_RUN_REPORT: path, ...(fast ? { SAPHAN_TESTS: "fast" } : {}) },
+    },
   );
-  passed += checks.filter((check) => check.ok).length;
-  failed += checks.filter((check) => !check.ok).length;
+  const nothing: RunReport = { passed: 0, failed: [], unhandled: [], files: [] };
+  const report = readReport(path) ?? nothing;
+  const silent = status !== 0 && report.failed.length === 0 && report.unhandled.length === 0;
+  return silent ? { ...report, unhandled: [`vitest ended with ${status}; its output says why`] } : report;
 }
 
-const cache = join(ROOT, ".cache");
-const report = join(cache, `test-results-${process.pid}.json`);
-mkdirSync(cache, { recursive: true });
-const run = spawnSync(
-  process.execPath,
-  [
-    join(ROOT, "node_modules", "vitest", "vitest.mjs"),
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...(fast ? ["--project", "pure", "--project", "server"] : []),
-    ...only,
-  ],
-  { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...(fast ? { SAPHAN_TESTS: "fast" } : {}) } },
-);
-const results = readReport(report);
-passed += results.passed;
-failed += results.failed;
-if (results.slowest.length > 0)
-  process.stdout.write(
-    `\nlongest files: ${results.slowest.map(({ file, seconds }) => `${file} ${seconds} s`).join(", ")}\n`,
-  );
-// A file that does not even load has no failed test in it; it must not pass for that.
-if (run.status !== 0 && results.failed === 0) failed += 1;
-
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
-
-function readReport(path: string): {
-  readonly passed: number;
-  readonly failed: number;
-  /** The ten files that took longest, for whoever wants the run to be shorter. */
-  readonly slowest: readonly { readonly file: string; readonly seconds: number }[];
-} {
+function readReport(path: string): RunReport | null {
   try {
-    const found = JSON.parse(readFileSync(path, "utf8")) as {
-      readonly numPassedTests: number;
-      readonly numFailedTests: number;
-      readonly testResults: readonly {
-        readonly name: string;
-        readonly startTime: number;
-        readonly endTime: number;
-        readonly status: string;
-        readonly assertionResults: readonly unknown[];
-      }[];
-    };
-    const broken = found.testResults.filter(
-      (file) => file.status === "failed" && file.assertionResults.length === 0,
-    ).length;
-    const slowest = found.testResults
-      .map(({ name, startTime, endTime }) => ({
-        file: relative(ROOT, name),
-        seconds: Math.round((endTime - startTime) / 1000),
-      }))
-      .filter(({ seconds }) => seconds > 0)
-      .sort((left, right) => right.seconds - left.seconds)
-      .slice(0, 10);
-    return { passed: found.numPassedTests, failed: found.numFailedTests + broken, slowest };
+    return JSON.parse(readFileSync(path, "utf8")) as RunReport;
   } catch {
-    return { passed: 0, failed: 0, slowest: [] };
+    return null;
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+/** Records that this very tree passed; a tree that is or became dirty is recorded nowhere. */
+function writeGreen(seconds: number): void {
+  const tree = cleanTree();
+  if (tree === null || tree !== begun.tree) return;
+  const line = { tree, at: new Date().toISOString(), seconds };
+  writeFileSync(join(CACHE, "green"), `${JSON.stringify(line)}\n`);
+}
+
+/** Hash of HEAD's tree, or null where git is missing or something is not committed. */
+function cleanTree(): string | null {
+  const git = (...words: readonly string[]) => spawnSync("git", words, { cwd: ROOT, encoding: "utf8" });
+  const status = git("status", "--porcelain");
+  const head = git("rev-parse", "HEAD^{tree}");
+  return status.status === 0 && status.stdout === "" && head.status === 0 ? head.stdout.trim() : null;
+}
+
+/** Processor time that all cores of the machine have spent since it started, other programs included. */
+function busyMs(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
+
+/** One failed test, or a file that did not load (`name` is empty then). */
+export type FailedTest = {
+  /** Path relative to the root of the project. */
+  readonly file: string;
+  /** Names of the suites and the test, joined by " > ". */
+  readonly name: string;
+  /** First line of the error. */
+  readonly error: string;
+};
+
+/** What a run of vitest tells `tests/run.ts`. */
+export type RunReport = {
+  readonly passed: number;
+  readonly failed: readonly FailedTest[];
+  /** First lines of errors outside any test, such as an unhandled rejection. */
+  readonly unhandled: readonly string[];
+  readonly files: readonly { readonly file: string; readonly seconds: number }[];
+};
+
+/** Writes a `RunReport` as JSON to the path in `SAPHAN_RUN_REPORT`. */
+export default class RunReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const path = process.env.SAPHAN_RUN_REPORT;
+    if (path === undefined) return;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const report: RunReport = {
+      passed: tests.filter((test) => test.result().state === "passed").length,
+      failed: [...modules.flatMap(brokenParts), ...tests.filter(hasFailed).map(failureOf)],
+      unhandled: unhandledErrors.map(firstLine),
+      files: modules.map((module) => ({
+        file: module.relativeModuleId,
+        seconds: Math.round(module.diagnostic().duration / 1000),
+      })),
+    };
+    writeFileSync(path, JSON.stringify(report));
+  }
+}
+
+function hasFailed(test: TestCase): boolean {
+  return test.result().state === "failed";
+}
+
+function failureOf(test: TestCase): FailedTest {
+  return {
+    file: test.module.relativeModuleId,
+    name: test.fullName,
+    error: firstLine(test.result().errors?.[0]),
+  };
+}
+
+/** Errors of a file or of a suite's hooks: no test of it has failed, and yet it must not pass. */
+function brokenParts(module: TestModule): readonly FailedTest[] {
+  const file = module.relativeModuleId;
+  const ofFile = module.errors().map((error) => ({ file, name: "", error: firstLine(error) }));
+  const ofSuites = [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map((error) => ({ file, name: suite.fullName, error: firstLine(error) })),
+  );
+  return [...ofFile, ...ofSuites];
+}
+
+function firstLine(error: { readonly message?: string | undefined } | undefined): string {
+  const [line = ""] = (error?.message ?? "no message").split("\n");
+  // Colours of a terminal are noise in a log.
+  return line.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "").slice(0, 200);
+}
