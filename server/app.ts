@@ -135,10 +135,17 @@ export async function createServer(
     readonly first?: (app: App) => void;
     /** The gate's thread, where several portals of one process share it. */
     readonly gate?: GateRunner;
+    /** Settles when the process that starts it serves, or has given up: until then connections may take longer. */
+    readonly starting?: Promise<unknown>;
   } = {},
 ): Promise<Server> {
   const development = config.env === "development";
-  const db = await openDatabase(databaseUrl, { max: 20, watched: development });
+  const { starting } = options;
+  const db = await openDatabase(databaseUrl, {
+    max: 20,
+    watched: development,
+    ...(starting === undefined ? {} : { starting }),
+  });
   const tools = development ? await import("./development.ts") : null;
   const movable = tools !== null && options.clock === undefined ? await tools.movableClock(db) : null;
   const clock = options.clock ?? movable ?? systemClock();

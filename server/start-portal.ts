@@ -18,16 +18,23 @@ export type Portal = {
 
 /** What still holds on after so long is cut off by the end of the process. */
 const LET_GO_WITHIN_MS = 5_000;
+const SAY_EVERY_MS = 5_000;
 
 /** Brings the database up, its tables to this code's shape, and the server on its port. */
 export async function startPortal(config: Config): Promise<Portal> {
   const cluster =
-    config.databaseUrl === null ? await startCluster({ dir: join(config.dataDir, "postgres") }) : null;
+    config.databaseUrl === null
+      ? await aloud("its own PostgreSQL", startCluster({ dir: join(config.dataDir, "postgres") }))
+      : null;
   const databaseUrl = config.databaseUrl ?? (cluster as Cluster).url;
+  const { promise: starting, resolve: started } = Promise.withResolvers<void>();
   let server: Server | null = null;
   try {
-    await prepareDatabase(databaseUrl, config);
-    server = await createServer(config, databaseUrl);
+    await aloud(
+      "the database, to bring its tables up to date",
+      prepareDatabase(databaseUrl, config, starting),
+    );
+    server = await createServer(config, databaseUrl, { starting });
     const address = await server.listen();
     const running = server;
     const letGo = cluster === null ? () => {} : keepRunning(cluster, running.app.log);
@@ -48,11 +55,19 @@ export async function startPortal(config: Config): Promise<Portal> {
     await server?.close().catch(() => {});
     await cluster?.stop().catch(() => {});
     throw error;
+  } finally {
+    started();
   }
 }
 
-async function prepareDatabase(url: string, config: Config): Promise<void> {
-  const db = await openDatabase(url, { max: 1 });
+/** Says on stderr what the start waits for where that takes longer than people expect. */
+async function aloud<Value>(what: string, work: Promise<Value>): Promise<Value> {
+  const waits = setInterval(() => process.stderr.write(`Still waiting for ${what}.\n`), SAY_EVERY_MS);
+  return await work.finally(() => clearInterval(waits));
+}
+
+async function prepareDatabase(url: string, config: Config, starting: Promise<void>): Promise<void> {
+  const db = await openDatabase(url, { max: 1, starting });
   try {
     await migrate(db);
     await claimDatabase(db, config.env);

@@ -10,5 +10,5 @@ export { migrate, migrations, migrationsHash } from "./migrate.ts";
 export { namingClient } from "./named-statements.ts";
 export { onceMore } from "./once-more.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
-export { openDatabase } from "./open-database.ts";
+export { CONNECT_AT_START_WITHIN_MS, openDatabase } from "./open-database.ts";
 export { later, soon } from "./pipelined.ts";

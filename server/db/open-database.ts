@@ -8,24 +8,35 @@ import { SteadyDialect } from "./steady-dialect.ts";
 
 const DATE = 1082;
 const INT8 = 20;
+const CONNECT_WITHIN_MS = 5_000;
+/** How long a connection may take while the process starts. */
+export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
  * Opens a pool on a PostgreSQL. What columns become: `date` a string `YYYY-MM-DD`, `timestamptz` a
  * `Date`, `numeric` a decimal string, `bigint` a number (throws beyond 2^53: money is `numeric`).
  * `watched` (everywhere but where people are served): what is awaited inside a transaction is looked at, see `holding.ts`.
+ * `starting`: until it settles, a connection may take a minute. A process that starts under load is busy for seconds on end,
+ * and its timer would end a connection that PostgreSQL has long accepted.
  */
 export async function openDatabase(
   target: string | { readonly databaseUrl: string },
-  { max = 10, watched = true }: { readonly max?: number; readonly watched?: boolean } = {},
+  {
+    max = 10,
+    watched = true,
+    starting,
+  }: { readonly max?: number; readonly watched?: boolean; readonly starting?: Promise<unknown> } = {},
 ): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: typeof target === "string" ? target : target.databaseUrl,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: starting === undefined ? CONNECT_WITHIN_MS : CONNECT_AT_START_WITHIN_MS,
     options: "-c timezone=UTC",
     types: { getTypeParser },
     pipeline: true,
   });
+  const serving = () => void Object.assign(pool.options, { connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  starting?.then(serving, serving);
   // A connection that breaks (database restarted, ended by an administrator) is replaced at the next query, and the one
   // that was at work fails. Unheard, it would end the process: the pool hears it while it is idle, but lets go of it while
   // somebody has it.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { CONNECT_AT_START_WITHIN_MS, type Db, type Tx } from "../db/index.ts";
 
 /** What a running page is told, so that it asks again for what changed. Nothing personal passes here. */
 export type PageEvent =
@@ -57,11 +57,11 @@ export function createAnnouncements({
     for (const listener of listeners) listener(event);
   };
 
-  const connect = async (onLost: (reason: string) => void): Promise<void> => {
+  const connect = async (onLost: (reason: string) => void, withinMs = CONNECT_WITHIN_MS): Promise<void> => {
     const next = new pg.Client({
       connectionString: databaseUrl,
       application_name: "saphan-events",
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: withinMs,
     });
     // A lost connection is told twice, as an error and as an end; and one that never stood is not lost.
     const gone = (reason: string) => {
@@ -123,7 +123,7 @@ export function createAnnouncements({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: (onGap) => connect(lostWith(onGap)),
+    start: (onGap) => connect(lostWith(onGap), CONNECT_AT_START_WITHIN_MS),
     stop: async () => {
       stopped = true;
       clearTimeout(pending);

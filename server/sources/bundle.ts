@@ -62,6 +62,6 @@ function belongs(path: string, flow: string): boolean {
 function same(before: Files, after: Files, path: string): boolean {
   const [old, now] = [before[path], after[path]];
   if (old === undefined || now === undefined) return old === now;
-  // Nearly all files are the same to the letter, which is seen much sooner.
-  return JSON.stringify(old) === JSON.stringify(now) || canonicalJson(old) === canonicalJson(now);
+  // Nearly all files are equal to the letter, and their hashes are known: a start compares 3,000 files.
+  return hashOf(old) === hashOf(now) || canonicalJson(old) === canonicalJson(now);
 }

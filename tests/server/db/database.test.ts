@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { claimDatabase, migrate, migrations, openDatabase } from "../../../server/db/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { openTarpit } from "../../support/tarpit.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -99,5 +100,35 @@ describe("whose database it is", () => {
     await claimDatabase(other.db, "runtime");
     await expect(claimDatabase(other.db, "development")).rejects.toThrow(/real people/);
     await other.drop();
+  });
+});
+
+describe("openDatabase", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("waits a minute for a connection while the process starts, and five seconds afterwards", async () => {
+    const tarpit = await openTarpit();
+    const { promise: starting, resolve: started } = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const db = await openDatabase(`postgres://127.0.0.1:${tarpit.port}/any`, { max: 2, starting });
+    const answers: string[] = [];
+    const ask = (name: string) =>
+      sql`select 1`.execute(db).catch((error: Error) => void answers.push(`${name}: ${error.message}`));
+    const first = ask("while it starts");
+    await tarpit.stuck(1);
+    vi.advanceTimersByTime(6_000);
+    started();
+    await starting;
+    const second = ask("afterwards");
+    await tarpit.stuck(2);
+    vi.advanceTimersByTime(6_000);
+    await second;
+    expect(answers).toEqual(["afterwards: Connection terminated due to connection timeout"]);
+    vi.advanceTimersByTime(60_000);
+    await first;
+    expect(answers.length).toBe(2);
+    await tarpit.close();
+    vi.useRealTimers();
+    await db.destroy();
   });
 });
