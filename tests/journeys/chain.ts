@@ -19,7 +19,7 @@ import {
   type Visitor,
   visit,
 } from "./driver.ts";
-import { PEOPLE_PASSWORD } from "./people.ts";
+import { INVESTOR_PIN, PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture, facePicture } from "./pictures.ts";
 
 const PASSWORD = "Bridge!42x";
@@ -37,7 +37,8 @@ export type ChainResult = {
 
 /**
  * The main job from the first page to the allotted units: registers, confirms, logs in, verifies her identity in seven
- * steps, is approved, sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day.
+ * steps, is approved, sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day. With `from:
+ * "verified"` the demo investor, who is verified and has a PIN, begins at the investment.
  */
 export async function walkTheChain(
   browser: Browser,
@@ -46,10 +47,11 @@ export async function walkTheChain(
     readonly lng: "th" | "en";
     readonly viewport: Viewport;
     readonly series: string;
-    readonly email: string;
+    readonly from: "first-page" | "verified";
   },
 ): Promise<ChainResult> {
-  const { origin, email } = options;
+  const { origin, from } = options;
+  const email = from === "verified" ? "investor@saphan.example" : "kanchanok.w@example.com";
   const she = await visit(browser, options);
   const staff: Visitor[] = [];
   const colleague = async (name: string): Promise<Visitor> => {
@@ -61,14 +63,19 @@ export async function walkTheChain(
   const day = await nextDealingDay(origin);
   await moveClock(origin, `${day.navDate}T10:00`);
 
-  await register(she, email);
-  await confirmEmail(she, origin, email);
-  await logIn(she.page, email, PASSWORD);
-  await she.look("overview-new");
-  await verifyIdentity(she, origin, email);
-  await approve(await colleague("compliance"), email);
-  await setPin(she);
-  const { reference } = await invest(she);
+  if (from === "first-page") {
+    await register(she, email);
+    await confirmEmail(she, origin, email);
+    await logIn(she.page, email, PASSWORD);
+    await she.look("overview-new");
+    await verifyIdentity(she, origin, email);
+    await approve(await colleague("compliance"), email);
+    await setPin(she);
+  } else {
+    await logIn(she.page, email, PEOPLE_PASSWORD);
+    await chooseStrategy(she);
+  }
+  const { reference } = await invest(she, from === "verified" ? INVESTOR_PIN : PIN);
 
   await moveClock(origin, `${day.navDate}T18:00`);
   await enterNav(await colleague("finance"), day.navDate);
@@ -273,12 +280,17 @@ async function approve({ page, look }: Visitor, email: string): Promise<void> {
   await page.locator("[data-toast]").first().waitFor();
 }
 
-async function setPin({ page, look }: Visitor): Promise<void> {
+async function chooseStrategy({ page, look }: Visitor): Promise<void> {
   await page.goto("/invest?strategy=M-BTCA");
   await arrive(page, "choose");
   await fill(page, { "/strategy": { choice: 0 } });
   await look("invest-choose");
   await goOn(page);
+}
+
+async function setPin(visitor: Visitor): Promise<void> {
+  const { page, look } = visitor;
+  await chooseStrategy(visitor);
   await arrive(page, "no-pin");
   await look("invest-no-pin");
   await page.locator('a[href^="/pin"], a[href^="/flows/pin"]').first().click();
@@ -299,8 +311,8 @@ async function fillPin(page: Visitor["page"], pointer: string, digits: string): 
     .pressSequentially(digits);
 }
 
-async function invest({ page, look }: Visitor): Promise<{ readonly reference: string }> {
-  // The strategy was chosen before the PIN was set, and is kept.
+async function invest({ page, look }: Visitor, pin: string): Promise<{ readonly reference: string }> {
+  // The strategy was chosen before, and is kept.
   await page.goto("/invest");
   await arrive(page, "amount");
   await page.getByText("M-BTCA").first().waitFor();
@@ -322,7 +334,7 @@ async function invest({ page, look }: Visitor): Promise<{ readonly reference: st
   await look("invest-review");
   await goOn(page);
   await look("invest-pin");
-  await page.locator("#code").first().pressSequentially(PIN);
+  await page.locator("#code").first().pressSequentially(pin);
   await arrive(page, "paid");
   await look("invest-paid");
   const reference = /SP-[\w-]+|[A-Z]{2,}-\d{6}-\d+/.exec(await page.locator("main").innerText())?.[0] ?? "";
