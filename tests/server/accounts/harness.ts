@@ -41,7 +41,7 @@ export type House = {
   /** Moves the wall clock by milliseconds. */
   readonly pass: (ms: number) => void;
   /** Lets the wall clock stand still while something is done, however long a busy machine takes. */
-  readonly still: (act: () => Promise<void>) => Promise<void>;
+  readonly still: <Value>(act: () => Promise<Value>) => Promise<Value>;
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly files: Files;
@@ -153,7 +153,7 @@ export async function buildHouse(
     still: async (act) => {
       stoodAtMs = Date.now();
       try {
-        await act();
+        return await act();
       } finally {
         stoodAtMs = null;
       }
