@@ -7,9 +7,23 @@ import { type Characters, type PatternReading, readCharacters } from "./pattern-
  * expression is not slow.
  */
 export function isSlowPattern(pattern: string): boolean {
+  return hasTwoWays(readPlaces(pattern));
+}
+
+/** The places of a pattern: each takes one character. What is in a look around has places that no arrow leads to. */
+export type Places = {
+  readonly places: readonly Characters[];
+  /** From a place to the ones after it, and in how many ways. */
+  readonly arrows: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** Where a match may begin. */
+  readonly first: readonly number[];
+};
+
+/** Reads a pattern (flag u) into its places. Beyond `MOST_PLACES` it is not read on. */
+export function readPlaces(pattern: string): Places {
   const reading: Reading = { pattern, at: 0, places: [], arrows: new Map() };
-  alternatives(reading);
-  return hasTwoWays(reading);
+  const { first } = alternatives(reading);
+  return { ...reading, first };
 }
 
 /** A part of a pattern: places where it may begin and end, and whether it may be nothing. */
@@ -21,7 +35,6 @@ type Part = {
 
 type Reading = PatternReading & {
   readonly places: Characters[];
-  /** From a place to the ones after it, and in how many ways. */
   readonly arrows: Map<number, Map<number, number>>;
 };
 
@@ -122,7 +135,7 @@ function group(reading: Reading): Part {
  * Two walks through the places read the same text. One that leads from a place back to itself, while the other goes
  * otherwise and comes back to it too, can be gone any number of times, each time in two ways.
  */
-function hasTwoWays({ places, arrows }: Reading): boolean {
+function hasTwoWays({ places, arrows }: Places): boolean {
   if (places.length > MOST_PLACES) return true;
   const next = (place: number) => [...(arrows.get(place) ?? new Map<number, number>())];
   const meet = (left: number, right: number) =>

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { availableParallelism } from "node:os";
 import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { refuseWhileHolding } from "../holding.ts";
@@ -10,6 +11,9 @@ const COST: Options = {
   timeCost: 2,
   parallelism: 1,
 };
+
+/** Announces each run of argon2, with `hash` or `verify`; code that counts them subscribes. */
+export const argonRuns = channel("saphan.accounts.argon");
 
 /** With what a secret is hashed, and for whom. */
 export type Hashing = {
@@ -25,7 +29,10 @@ const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) });
 /** An argon2id hash in PHC notation. */
 export async function hashSecret(secret: string, hashing: Hashing = {}): Promise<string> {
   refuseWhileHolding("a secret's hash");
-  return await turns(hashing.client ?? OURSELVES, () => hash(secret, costOf(hashing)));
+  return await turns(hashing.client ?? OURSELVES, () => {
+    argonRuns.publish("hash");
+    return hash(secret, costOf(hashing));
+  });
 }
 
 /**
@@ -39,7 +46,10 @@ export async function matchesSecret(
 ): Promise<boolean> {
   refuseWhileHolding("a secret's hash");
   const compared = stored ?? (await nobody());
-  const matches = await turns(hashing.client ?? OURSELVES, () => verify(compared, secret, costOf(hashing)));
+  const matches = await turns(hashing.client ?? OURSELVES, () => {
+    argonRuns.publish("verify");
+    return verify(compared, secret, costOf(hashing));
+  });
   return stored !== null && matches;
 }
 

@@ -1,4 +1,4 @@
-import { MAX_TEXT, withinBounds } from "../../engine/rules/bounds.ts";
+import { MAX_DEPTH, MAX_TEXT, withinBounds } from "../../engine/rules/bounds.ts";
 import type { Json } from "../../engine/values/json.ts";
 
 /** Why the untyped core gives no answer. */
@@ -35,14 +35,17 @@ export const MAX_STEPS = 20_000;
 /** Most items in a list that an evaluation builds. */
 const MAX_ITEMS = 10_000;
 
+/** Most list items, names and characters that one evaluation may look at. */
+export const MAX_LOOKED_AT = 200_000;
+
 type Value = Json | undefined;
-type Budget = { steps: number; text: number };
+type Budget = { steps: number; text: number; lookedAt: number };
 
 /**
  * Evaluates JSON-logic as json-logic-js 2.0.5 does, operator by operator. What differs, on purpose: only own properties
  * are read, operators are a closed list, data is never run as logic, and bounds refuse what would run away.
  * This is the reference that typed rules are compared with; flows use typed rules.
- * @throws RuleRefused, always before 10 ms have passed.
+ * @throws RuleRefused before its steps, the text it joins, the lists it merges or what it looks at pass their bounds.
  */
 export function evaluateUntyped(logic: Json, data?: Json): Value {
   const bounds = withinBounds(logic);
@@ -52,7 +55,7 @@ export function evaluateUntyped(logic: Json, data?: Json): Value {
       `the expression passes a bound: ${bounds.error.code}, ${bounds.error.limit}`,
     );
   }
-  return apply(logic, data, { steps: MAX_STEPS, text: 10 * MAX_TEXT });
+  return apply(logic, data, { steps: MAX_STEPS, text: 10 * MAX_TEXT, lookedAt: MAX_LOOKED_AT });
 }
 
 /** Truth as JSON-logic sees it: as JavaScript does, but an empty list is false. */
@@ -61,9 +64,13 @@ export function truthy(value: Value): boolean {
 }
 
 function apply(logic: Value, data: Value, budget: Budget): Value {
-  if (Array.isArray(logic)) return logic.map((item: Json) => nothingAsNull(apply(item, data, budget)));
+  if (Array.isArray(logic)) {
+    lookAt(logic.length, budget);
+    return logic.map((item: Json) => nothingAsNull(apply(item, data, budget)));
+  }
   if (typeof logic !== "object" || logic === null) return logic;
   const names = Object.keys(logic);
+  lookAt(names.length, budget);
   const operator = names[0];
   if (names.length !== 1 || operator === undefined) return logic;
   budget.steps -= 1;
@@ -74,6 +81,7 @@ function apply(logic: Value, data: Value, budget: Budget): Value {
   }
   const given = (logic as { readonly [name: string]: Json })[operator];
   const operands: readonly Value[] = Array.isArray(given) ? given : [given];
+  lookAt(operands.length, budget);
   return LAZY.has(operator)
     ? applyLazy(operator, operands, data, budget)
     : applyEager(operator, operands, data, budget);
@@ -146,6 +154,8 @@ function overList(operator: string, operands: readonly Value[], data: Value, bud
 
 function applyEager(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   const values = operands.map((operand) => apply(operand, data, budget));
+  // These two ask whether a list is empty, and do not look into it.
+  if (operator !== "!" && operator !== "!!") for (const value of values) lookInto(value, budget);
   const [a, b, c] = values;
   try {
     switch (operator) {
@@ -281,6 +291,24 @@ function spend(budget: Budget): Budget {
   if (budget.steps < 0)
     throw new RuleRefused("too-many-steps", `the evaluation takes more than ${MAX_STEPS} steps`);
   return budget;
+}
+
+/** Pays for everything in a value that an operator may compare, convert, join, copy or search. */
+function lookInto(value: Value, budget: Budget, depth = 0): void {
+  if (typeof value === "string") lookAt(value.length, budget);
+  if (!Array.isArray(value)) return;
+  if (depth > MAX_DEPTH) throw new RuleRefused("too-deep", `a list lies deeper than ${MAX_DEPTH} lists`);
+  lookAt(value.length, budget);
+  for (const item of value as readonly Json[]) lookInto(item, budget, depth + 1);
+}
+
+function lookAt(count: number, budget: Budget): void {
+  budget.lookedAt -= count;
+  if (budget.lookedAt < 0)
+    throw new RuleRefused(
+      "too-many-steps",
+      `the evaluation looks at more than ${MAX_LOOKED_AT} items and characters`,
+    );
 }
 
 /** Inside a list JSON has no "nothing". */

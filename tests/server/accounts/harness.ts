@@ -44,9 +44,7 @@ export type House = {
   /** Moves the wall clock by milliseconds. */
   readonly pass: (ms: number) => void;
   /** Lets the wall clock stand still while something is done, however long a busy machine takes. */
-  readonly still: (act: () => Promise<void>) => Promise<void>;
-  /** Does something while answers take as evenly long as where real people are. */
-  readonly evenly: (act: () => Promise<void>) => Promise<void>;
+  readonly still: <Value>(act: () => Promise<Value>) => Promise<Value>;
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly files: Files;
@@ -179,18 +177,9 @@ export async function buildHouse(
     still: async (act) => {
       stoodAtMs = Date.now();
       try {
-        await act();
+        return await act();
       } finally {
         stoodAtMs = null;
-      }
-    },
-    evenly: async (act) => {
-      const uneven = config.evenMs;
-      config.evenMs = readConfig({}).evenMs;
-      try {
-        await act();
-      } finally {
-        config.evenMs = uneven;
       }
     },
     accounts,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
 import {
   evaluateUntyped,
+  MAX_LOOKED_AT,
   MAX_STEPS,
   RuleRefused,
   truthy,
@@ -66,6 +67,30 @@ describe("the bounds of one evaluation", () => {
     expect(evaluateUntyped({ merge: [{ var: "list" }] }, { list: list(10_000) })).toHaveLength(10_000);
     expect(refusal({ merge: [{ var: "list" }] }, { list: list(10_001) })).toBe(
       "RuleRefused too-large: merge: more than 10000 items",
+    );
+  });
+
+  test("it may look at two hundred thousand items and characters, and not one more", () => {
+    expect(MAX_LOOKED_AT).toBe(200_000);
+    const says = "RuleRefused too-many-steps: the evaluation looks at more than 200000 items and characters";
+    // The two operands of `==`, the name `==`, the one of `var`, its operand, its place and the text it is compared with.
+    const others = 2 + 1 + 1 + 1 + "list".length + "x".length;
+    const compared: Json = { "==": [{ var: "list" }, "x"] };
+    expect(refusal(compared, { list: list(200_000 - others) })).toBe("answered");
+    expect(refusal(compared, { list: list(200_001 - others) })).toBe(says);
+    expect(refusal(compared, { list: "y".repeat(200_000 - others) })).toBe("answered");
+    expect(refusal(compared, { list: "y".repeat(200_001 - others) })).toBe(says);
+    // Whether a list is empty is known without a look into it.
+    expect(refusal({ "!!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
+    expect(refusal({ "!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
+  });
+
+  test("it looks into lists that lie sixty-four lists deep, and not one more", () => {
+    const inLists = (depth: number): Json => (depth === 0 ? [] : [inLists(depth - 1)]);
+    const compared: Json = { "==": [{ var: "list" }, "x"] };
+    expect(refusal(compared, { list: inLists(64) })).toBe("answered");
+    expect(refusal(compared, { list: inLists(65) })).toBe(
+      "RuleRefused too-deep: a list lies deeper than 64 lists",
     );
   });
 

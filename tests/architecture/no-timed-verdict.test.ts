@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { sources } from "./sources.ts";
+
+/**
+ * Tests of `npm test` judge work, order and outcome, never elapsed time: a busy machine is no fault of the code. Figures
+ * by the clock belong to these folders.
+ */
+const TIMED_FOLDERS = ["tests/bench/", "tests/campaign/", "tests/mutation/"];
+
+/** Files that read a stopwatch all the same: why. A line that is not needed any more fails as well. */
+const REVIEWED: { readonly [file: string]: string } = {
+  "tests/simulate/run.ts": "prints how long a run took; a command, which judges nothing by it",
+  "tests/support/checks.ts": "prints how long each check took; judges nothing by it",
+};
+
+const OURS = "tests/architecture/no-timed-verdict.test.ts";
+const files = sources(["tests"], /\.[cm]?[jt]sx?$/).filter(
+  ({ path }) => path !== OURS && !TIMED_FOLDERS.some((folder) => path.startsWith(folder)),
+);
+
+describe("tests of npm test", () => {
+  test("judge no elapsed time", () => {
+    expect(files.length).toBeGreaterThan(400);
+    const found = Object.fromEntries(
+      files.flatMap(({ path, text }) => {
+        const faults = timedVerdicts(text).filter(
+          (fault) => REVIEWED[path] === undefined || !isStopwatch(fault),
+        );
+        return faults.length === 0 ? [] : [[path, faults]];
+      }),
+    );
+    expect(found).toEqual({});
+  });
+
+  test("have no reviewed file that needs no review", () => {
+    const needed = files.filter(({ text }) => timedVerdicts(text).some(isStopwatch)).map(({ path }) => path);
+    expect(needed.sort()).toEqual(Object.keys(REVIEWED).sort());
+  });
+});
+
+describe("a timed verdict", () => {
+  test.each([
+    ["a stopwatch", "const began = performance.now();"],
+    ["a stopwatch of a module", 'import { performance } from "node:perf_hooks";'],
+    ["a stopwatch by another name", "const { now } = performance;"],
+    ["a stopwatch in brackets", 'const began = performance["now"]();'],
+    ["a stopwatch between two backticks", "const tick = /`/;\nperformance.now();\nf(`c`);"],
+    ["a late answer", "const late = Date.now() > end;\nexpect(late).toBe(false);"],
+    ["a stopwatch of the process", "const began = process.hrtime.bigint();"],
+    ["a stopwatch of the processor", "const used = process.cpuUsage();"],
+    ["a stopwatch of the console", 'console.time("work");'],
+    ["a difference to a reading", "expect(Date.now() - sent).toBeLessThan(1_500);"],
+    ["a difference of a value to a reading", "expect(done[0] - Date.now()).toBeLessThan(5);"],
+    ["a distance", "expect(Math.abs(clock.wall().getTime() - Date.now())).toBeLessThan(1_000);"],
+    ["a reading without a difference", "expect(Date.now()).toBeLessThan(end);"],
+    ["an assertion over several lines", "expect(\n  Date.now() - sent,\n).toBeLessThan(1_500);"],
+    ["a soft assertion", "expect.soft(Date.now() - sent).toBeLessThan(9);"],
+    ["a variable", "const took = Date.now() - sent;\nexpect(took).toBeLessThan(9);"],
+    [
+      "a variable of a variable",
+      "const took = Date.now() - sent;\nconst s = took / 1000;\nexpect(s).toBe(0);",
+    ],
+    ["a variable with a type", "let took: number = Date.now() - sent;\nexpect(took).toBe(1);"],
+    ["a variable that is set later", "let took = 0;\ntook = Date.now() - sent;\nexpect(took).toBe(1);"],
+    ["a variable that is added to", "let took = 0;\ntook += Date.now() - sent;\nexpect(took).toBe(1);"],
+    ["a difference of two readings", "const a = Date.now();\nconst b = Date.now();\nexpect(b - a).toBe(0);"],
+    ["a difference of a reading and a value", "const sent = Date.now();\nexpect(at - sent).toBeLessThan(9);"],
+    ["a difference in a matcher", "const sent = Date.now();\nexpect(9).toBeGreaterThan(at - sent);"],
+    ["a list", "const times = [];\ntimes.push(Date.now() - sent);\nexpect(Math.min(...times)).toBe(1);"],
+    [
+      "a property",
+      "const sent = Date.now();\ntimes.known = Date.now() - sent;\nexpect(times.known).toBe(1);",
+    ],
+    ["a new date", "const at = new Date().getTime() - sent;\nexpect(at).toBeLessThan(9);"],
+    ["a new date in an assertion", "expect(+new Date() - sent).toBeLessThan(9);"],
+    ["a date of luxon", "expect(DateTime.now().diff(sent).milliseconds).toBeLessThan(9);"],
+    [
+      "a distance from a promise",
+      "const sent = Date.now();\nexpect((await heard) - sent).toBeLessThan(2_000);",
+    ],
+    ["node:assert", "assert(Date.now() - sent < 100);"],
+    ["node:assert with a name", "const took = Date.now() - sent;\nassert.ok(took < 100);"],
+    ["a thrown error", "if (Date.now() - sent > 100) throw new Error();"],
+    ["a thrown error by a name", "const took = Date.now() - sent;\nif (took > 100) throw new Error();"],
+  ])("by %s is refused", (_what, text) => {
+    expect(timedVerdicts(text)).not.toEqual([]);
+  });
+
+  test.each([
+    [
+      "a poll with a limit",
+      "const end = Date.now() + 5_000;\nwhile (!done && Date.now() < end) await pause(5);",
+    ],
+    [
+      "a poll that says what did not come",
+      "const end = Date.now() + 5_000;\nif (Date.now() > end) throw new Error();",
+    ],
+    [
+      "a poll in a loop's head",
+      "for (const end = Date.now() + 9; Date.now() < end; ) if (await holds()) return;",
+    ],
+    ["a poll of the library", "await expect.poll(() => done.length, { timeout: 30_000 }).toBe(30);"],
+    [
+      "the expiry of a token",
+      "const exp = Math.floor(Date.now() / 1000) + 600;\nexpect(read(exp)).toBe(true);",
+    ],
+    ["an expired token", "const exp = Math.floor(Date.now() / 1000) - 120;\nexpect(read(exp)).toBe(false);"],
+    ["a moment given to the code", "expect(await find(new Date(Date.now() + 60_000))).toBeNull();"],
+    [
+      "a moment before now given to the code",
+      "expect(await find(new Date(Date.now() - 60_000))).toBeNull();",
+    ],
+    ["a clock that stands still", "vi.setSystemTime(Date.now() + 1_999);\nexpect(isOver()).toBe(false);"],
+    [
+      "a moved clock",
+      "const clock = { wall: () => new Date(Date.now() + aheadMs) };\nexpect(clock.on).toBe(1);",
+    ],
+    ["a fake stopwatch", 'vi.useFakeTimers({ toFake: ["performance"] });'],
+    ["a difference of other values", "const gone = before - after;\nexpect(gone).toBe(3);"],
+    ["a comment", "// performance.now() and expect(Date.now() - sent)\nexpect(1).toBe(1);"],
+    ["a text", 'expect(text).toBe("console.time");'],
+  ])("is not %s", (_what, text) => {
+    expect(timedVerdicts(text)).toEqual([]);
+  });
+});
+
+const STOPWATCH =
+  /\bperformance\s*(?:\.\s*now\b|\[)|[{,]\s*now\b[^=;]*\}\s*=\s*performance\b|\bhrtime\b|\bcpuUsage\s*\(|\bconsole\s*\.\s*time(?:End|Log)?\s*\(/g;
+const READING = String.raw`\b(?:Date\.now\(\)|new Date\(\)|DateTime\.(?:now|local|utc)\(\))`;
+const READS = new RegExp(READING);
+/** A verdict on a reading itself, such as `expect(Date.now())` or `.toBeLessThan(Date.now())`. */
+const JUDGES_READING = new RegExp(
+  String.raw`(?:\b(?:expect|assert)(?:\.\w+)?|\.to[A-Z]\w*)\(\s*\+?(?:${READING})`,
+);
+const VERDICT = /\b(?:expect|assert)(?:\.\w+)?\s*\(|\bif\s*\(/g;
+const ASSIGNMENT =
+  /([A-Za-z_$][\w$]*)(?:\??\.[\w$]+|\[[^\]]*\])*(?::[^=;(){}]+)?\s*(?:[+-]?=(?![=>])|\??\.push\()\s*/g;
+
+function isStopwatch(fault: string): boolean {
+  return fault.startsWith("stopwatch: ");
+}
+
+/**
+ * What a text judges by elapsed time, as lines to read. It looks at names, not at scopes. Elapsed time is a difference
+ * with a reading of the clock, or with a name that has one; so is what is made of it. An offset by a number is none, and
+ * neither is a moment (`new Date(…)`) that the code is given.
+ */
+function timedVerdicts(text: string): readonly string[] {
+  const code = plainCode(text);
+  const stopwatches = [...code.matchAll(STOPWATCH)].map(([found]) => found);
+  if (/["'](?:node:)?perf_hooks["']/.test(text)) stopwatches.push("perf_hooks");
+  const values = [...code.matchAll(ASSIGNMENT)].map((found) => ({
+    name: found[1] as string,
+    value: withoutMoments(statementAt(code, found.index + found[0].length)),
+  }));
+  const readings = new Set<string>();
+  const elapsed = new Set<string>();
+  for (let before = -1; before !== readings.size + elapsed.size; ) {
+    before = readings.size + elapsed.size;
+    for (const { name, value } of values) {
+      if (isElapsed(value, readings, elapsed) || isComparison(value)) elapsed.add(name);
+      else if (READS.test(value)) readings.add(name);
+    }
+  }
+  const verdicts = [...code.matchAll(VERDICT)]
+    .map(({ index }) => statementAt(code, index))
+    .filter((statement) => !statement.startsWith("if") || /\bthrow\b/.test(statement))
+    .filter(
+      (statement) =>
+        isElapsed(withoutMoments(statement), readings, elapsed) ||
+        (!statement.startsWith("if") && JUDGES_READING.test(statement)),
+    );
+  return [...stopwatches.map((found) => `stopwatch: ${found}`), ...verdicts].map((fault) =>
+    fault.replaceAll(/\s+/g, " ").slice(0, 120),
+  );
+}
+
+function isElapsed(value: string, readings: ReadonlySet<string>, elapsed: ReadonlySet<string>): boolean {
+  if (hasName(value, elapsed)) return true;
+  return value
+    .split(/[;,{}]/)
+    .some(
+      (part) =>
+        (/\s-\s|-=/.test(part) && (READS.test(part) || hasName(part, readings))) ||
+        (/\.diff(?:Now)?\(/.test(part) && (READS.test(part) || hasName(part, readings))),
+    );
+}
+
+/** Whether the clock was beyond some moment; inside a function it is the limit of a poll. */
+function isComparison(value: string): boolean {
+  return !value.includes("=>") && READS.test(value) && /\s[<>]=?\s/.test(value);
+}
+
+function hasName(value: string, wanted: ReadonlySet<string>): boolean {
+  return [...value.matchAll(/(?<![\w$])(?<!(?<!\.\.)\.)[A-Za-z_$][\w$]*/g)].some(([name]) =>
+    wanted.has(name),
+  );
+}
+
+/** Leaves off moments made by `new Date(…)`, and numbers that are taken off. */
+function withoutMoments(code: string): string {
+  let rest = code;
+  for (let at = rest.search(/\bnew Date\((?!\))/); at !== -1; at = rest.search(/\bnew Date\((?!\))/))
+    rest = `${rest.slice(0, at)}moment${rest.slice(endOfCall(rest, at))}`;
+  return rest.replaceAll(/\s-\s\d[\d_.]*\b/g, "");
+}
+
+function endOfCall(code: string, at: number): number {
+  let depth = 0;
+  for (let to = at; to < code.length; to += 1) {
+    if (code[to] === "(") depth += 1;
+    if (code[to] === ")" && --depth === 0) return to + 1;
+  }
+  return code.length;
+}
+
+/** From a place to the end of the statement or argument that it stands in. */
+function statementAt(code: string, from: number): string {
+  let depth = 0;
+  for (let to = from; to < code.length; to += 1) {
+    const sign = code[to] ?? "";
+    if ("([{".includes(sign)) depth += 1;
+    if (")]}".includes(sign)) depth -= 1;
+    if (depth < 0 || (depth === 0 && sign === ";")) return code.slice(from, to);
+  }
+  return code.slice(from);
+}
+
+/** The code without comments and without what stands in texts of one line; templates hold code too. */
+function plainCode(text: string): string {
+  return text.replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
+    (found) => (found.startsWith("/") ? "" : '""'),
+  );
+}
