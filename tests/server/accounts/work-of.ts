@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { vi } from "vitest";
 import { argonRuns } from "../../../server/accounts/password-hash.ts";
-import { EVEN_MS } from "../../../server/http/index.ts";
+import { EVEN_MS } from "../../support/uneven.ts";
 
 /** What one call of the portal made it do. */
 export type CallWork = {
