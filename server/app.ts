@@ -121,7 +121,8 @@ export async function createServer(
   const development = config.env === "development";
   const db = await openDatabase(databaseUrl, { max: 20, watched: development });
   const tools = development ? await import("./development.ts") : null;
-  const movable = tools !== null && options.clock === undefined ? await tools.movableClock(db) : null;
+  const movable =
+    tools !== null && options.clock === undefined ? await tools.movableClock(db, config.clockStart) : null;
   const clock = options.clock ?? movable ?? systemClock();
 
   const keyCheck = keyFor(config, "installation").toString("hex");

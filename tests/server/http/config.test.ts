@@ -22,6 +22,9 @@ describe("the settings", () => {
     [{ SAPHAN_ENV: "prod" }, "SAPHAN_ENV"],
     [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
     [{ SAPHAN_KEY: "short" }, "SAPHAN_KEY"],
+    [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
+    [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
+    [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
   ])("a wrong one is named: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
@@ -40,7 +43,7 @@ describe("the settings", () => {
     [{ ...RUNTIME, SANDBOX_PORT: "4000" }, "SANDBOX_PORT"],
     [{ ...RUNTIME, SAPHAN_DEMO: "1" }, "SAPHAN_DEMO"],
     [{ ...RUNTIME, SAPHAN_MOCK_OTP: "000000" }, "SAPHAN_MOCK_OTP"],
-    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-01" }, "SAPHAN_CLOCK"],
+    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-05T10:00" }, "SAPHAN_CLOCK"],
   ])("runtime refuses what only makes trying easy: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
