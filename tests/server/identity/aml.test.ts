@@ -7,6 +7,7 @@ import { standingOf } from "../../../server/identity/aml/screen.ts";
 import { readWatchList } from "../../../server/identity/aml/watch-list.ts";
 import { demonstrationLists } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
 
@@ -236,7 +237,7 @@ describe("whoever sends an identity in", () => {
         state: "dismissed" as const,
         decided_by: row.ref("proposed_by").$castTo<string>(),
         decided_reason: "x",
-        decided_at: new Date(),
+        decided_at: FIXED_MOMENT,
       }))
       .where("person_id", "=", applicant.id);
     await expect(alone.execute()).rejects.toThrow("check constraint");
