@@ -147,7 +147,8 @@ export async function createServer(
     ...(starting === undefined ? {} : { starting }),
   });
   const tools = development ? await import("./development.ts") : null;
-  const movable = tools !== null && options.clock === undefined ? await tools.movableClock(db) : null;
+  const movable =
+    tools !== null && options.clock === undefined ? await tools.movableClock(db, config.clockStart) : null;
   const clock = options.clock ?? movable ?? systemClock();
 
   const keyCheck = keyFor(config, "installation").toString("hex");

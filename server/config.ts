@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DateTime } from "luxon";
 import { withoutTrailing } from "../engine/values/without-trailing.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
@@ -35,6 +36,11 @@ export type Config = {
   readonly watchLists: string | null;
   /** Sender of e-mails. */
   readonly mailFrom: string;
+  /**
+   * Moment at which the movable clock of a new development database begins (ISO 8601, Bangkok time without an offset);
+   * `null`: the machine's time.
+   */
+  readonly clockStart: string | null;
   /** Port of the identity sandbox; it exists in development only. */
   readonly sandboxPort: number;
   /** 32 bytes in hex that every other key is derived from; `null` takes the key file in `dataDir`. */
@@ -96,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
+    clockStart: momentOf(env, "SAPHAN_CLOCK", wrong),
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: env.SAPHAN_KEY ?? null,
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
@@ -159,6 +166,18 @@ function oneOf<const Choice extends string>(
   const found = choices.find((choice) => choice === given);
   if (found === undefined) wrong.push(`${name} is "${given}"; it may be ${choices.join(" or ")}.`);
   return found ?? fallback;
+}
+
+function momentOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  wrong: string[],
+): string | null {
+  const text = env[name];
+  if (text === undefined || text === "") return null;
+  if (!/^20\d\d-\d\d-\d\dT/.test(text) || !DateTime.fromISO(text).isValid)
+    wrong.push(`${name} is "${text}"; it may be a moment from 2000 to 2099, such as 2026-11-23T10:00.`);
+  return text;
 }
 
 function appsOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apps"] {

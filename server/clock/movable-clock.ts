@@ -20,20 +20,16 @@ export type MovableClock = Clock & {
 /** Years that the clock may be moved to. */
 export const CLOCK_YEARS = { first: 2000, last: 2099 } as const;
 
-/** Opens the movable clock; its offset is kept in the database, so a restart does not lose the day. */
-export async function movableClock(db: Db): Promise<MovableClock> {
+/**
+ * Opens the movable clock; its offset is kept in the database, so a restart does not lose the day. On a new database it
+ * begins at `startsAt` (as `moveTo` takes it), or at the machine's time where that is `null`.
+ */
+export async function movableClock(db: Db, startsAt: string | null = null): Promise<MovableClock> {
+  if (startsAt !== null) await begin(db, startsAt);
   const kept = await db.selectFrom("clock_offset").select("offset_ms").executeTakeFirst();
   let offsetMs = kept?.offset_ms ?? 0;
   const listeners: (() => Promise<void> | void)[] = [];
-  const moveTo = async (moment: DateTime) => {
-    // An invalid one is no number; years beyond are a slip of the hand, and days without a calendar help nobody.
-    const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
-    if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
-      throw new RangeError(
-        `movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`,
-      );
-    await move(moment.toMillis() - Date.now());
-  };
+  const moveTo = async (moment: DateTime) => await move(offsetTo(moment));
   const move = async (next: number) => {
     await db
       .insertInto("clock_offset")
@@ -45,11 +41,7 @@ export async function movableClock(db: Db): Promise<MovableClock> {
   };
   return {
     ...clockFrom(() => Date.now() + offsetMs),
-    moveTo: async (iso) => {
-      const to = DateTime.fromISO(iso, { zone: ZONE });
-      if (!to.isValid) throw new RangeError(`movableClock: "${iso}" is not a moment in ISO 8601`);
-      await moveTo(to);
-    },
+    moveTo: async (iso) => await moveTo(momentOf(iso)),
     advance: async (duration) => {
       const by = Duration.fromISO(duration);
       if (!by.isValid) throw new RangeError(`movableClock: "${duration}" is not a duration in ISO 8601`);
@@ -62,4 +54,27 @@ export async function movableClock(db: Db): Promise<MovableClock> {
       listeners.push(listener);
     },
   };
+}
+
+/** Keeps where a new database begins; where several processes open it at once, the first one decides. */
+async function begin(db: Db, startsAt: string): Promise<void> {
+  await db
+    .insertInto("clock_offset")
+    .values({ single: true, offset_ms: offsetTo(momentOf(startsAt)) })
+    .onConflict((conflict) => conflict.column("single").doNothing())
+    .execute();
+}
+
+function momentOf(iso: string): DateTime {
+  const moment = DateTime.fromISO(iso, { zone: ZONE });
+  if (!moment.isValid) throw new RangeError(`movableClock: "${iso}" is not a moment in ISO 8601`);
+  return moment;
+}
+
+function offsetTo(moment: DateTime): number {
+  // An invalid one is no number; years beyond are a slip of the hand, and days without a calendar help nobody.
+  const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
+  if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
+    throw new RangeError(`movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`);
+  return moment.toMillis() - Date.now();
 }

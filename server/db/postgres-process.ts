@@ -16,6 +16,8 @@ export type ProcessOptions = {
   readonly durable?: boolean;
   /** Extra settings, such as `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Further environment variables of the process: tests give it another time. */
+  readonly variables?: Readonly<Record<string, string>>;
 };
 
 /** Starts PostgreSQL as a process of its own and answers its number; it may still fail to come up. */
@@ -49,7 +51,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
     ],
     {
       ...(binaries.as ?? {}),
-      env: binaries.env,
+      env: { ...binaries.env, ...options.variables },
       cwd: place.socketDir,
       stdio: ["ignore", log, log, folder],
       // Its own process group: Ctrl-C in the terminal reaches the server, which then stops the database in order.

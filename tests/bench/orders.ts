@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { hashSecret, matchesSecret } from "../../server/accounts/password-hash.ts";
-import { movableClock } from "../../server/clock/development/index.ts";
 import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
 import { type KillablePortal, startKillablePortal } from "../server/durability/killable-portal.ts";
 import { orderCost } from "./orders-cost.ts";
@@ -32,7 +31,6 @@ export async function bench(): Promise<{
   const db = await openDatabase(cluster.url, { max: 2 });
   try {
     await migrate(db);
-    await (await movableClock(db)).moveTo("2026-11-23T09:00:00");
     const portal = await startKillablePortal(cluster.url);
     const { http, cost } = await measured(db, portal, cluster.pid).finally(() => portal.kill());
     const example = await db

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildPage } from "../../server/build.ts";
 import { startCluster } from "../../server/db/index.ts";
+import { FIXED_DAY } from "../support/fixed-day.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const RUNS = 3;
@@ -66,6 +67,7 @@ async function timeOfStart(data: string): Promise<number> {
     ORIGIN: `http://localhost:${port}`,
     SAPHAN_DATA: data,
     SAPHAN_ENV: "development",
+    SAPHAN_CLOCK: FIXED_DAY,
     LOG_LEVEL: "error",
   };
   const begun = performance.now();

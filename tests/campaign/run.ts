@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
 import { runTest } from "./run-test.ts";
 
-// `npm run campaign`: lists the figures. `npm run campaign -- NUMBER`: runs one in full, where its run exists.
+// `npm run campaign`: lists the campaigns. `npm run campaign -- NUMBER` (or a name): runs one in full, where its run exists.
 type Figure = {
-  readonly number: number;
+  /** What it is called by: a figure by its number, any other campaign by its name. */
+  readonly number?: number;
+  readonly name?: string;
   readonly what: string;
-  /** `tests/campaign/<file>`, exporting `run(seed)`; or `bench:<name>` where the bench is the full form already. */
+  /** `tests/campaign/<file>`, exporting `run(seed, files)`; or `bench:<name>` where the bench is the full form already. */
   readonly run?: string;
   /** Instead: test files that run whole, in the longer form that the variables ask for. */
   readonly tests?: readonly {
@@ -22,32 +24,31 @@ const HERE = import.meta.dirname;
 const figures: readonly Figure[] = JSON.parse(readFileSync(join(HERE, "figures.json"), "utf8"));
 const { values, operands } = readCommandLine({
   name: "campaign",
-  does: "Runs one figure in full. Without a number, says which figures there are.",
+  does: "Runs one figure or named campaign in full. Without any, says which there are.",
   operands: [
     {
       name: "NUMBER",
-      means: "the figure",
+      means: "the figure, or the campaign's name",
       takes: "maybe",
-      oneOf: figures.map(({ number }) => String(number)),
+      oneOf: figures.map(labelOf),
     },
+    { name: "FILE", means: "of any-day: runs only these tests", takes: "many" },
   ],
   options: { seed: { kind: "count", value: "S", means: "where chance begins", default: 1 } },
 });
-const [wanted] = operands;
+const [wanted, ...files] = operands;
 
 if (wanted === undefined) {
   for (const figure of figures) {
     const state = hasRun(figure) ? "runs" : "open";
-    process.stdout.write(
-      `${String(figure.number).padStart(2)}  ${state}  ${figure.what}\n        ${figure.now}\n`,
-    );
+    process.stdout.write(`${labelOf(figure).padStart(2)}  ${state}  ${figure.what}\n        ${figure.now}\n`);
   }
   process.exit(0);
 }
 
-const figure = figures.find(({ number }) => number === Number(wanted));
+const figure = figures.find((one) => labelOf(one) === wanted);
 if (figure === undefined || !hasRun(figure)) {
-  process.stderr.write(`Figure ${wanted} (${figure?.what}) has no full run yet: ${figure?.now}\n`);
+  process.stderr.write(`Campaign ${wanted} (${figure?.what}) has no full run yet: ${figure?.now}\n`);
   process.exit(1);
 }
 const { run = "", tests } = figure;
@@ -57,10 +58,16 @@ if (run.startsWith("bench:")) {
   const { bench } = (await import(`../bench/${run.slice(6)}.ts`)) as { bench: () => Promise<unknown> };
   process.stdout.write(`${JSON.stringify(await bench(), null, 2)}\n`);
 } else {
-  const campaign = (await import(`./${run}`)) as { run: (seed: number) => Promise<boolean> };
-  process.exit((await campaign.run(values.seed)) ? 0 : 1);
+  const campaign = (await import(`./${run}`)) as {
+    run: (seed: number, files: readonly string[]) => Promise<boolean>;
+  };
+  process.exit((await campaign.run(values.seed, files)) ? 0 : 1);
 }
 process.exit(0);
+
+function labelOf({ number, name }: Figure): string {
+  return name ?? String(number);
+}
 
 function hasRun({ run, tests }: Figure): boolean {
   if (tests !== undefined) return true;

@@ -54,7 +54,7 @@ async function hold(strategy: string, units: string, cost: string): Promise<void
   const db = await openDatabase(portal.databaseUrl, { max: 1 });
   await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
     select 'allotment', gen_random_uuid(), house_account(${`strategy:${strategy}`}, ${strategy}), person_account(p.id, ${strategy}),
-      ${strategy}, ${units}::numeric, ${cost}::numeric, current_date, current_date, now() from people p where p.email = ${INVESTOR}`.execute(
+      ${strategy}, ${units}::numeric, ${cost}::numeric, '2026-11-20', '2026-11-20', now() from people p where p.email = ${INVESTOR}`.execute(
     db,
   );
   await db.destroy();

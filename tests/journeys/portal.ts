@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testDatabase } from "../support/database.ts";
+import { FIXED_DAY } from "../support/fixed-day.ts";
 import { UNEVEN } from "../support/uneven.ts";
 
 /** A real portal in a process of its own, on its own database. */
@@ -18,7 +19,7 @@ export type Portal = {
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** Starts `server/main.ts` as `npm start` does and waits until it is ready. */
+/** Starts `server/main.ts` as `npm start` does, on `FIXED_DAY`, and waits until it is ready. */
 export async function startPortal(options: { readonly brand: "saphan" | "nava" }): Promise<Portal> {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "saphan-journey-"));
@@ -37,6 +38,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
         SANDBOX_PORT: String(sandboxPort),
         SAPHAN_DATA: dataDir,
         SAPHAN_ENV: "development",
+        SAPHAN_CLOCK: FIXED_DAY,
         DATABASE_URL: database.url,
         LOG_LEVEL: "debug",
         ...UNEVEN,

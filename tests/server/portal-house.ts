@@ -8,6 +8,7 @@ import { createServer, type Server } from "../../server/app.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { readConfig } from "../../server/config.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { FIXED_DAY } from "../support/fixed-day.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
 import { sharedGate } from "../support/shared-gate.ts";
 import { UNEVEN } from "../support/uneven.ts";
@@ -25,7 +26,10 @@ export type PortalHouse = {
   readonly close: () => Promise<void>;
 };
 
-/** Builds the portal as `npm start` does, at ten in the morning of a Monday; `movable`: with development's own clock. */
+/**
+ * Builds the portal as `npm start` does, at ten in the morning of a Monday, on a clock that stands still; `movable`: on
+ * development's own clock, which goes on from `FIXED_DAY`.
+ */
 export async function openPortalHouse(
   env: Readonly<Record<string, string>> = {},
   { movable = false }: { readonly movable?: boolean } = {},
@@ -33,7 +37,14 @@ export async function openPortalHouse(
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), "saphan-portal-house-"));
   const log: string[] = [];
-  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "error", ...UNEVEN, ...env });
+  const config = readConfig({
+    PORT: "0",
+    SAPHAN_DATA: folder,
+    LOG_LEVEL: "error",
+    ...UNEVEN,
+    ...(movable ? { SAPHAN_CLOCK: FIXED_DAY } : {}),
+    ...env,
+  });
   const clock = fixedClock("2026-03-02T10:00:00");
   let answers: HeldAnswers = { faults: [], routes: new Set() };
   const server = await createServer(config, database.url, {

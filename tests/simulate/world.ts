@@ -14,6 +14,7 @@ import { type SettlementRoom, settlementJobs } from "../../server/settlement/ind
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
 import { ableInvestor } from "../server/fund/fund-house.ts";
 import { testDatabase } from "../support/database.ts";
+import { FIXED_MOMENT } from "../support/fixed-day.ts";
 import type { Chance } from "./chance.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
@@ -116,11 +117,11 @@ export async function openWorld(at: string): Promise<World> {
           company_name: null,
           sale_code: null,
           language: "en",
-          email_confirmed_at: new Date(),
+          email_confirmed_at: FIXED_MOMENT,
           locked_at: null,
           true_money_id: null,
           wallet_address: null,
-          created_at: new Date(),
+          created_at: FIXED_MOMENT,
         })
         .execute();
     return ids;

@@ -12,6 +12,7 @@ import {
   startCluster,
 } from "../../server/db/index.ts";
 import { prepareJobs } from "../../server/jobs/index.ts";
+import { machineTime } from "./machine-time.ts";
 import { memoryFolder } from "./memory-folder.ts";
 
 /** A database of one's own, with every migration run, that is gone after `drop`. */
@@ -35,6 +36,7 @@ export async function testCluster(): Promise<Cluster> {
     dir: process.env.SAPHAN_TEST_DATA ?? join(memoryFolder() ?? join(ROOT, ".cache"), "test-pg"),
     durable: false,
     settings: { max_connections: "300" },
+    variables: machineTime(),
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staysOpen } from "../../../server/accounts/maintenance.ts";
 import { moveStatus } from "../../../server/identity/move-status.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
@@ -119,7 +120,7 @@ describe("a locked account", () => {
   it("keeps its session, which answers 423 everywhere but where it asks whether it is locked, and at log-out", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     expect((await locked(page)).body).toBe(false);
-    await house.db.updateTable("people").set({ locked_at: new Date() }).where("id", "=", FRESH).execute();
+    await house.db.updateTable("people").set({ locked_at: FIXED_MOMENT }).where("id", "=", FRESH).execute();
     expect(await locked(page)).toMatchObject({ status: 200, body: true });
     for (const path of [`/api/user/${FRESH}`, "/api/test/who"])
       expect(await page.call("GET", path)).toMatchObject({ status: 423, body: { code: "account-locked" } });

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Accounts, createAccounts } from "../../../server/accounts/index.ts";
 import { issueOtp } from "../../../server/accounts/one-time-passwords.ts";
-import { systemClock } from "../../../server/clock/index.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import { createSmsSandbox, type SmsSandbox } from "../../../server/messages/sandbox/create-sms-sandbox.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
 import { type SmtpServer, startSmtpServer } from "../messages/smtp-server.ts";
 
 let database: TestDatabase;
@@ -36,7 +37,7 @@ beforeAll(async () => {
     sms: gateway.settings(),
   };
   jobs = await openJobs({ url: database.url });
-  const clock = systemClock();
+  const clock = fixedClock(FIXED_DAY);
   messages = createMessages({ db: database.db, jobs, clock, config });
   accounts = createAccounts({
     db: database.db,
@@ -140,7 +141,7 @@ test("a mock message is refused in runtime, where nobody would see it", async ()
   const other = createMessages({
     db: database.db,
     jobs: { ...jobs, work: () => {} },
-    clock: systemClock(),
+    clock: fixedClock(FIXED_DAY),
     config: runtime,
   });
   const message = {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Bent, type Device, passkeyDevice } from "../../support/passkey-device.ts";
 import { appCode } from "./app-code.ts";
 import { type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
@@ -223,7 +224,7 @@ describe("a passkey", () => {
       browser.call("POST", `/api/security/passkeys/${key}/remove`, { code });
     expect((await remove(one, await mailedCode(browser))).status).toBe(204);
     expect(await remove(two, "000000")).toMatchObject({ status: 409, body: { code: "last-way-in" } });
-    const link = { provider: "google", subject: "s-1", person_id: person, linked_at: new Date() } as const;
+    const link = { provider: "google", subject: "s-1", person_id: person, linked_at: FIXED_MOMENT } as const;
     await house.db.insertInto("social_links").values(link).execute();
     expect(await remove(two, "000000")).toMatchObject({ body: { code: "code-wrong" } });
     await house.db.deleteFrom("social_links").execute();
@@ -284,7 +285,7 @@ describe("a passkey", () => {
     await makeKey(await logInAs(house, INVESTOR), phone);
     const lock = (at: Date | null) =>
       house.db.updateTable("people").set({ locked_at: at }).where("email_key", "=", INVESTOR).execute();
-    await lock(new Date());
+    await lock(FIXED_MOMENT);
     const { browser, answer } = await enter(phone);
     expect(answer.status).toBe(200);
     expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(423);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { buildHouse, type House } from "./harness.ts";
 
 let house: House;
@@ -24,7 +25,7 @@ describe("personal values", () => {
     const changed = Buffer.from(sealed);
     changed[changed.length - 1] = (changed[changed.length - 1] ?? 0) ^ 1;
     await expect(vault.open(house.db, ONE, changed)).rejects.toThrow();
-    await house.db.transaction().execute((tx) => vault.erase(tx, ONE, new Date()));
+    await house.db.transaction().execute((tx) => vault.erase(tx, ONE, FIXED_MOMENT));
     expect(await vault.open(house.db, ONE, sealed)).toBeNull();
     await expect(house.db.transaction().execute((tx) => vault.seal(tx, ONE, "new"))).rejects.toThrow(
       /erased/,

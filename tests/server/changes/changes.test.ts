@@ -288,7 +288,7 @@ describe("a change", () => {
       const handed = await author.call("POST", `${url}/hand-in`, { revision: revision + 1, reason: "Later" });
       const [version = ""] = handed.body.versions as string[];
       const { body } = await compliance.call("GET", `/api/definitions/versions/${version}?files=false`);
-      const at = new Date(Date.now() + 3_600_000).toISOString();
+      const at = house.clock.now().plus({ hours: 1 }).toJSDate().toISOString();
       const given = { note: "Read", evidence: { [version]: body.evidence ?? null }, at };
       const schedule = (more: JsonObject = {}) =>
         compliance.call("POST", `${url}/schedule`, { ...given, ...more });

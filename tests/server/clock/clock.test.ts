@@ -50,6 +50,17 @@ describe("business time", () => {
     expect((await movableClock(database.db)).offsetMs()).toBe(0);
   });
 
+  test("the movable clock begins on the given day on a new database only", async () => {
+    const fresh = await testDatabase();
+    const clock = await movableClock(fresh.db, "2026-11-23T10:00");
+    expect(clock.now().toISO()).toMatch(/^2026-11-23T10:00/);
+    // A process that opens it later keeps the day, and so does a restart after a move.
+    expect((await movableClock(fresh.db, "2027-01-04T10:00")).offsetMs()).toBe(clock.offsetMs());
+    await clock.reset();
+    expect((await movableClock(fresh.db, "2026-11-23T10:00")).offsetMs()).toBe(0);
+    await fresh.drop();
+  });
+
   test.each(["3025-01-01T09:00", "1999-12-31T09:00", "275760-09-13"])(
     "a moment beyond the years of the clock is refused: %s",
     async (text) => {

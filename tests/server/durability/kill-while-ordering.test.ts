@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
-import { movableClock } from "../../../server/clock/development/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { migrate, openDatabase, startCluster } from "../../../server/db/index.ts";
 import { createFund } from "../../../server/fund/index.ts";
@@ -71,8 +70,6 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url } = database;
-    // A Monday morning, whatever day it is: how far the clock stands from the machine is kept in the database.
-    await (await movableClock(db)).moveTo("2026-11-23T09:00:00");
     const start = async () => {
       const portal = await startKillablePortal(url);
       portals.push(portal);

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
+import { machineTime } from "../../support/machine-time.ts";
 
 /** A portal in a process of its own. */
 export type KillablePortal = {
@@ -14,15 +16,20 @@ export type KillablePortal = {
   readonly said: () => string;
 };
 
-/** Starts a portal on a database, or with one of its own below `dataDir`; it answers from `address` on. */
+/**
+ * Starts a portal on a database, or with one of its own below `dataDir`; it answers from `address` on. Its clock begins at
+ * `clockStart`.
+ */
 export async function startKillablePortal(
   database: string | { readonly dataDir: string },
+  clockStart = FIXED_DAY,
 ): Promise<KillablePortal> {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "portal-process.ts")],
     {
       env: {
+        ...machineTime(),
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "/tmp",
         // Where the socket of a cluster lies whose folder has a long name.
@@ -31,6 +38,7 @@ export async function startKillablePortal(
         PORT: "0",
         SANDBOX_PORT: "0",
         SAPHAN_ENV: "development",
+        SAPHAN_CLOCK: clockStart,
         SAPHAN_KEY: "5a".repeat(32),
         SAPHAN_DATA:
           typeof database === "string"

@@ -5,6 +5,8 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
+import { machineTime } from "../../support/machine-time.ts";
 import { openCallers } from "./callers.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
@@ -23,10 +25,12 @@ beforeAll(async () => {
   npm = spawn("npm", ["start"], {
     cwd: folder,
     env: {
+      ...machineTime(),
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: String(port),
       SANDBOX_PORT: "0",
+      SAPHAN_CLOCK: FIXED_DAY,
       SAPHAN_DATA: join(folder, "data"),
       LOG_LEVEL: "error",
     },

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../../../server/clock/index.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createFiles, type FileStore, filesRoutes } from "../../../server/files/index.ts";
 import { type App, createHttp } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -31,7 +32,7 @@ beforeAll(async () => {
   app.addHook("onRequest", async (request) => {
     request.visitor = "abc";
   });
-  filesRoutes(app, createFiles({ db: database.db, clock: systemClock(), config, store }));
+  filesRoutes(app, createFiles({ db: database.db, clock: fixedClock(FIXED_DAY), config, store }));
   await app.ready();
 });
 afterAll(async () => {
@@ -78,7 +79,7 @@ describe("an upload onto a full disk", () => {
   test("leaves no half of a file behind where the folder cannot be written", async () => {
     const closed = createFiles({
       db: database.db,
-      clock: systemClock(),
+      clock: fixedClock(FIXED_DAY),
       // A file stands where the folder should be.
       config: { dataDir: join(import.meta.dirname, "full-disk.test.ts"), masterKey: "ab".repeat(32) },
     });

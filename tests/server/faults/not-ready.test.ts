@@ -8,6 +8,7 @@ import { readConfig } from "../../../server/config.ts";
 import { claimDatabase } from "../../../server/db/index.ts";
 import { storageRoom } from "../../../server/storage-room.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -22,7 +23,13 @@ afterAll(async () => {
 });
 
 async function readiness(key: string, dataDir: string) {
-  const config = readConfig({ PORT: "0", SAPHAN_KEY: key, SAPHAN_DATA: dataDir, LOG_LEVEL: "silent" });
+  const config = readConfig({
+    PORT: "0",
+    SAPHAN_CLOCK: FIXED_DAY,
+    SAPHAN_KEY: key,
+    SAPHAN_DATA: dataDir,
+    LOG_LEVEL: "silent",
+  });
   let server: Server | null = null;
   try {
     server = await createServer(config, database.url);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Subject } from "../../../server/flows/index.ts";
 import { readDecided, readInstance } from "../../../server/flows/instance-store.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { CHOICE, key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -89,7 +90,7 @@ test("a value opens only where it was written, and only while its owner has her 
     where instance = ${ids[1]} and step = 'choose'`.execute(db);
   await expect(readInstance(deps, db, ids[1] ?? "")).rejects.toThrow();
   expect(await readInstance(deps, db, ids[0] ?? "")).not.toBeNull();
-  await db.transaction().execute((tx) => world.vault.erase(tx, one.slice("person:".length), new Date()));
+  await db.transaction().execute((tx) => world.vault.erase(tx, one.slice("person:".length), FIXED_MOMENT));
   expect(await readInstance(deps, db, ids[0] ?? "")).toBeNull();
   await expect(flows.view(ids[0] ?? "", one)).rejects.toMatchObject({ code: "not-your-instance" });
 });
@@ -114,6 +115,6 @@ test("a visitor's key is locked anew for the account that she opens", async () =
   const stored = await readInstance(deps, db, id);
   expect(stored).toMatchObject({ subject: owner, openedBy: visitor });
   expect(stored?.instance.answers.who?.value).toEqual({ email: "a@example.com" });
-  await db.transaction().execute((tx) => world.vault.erase(tx, owner.slice("person:".length), new Date()));
+  await db.transaction().execute((tx) => world.vault.erase(tx, owner.slice("person:".length), FIXED_MOMENT));
   expect(await readInstance(deps, db, id)).toBeNull();
 });

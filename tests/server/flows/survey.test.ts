@@ -4,6 +4,7 @@ import type { Compiled } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { assess } from "../../../server/sources/assess.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { makeWorld, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -154,7 +155,7 @@ describe("a survey of open instances", () => {
     const [gone, stays] = [person(), person()];
     await shopUpTo(world, gone, "review");
     await shopUpTo(world, stays, "review");
-    await db.transaction().execute((tx) => vault.erase(tx, gone.slice("person:".length), new Date()));
+    await db.transaction().execute((tx) => vault.erase(tx, gone.slice("person:".length), FIXED_MOMENT));
     expect(await flows.survey(await versionWith(atLeast("1.00")))).toMatchObject({
       open: 1,
       walked: 1,

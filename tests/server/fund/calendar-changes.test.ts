@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Db } from "../../../server/db/index.ts";
 import { calendarStore } from "../../../server/fund/calendar-store.ts";
 import { decideNav, enterNav } from "../../../server/fund/index.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { type FundHouse, openFundHouse } from "./fund-house.ts";
 
@@ -41,7 +42,7 @@ it("a NAV that waits for its approval is not approved once its day is a holiday"
   if (!entered.ok) throw new Error(entered.error.code);
   await byMigration(house.fund.db, "2026-11-19");
   // A process that heard of it.
-  const fresh = { ...house.fund, calendar: calendarStore(() => new Date()) };
+  const fresh = { ...house.fund, calendar: calendarStore(() => FIXED_MOMENT) };
   const { id } = entered.value;
   expect(await decideNav(fresh, bob, { id, decision: "APPROVED" })).toEqual({
     ok: false,

@@ -26,6 +26,7 @@ import {
 import { type Deliver, paymentsJobs, receivePayment } from "../../../server/payments/index.ts";
 import { payByHand, settlementJobs } from "../../../server/settlement/index.ts";
 import { testDatabase } from "../../support/database.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
 /** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
@@ -132,11 +133,11 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
           company_name: null,
           sale_code: null,
           language: "en",
-          email_confirmed_at: new Date(),
+          email_confirmed_at: FIXED_MOMENT,
           locked_at: null,
           true_money_id: null,
           wallet_address: null,
-          created_at: new Date(),
+          created_at: FIXED_MOMENT,
         })
         .execute();
       return id;

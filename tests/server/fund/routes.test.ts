@@ -6,6 +6,7 @@ import { fundRoutes } from "../../../server/fund/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
 import { ordersRoutes } from "../../../server/orders/index.ts";
 import { createPortfolio, portfolioRoutes } from "../../../server/portfolio/index.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   portfolioRoutes(
     app,
     createPortfolio(house.fund, {
-      vault: createVault(randomBytes(32), () => new Date()),
+      vault: createVault(randomBytes(32), () => FIXED_MOMENT),
       holder: async () => null,
       isOnFor: () => true,
       content: { read: async () => [] },

@@ -25,6 +25,9 @@ describe("the settings", () => {
     [{ SAPHAN_KEY: "short" }, "SAPHAN_KEY"],
     [{ SMS_URL: "https://sms.example", SMS_KEY: "k" }, "SMS_SECRET"],
     [{ SMS_SENDER: "Saphan Asset Management" }, "SMS_SENDER"],
+    [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
+    [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
+    [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
   ])("a wrong one is named: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
@@ -47,7 +50,7 @@ describe("the settings", () => {
     [{ ...RUNTIME, SAPHAN_DEMO: "1" }, "SAPHAN_DEMO"],
     [{ ...RUNTIME, SAPHAN_MOCK_OTP: "000000" }, "SAPHAN_MOCK_OTP"],
     [{ ...RUNTIME, SAPHAN_MOCK_EVEN_MS: "1" }, "SAPHAN_MOCK_EVEN_MS"],
-    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-01" }, "SAPHAN_CLOCK"],
+    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-05T10:00" }, "SAPHAN_CLOCK"],
   ])("runtime refuses what only makes trying easy: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });

@@ -9,6 +9,7 @@ import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { openFlags } from "../../../server/flags/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { passkeyDevice } from "../../support/passkey-device.ts";
 import { sharedGate } from "../../support/shared-gate.ts";
 import { loggedIn, stranger } from "../portal-house.ts";
@@ -125,7 +126,7 @@ describe("two server processes behind one address", () => {
         .set({ locked_at: at })
         .where("email_key", "=", "fresh@saphan.example")
         .execute();
-    await lock(new Date());
+    await lock(FIXED_MOMENT);
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(423);
     await lock(null);
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);

@@ -11,6 +11,7 @@ import { demonstrationLists } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import { openReviewPage, showNationalId } from "../../../server/identity/review-page.ts";
 import { reviewQueue } from "../../../server/identity/review-queue.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
 
@@ -265,7 +266,7 @@ describe("whoever sends an identity in", () => {
         state: "cleared" as const,
         cleared_by: row.ref("clearing_by").$castTo<string>(),
         cleared_reason: "x",
-        cleared_at: new Date(),
+        cleared_at: FIXED_MOMENT,
       }))
       .where("person_id", "=", applicant.id);
     await expect(alone.execute()).rejects.toThrow("check constraint");
@@ -339,7 +340,7 @@ describe("whoever sends an identity in", () => {
         state: "dismissed" as const,
         decided_by: row.ref("proposed_by").$castTo<string>(),
         decided_reason: "x",
-        decided_at: new Date(),
+        decided_at: FIXED_MOMENT,
       }))
       .where("person_id", "=", applicant.id);
     await expect(alone.execute()).rejects.toThrow("check constraint");

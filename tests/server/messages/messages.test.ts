@@ -10,6 +10,7 @@ import { readConfig } from "../../../server/config.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Message, type Messages } from "../../../server/messages/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp-server.ts";
 
 const clock = fixedClock("2026-01-05T10:00:00");
@@ -237,10 +238,10 @@ describe("a worker that is killed", () => {
         const script = `import { openDatabase } from ${at("db/index.ts")};
         import { openJobs } from ${at("jobs/index.ts")};
         import { createMessages } from ${at("messages/index.ts")};
-        import { systemClock } from ${at("clock/index.ts")};
+        import { fixedClock } from ${at("clock/index.ts")};
         const db = await openDatabase(process.env.URL);
         const jobs = await openJobs({ url: process.env.URL });
-        createMessages({ db, jobs, clock: systemClock(), config: JSON.parse(process.env.CONFIG) });
+        createMessages({ db, jobs, clock: fixedClock("${FIXED_DAY}"), config: JSON.parse(process.env.CONFIG) });
         await jobs.start();
         console.log("works");`;
         const env = { ...process.env, URL: database.url, CONFIG: JSON.stringify(config()) };

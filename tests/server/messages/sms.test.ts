@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { systemClock } from "../../../server/clock/index.ts";
+import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages } from "../../../server/messages/index.ts";
@@ -13,6 +13,7 @@ import {
   type Transport,
 } from "../../../server/messages/transport.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_DAY, FIXED_MOMENT } from "../../support/fixed-day.ts";
 
 const gateway = createSmsSandbox();
 let database: TestDatabase;
@@ -48,7 +49,7 @@ const TEXT = "รหัส Saphan: 483920 & “ref.” +1";
 describe.each<[string, () => Transport, (to: string) => Promise<readonly string[]>]>([
   [
     "the development mailbox",
-    () => mailboxTransport(database.db, () => new Date()),
+    () => mailboxTransport(database.db, () => FIXED_MOMENT),
     async (to) => {
       const rows = database.db.selectFrom("mailbox").select("body").where("recipient", "=", to);
       return (await rows.execute()).map(({ body }) => body);
@@ -109,7 +110,7 @@ describe("a gateway that does not take a message", () => {
     const messages = createMessages({
       db: database.db,
       jobs,
-      clock: systemClock(),
+      clock: fixedClock(FIXED_DAY),
       config: { ...readConfig({ PORT: "3000" }), sms: gateway.settings() },
     });
     const send = (reference: string) =>

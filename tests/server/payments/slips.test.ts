@@ -9,6 +9,7 @@ import { moneyIn } from "../../../server/payments/money-in.ts";
 import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
 import { readSlip } from "../../../server/payments/read-slip.ts";
 import { sendSlip } from "../../../server/payments/send-slip.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { slipPicture } from "../../support/slip-picture.ts";
 import { approveNav } from "../fund/fund-house.ts";
 import {
@@ -278,7 +279,12 @@ describe("a slip that is confirmed", () => {
     const { slip, code } = await sent(of);
     await house.fund.db
       .updateTable("orders")
-      .set({ status: "CANCELLED", changed_by: `person:${of.personId}`, changed_at: new Date(), change: "{}" })
+      .set({
+        status: "CANCELLED",
+        changed_by: `person:${of.personId}`,
+        changed_at: FIXED_MOMENT,
+        change: "{}",
+      })
       .where("id", "=", of.order)
       .execute();
     expect(await confirm(house, slip, code)).toEqual({

@@ -12,6 +12,7 @@ import {
 import { importStatement } from "../../../server/payments/import-statement.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
 import { readStatement, STATEMENT_COLUMNS } from "../../../server/payments/statement.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { approveNav, pay } from "../fund/fund-house.ts";
 import {
   confirm,
@@ -146,7 +147,7 @@ describe("an imported statement", () => {
     await pay(house, { order: twice.order });
     await house.fund.db
       .updateTable("orders")
-      .set({ status: "CANCELLED", changed_by: "test", changed_at: new Date(), change: "{}" })
+      .set({ status: "CANCELLED", changed_by: "test", changed_at: FIXED_MOMENT, change: "{}" })
       .where("id", "=", late.order)
       .execute();
     const of = (order: { readonly reference: string; readonly personId: string }) => ({

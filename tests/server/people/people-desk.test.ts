@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { declaredRoutes, type Role } from "../../../server/http/index.ts";
 import { FIELDS, type Field, PARTS, type Part } from "../../../server/people/access.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 const INVESTOR = "00000000-0000-4000-8000-000000000001";
@@ -147,7 +148,7 @@ describe("what is shown of a person", () => {
     const finders = await db.selectFrom("identity_finders").selectAll().execute();
     await db
       .updateTable("person_keys")
-      .set({ wrapped_key: null, erased_at: new Date() })
+      .set({ wrapped_key: null, erased_at: FIXED_MOMENT })
       .where("person_id", "=", INVESTOR)
       .execute();
     expect((await find("support", "Wongsawat")).body.people).toEqual([]);
@@ -279,7 +280,11 @@ describe("messages", () => {
     expect((await send()).status).toBe(204);
     const sent = (await look("support", FRESH)).body.messages as { title: { en: string } }[];
     expect(sent[0]?.title.en).toMatch(/confirm/i);
-    await db.updateTable("people").set({ email_confirmed_at: new Date() }).where("id", "=", FRESH).execute();
+    await db
+      .updateTable("people")
+      .set({ email_confirmed_at: FIXED_MOMENT })
+      .where("id", "=", FRESH)
+      .execute();
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { declaredRoutes, ROLES } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
@@ -85,9 +86,9 @@ describe("a role", () => {
     await house.database.db
       .insertInto("sessions")
       .values({
-        ...{ id: randomUUID(), person_id: FRESH, secret_hash: Buffer.from("x"), started_at: new Date() },
+        ...{ id: randomUUID(), person_id: FRESH, secret_hash: Buffer.from("x"), started_at: FIXED_MOMENT },
         ...{
-          seen_at: new Date(),
+          seen_at: FIXED_MOMENT,
           idle_until: new Date(Date.now() + 60_000),
           ends_at: new Date(Date.now() + 60_000),
         },
@@ -137,7 +138,7 @@ describe("a role", () => {
       db.updateTable("people").set({ email_confirmed_at: at }).where("id", "=", FRESH).execute();
     await set(null);
     expect((await propose("admin", FRESH_MAIL, "support")).body.code).toBe("email-not-confirmed");
-    await set(new Date());
+    await set(FIXED_MOMENT);
   });
 
   test("is approved by compliance where there is no other administrator, and never by whom it is for", async () => {
@@ -146,7 +147,7 @@ describe("a role", () => {
       db.updateTable("people").set({ locked_at: at }).where("id", "=", id(11)).execute();
     const proposal = String((await propose("admin", FRESH_MAIL, "finance")).body.id);
     expect((await decide("compliance", proposal, "reject")).body.code).toBe("not-allowed");
-    await lock(new Date());
+    await lock(FIXED_MOMENT);
     expect((await decide("compliance", proposal, "reject")).status).toBe(204);
     const own = String((await propose("admin", "compliance@saphan.example", "admin")).body.id);
     expect((await decide("compliance", own, "approve")).body.code).toBe("same-person");
@@ -169,14 +170,14 @@ describe("people with a role hold no units:", () => {
           units_wished: null,
           method: "transfer",
         },
-        ...{ fee: "0.00", vat: "0.00", risk_level: 7, risk_acknowledged: true, placed_at: new Date() },
+        ...{ fee: "0.00", vat: "0.00", risk_level: 7, risk_acknowledged: true, placed_at: FIXED_MOMENT },
         ...{
           nav_date: "2026-11-23",
           allotment_date: "2026-11-24",
-          pay_by: new Date(),
+          pay_by: FIXED_MOMENT,
           idempotency_key: holds,
         },
-        ...{ changed_by: `person:${person}`, changed_at: new Date() },
+        ...{ changed_by: `person:${person}`, changed_at: FIXED_MOMENT },
       } as never)
       .execute();
 
@@ -220,7 +221,13 @@ describe("a leaver", () => {
       .insertInto("navs")
       .values({
         ...{ id: entered, strategy: "M-LCAP", date: "2026-12-01", nav: "10.0000", status: "ENTERED" },
-        ...{ entered_by: FINANCE, entered_at: new Date(), reason: null, decided_by: null, decided_at: null },
+        ...{
+          entered_by: FINANCE,
+          entered_at: FIXED_MOMENT,
+          reason: null,
+          decided_by: null,
+          decided_at: null,
+        },
         decision_reason: null,
       } as never)
       .execute();
@@ -258,7 +265,7 @@ describe("the first administrators", () => {
   beforeAll(async () => {
     database = await testDatabase();
     folder = await mkdtemp(join(tmpdir(), "saphan-first-admin-"));
-    const now = new Date();
+    const now = FIXED_MOMENT;
     for (const [name, confirmed] of [
       ["one", now],
       ["two", now],

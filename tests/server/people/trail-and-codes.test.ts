@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isActiveSaleCode } from "../../../server/accounts/sale-codes.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -51,7 +52,7 @@ describe("the trail", () => {
     await house.database.db
       .insertInto("audit_lines")
       .values({
-        ...{ at: new Date(), actor: `person:${FRESH}`, action: "test.act", subject: "x", detail: "{}" },
+        ...{ at: FIXED_MOMENT, actor: `person:${FRESH}`, action: "test.act", subject: "x", detail: "{}" },
         ...{ from_state: null, to_state: null, version: null },
       } as never)
       .execute();
@@ -65,7 +66,13 @@ describe("the trail", () => {
       .insertInto("audit_lines")
       .values(
         Array.from({ length: 120 }, (_, at) => ({
-          ...{ at: new Date(), actor: "system:pages", action: "test.page", subject: `n:${at}`, detail: "{}" },
+          ...{
+            at: FIXED_MOMENT,
+            actor: "system:pages",
+            action: "test.page",
+            subject: `n:${at}`,
+            detail: "{}",
+          },
           ...{ from_state: null, to_state: null, version: null },
         })) as never,
       )
@@ -95,7 +102,7 @@ describe("the trail", () => {
     await house.database.db
       .insertInto("audit_lines")
       .values({
-        ...{ at: new Date(), actor: "system:x", action: "test.formula", subject: "=1+1", detail: "{}" },
+        ...{ at: FIXED_MOMENT, actor: "system:x", action: "test.formula", subject: "=1+1", detail: "{}" },
         ...{ from_state: null, to_state: null, version: null },
       } as never)
       .execute();

@@ -12,6 +12,7 @@ import {
 } from "../../../server/portfolio/index.ts";
 import { monthBefore } from "../../../server/portfolio/monthly.ts";
 import { statementOf } from "../../../server/portfolio/statement.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { approveNav, type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { approveSell, dayWith, experienced, portfolioOf } from "./investor.ts";
 
@@ -228,7 +229,7 @@ describe("a contract note", () => {
     const first = await made(makeContractNote(room, them.personId, wish));
     await room.db
       .updateTable("orders")
-      .set({ paid_out_at: new Date(), changed_by: "test", changed_at: new Date(), change: "{}" })
+      .set({ paid_out_at: FIXED_MOMENT, changed_by: "test", changed_at: FIXED_MOMENT, change: "{}" })
       .where("id", "=", them.sold.order)
       .execute();
     expect((await made(makeContractNote(room, them.personId, wish))).document).toEqual(first.document);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { overviewOf } from "../../../server/portfolio/index.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { approveSell, dayWith, experienced } from "./investor.ts";
 
@@ -73,7 +74,7 @@ describe("sells and switches in the overview", () => {
 
     await house.fund.db
       .updateTable("orders")
-      .set({ paid_out_at: new Date(), changed_by: "test", changed_at: new Date(), change: "{}" })
+      .set({ paid_out_at: FIXED_MOMENT, changed_by: "test", changed_at: FIXED_MOMENT, change: "{}" })
       .where("id", "=", sold.order)
       .execute();
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });

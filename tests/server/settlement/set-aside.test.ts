@@ -40,7 +40,7 @@ async function poisoned(of: {
     insert into orders (id, reference, kind, status, person_id, strategy, amount, method, fee, vat, risk_level, risk_acknowledged,
       placed_at, nav_date, allotment_date, pay_by, idempotency_key, changed_by, changed_at)
     values (${id}, ${`X-${id}`}, 'subscription', 'SUBMITTED', ${personId}, 'M-BTCA', ${of.amount}::numeric, 'qr',
-      ${of.fee ?? "0"}::numeric, ${of.vat ?? "0"}::numeric, 7, true, now(), '2026-11-23', '2026-11-24', now() + interval '90 days',
+      ${of.fee ?? "0"}::numeric, ${of.vat ?? "0"}::numeric, 7, true, now(), '2026-11-23', '2026-11-24', timestamptz '2026-11-30T14:00+07:00',
       ${id}, 'somebody', now())`.execute(house.fund.db);
   if (of.paid) await pay(house, { order: id, amount: of.amount });
   else

@@ -53,7 +53,10 @@ test(`${orders} orders are settled by several processes together while one of ea
 }, async () => {
   database = await testDatabase();
   const { db, url } = database;
-  if (hasPortals) portals.push(await startKillablePortal(url), await startKillablePortal(url));
+  // The morning on which the orders are due.
+  const morning = "2026-11-24T09:00";
+  if (hasPortals)
+    portals.push(await startKillablePortal(url, morning), await startKillablePortal(url, morning));
   await sql`insert into people (id, email, email_key, customer_type, language, created_at)
     select gen_random_uuid(), 'together-' || i, 'together-' || i, 'INDIVIDUAL', 'th', now() from generate_series(1, ${sql.lit(Math.ceil(orders / 10))}) i`.execute(
     db,
@@ -61,7 +64,7 @@ test(`${orders} orders are settled by several processes together while one of ea
   await sql`insert into orders (id, reference, kind, status, person_id, strategy, amount, method, fee, vat, fee_bps, vat_bps, risk_level,
       risk_acknowledged, placed_at, nav_date, allotment_date, pay_by, idempotency_key, changed_by, changed_at)
     select gen_random_uuid(), 'T' || row_number() over (), 'subscription', 'SUBMITTED', p.id, s.code, 10000, 'qr', 100, 7, 100, 700, 7,
-      true, now(), '2026-11-23', '2026-11-24', now() + interval '90 days', gen_random_uuid(), 'together', now()
+      true, now(), '2026-11-23', '2026-11-24', timestamptz '2026-11-30T14:00+07:00', gen_random_uuid(), 'together', now()
     from people p, (values ('M-BTCA'), ('M-LCAP')) s (code), generate_series(1, 5) where p.email like 'together-%'`.execute(
     db,
   );

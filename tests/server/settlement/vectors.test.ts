@@ -81,7 +81,7 @@ describe("the books", () => {
     }>`insert into orders (id, reference, kind, status, person_id, strategy, amount, method, fee, vat,
         fee_bps, vat_bps, risk_level, risk_acknowledged, placed_at, nav_date, allotment_date, pay_by, idempotency_key, changed_by, changed_at)
       select gen_random_uuid(), 'X', 'subscription', 'SUBMITTED', ${personId}::uuid, 'M-BTCA', ${amount}::numeric, 'qr', f.fee,
-        round(f.fee * ${vatRate ?? "0"}::numeric, 2), 0, 0, 7, true, now(), '2026-11-23', '2026-11-24', now() + interval '90 days', 'x', 'test', now()
+        round(f.fee * ${vatRate ?? "0"}::numeric, 2), 0, 0, 7, true, now(), '2026-11-23', '2026-11-24', timestamptz '2026-11-30T14:00+07:00', 'x', 'test', now()
       from (select round(${amount}::numeric * ${feeRate}::numeric, 2) as fee) as f returning id`.execute(
       house.fund.db,
     );

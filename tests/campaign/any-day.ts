@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, relative } from "node:path";
+import { memoryFolder } from "../support/memory-folder.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const KEPT = join(ROOT, ".cache", "campaign");
+
+/** Moments in Bangkok on which a test that depends on the day gives another verdict. */
+const MOMENTS = [
+  { name: "saturday", at: "2026-12-26T13:55:00", why: "no business day" },
+  { name: "year-end", at: "2026-12-31T23:59:00", why: "the year changes during the run" },
+  { name: "cut-off", at: "2026-12-14T13:59:50", why: "a business day ten seconds before its cut-off" },
+  { name: "songkran", at: "2027-04-13T10:00:00", why: "a holiday of 2027" },
+  { name: "last-day", at: "2027-12-31T23:59:00", why: "the loaded holiday years end during the run" },
+  { name: "leap-day", at: "2028-02-29T12:00:00", why: "a leap day, past the loaded holiday years" },
+] as const;
+
+/**
+ * Runs the tests of `server` and `pure` (or only the files that `filters` name, as Vitest takes them) at each moment, in
+ * processes and on a PostgreSQL that libfaketime gives this time. Returns whether every test passed at every moment; where
+ * `faketime` is not installed, nothing runs and it returns true.
+ */
+export async function run(_seed: number, filters: readonly string[]): Promise<boolean> {
+  if (!isInstalled("faketime")) {
+    process.stdout.write("not run: faketime is not installed\n");
+    return true;
+  }
+  mkdirSync(KEPT, { recursive: true });
+  let allPassed = true;
+  for (const moment of MOMENTS) {
+    const { passed, failed } = runAt(moment, filters);
+    process.stdout.write(
+      `${moment.at} (${moment.why}): ${passed} passed, ${failed.length} failed\n${failed.map((name) => `  ${name}\n`).join("")}`,
+    );
+    // A filter that names no test is a slip of the hand, not a pass.
+    if (failed.length > 0 || passed === 0) allPassed = false;
+  }
+  return allPassed;
+}
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+type Report = {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
+
+function runAt(
+  { name, at }: (typeof MOMENTS)[number],
+  filters: readonly string[],
+): { readonly passed: number; readonly failed: readonly string[] } {
+  const report = join(KEPT, `any-day-${name}.json`);
+  const data = join(memoryFolder() ?? tmpdir(), `any-day-${name}-${process.pid}`);
+  rmSync(report, { force: true });
+  // A distance, not a moment: with a moment each process that is started would begin there again.
+  const aheadSeconds = Math.round((Date.parse(`${at}+07:00`) - Date.now()) / 1000);
+  const done = spawnSync(
+    "faketime",
+    [
+      ...["-f", `${aheadSeconds < 0 ? "" : "+"}${aheadSeconds}`, process.execPath],
+      ...["--disable-warning=ExperimentalWarning", join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"],
+      ...["--project", "server", "--project", "pure", "--reporter=json", `--outputFile.json=${report}`],
+      ...filters,
+    ],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "ignore"],
+      env: {
+        ...process.env,
+        TZ: "Asia/Bangkok",
+        // Timers count by the monotonic clock; a false one stops them.
+        DONT_FAKE_MONOTONIC: "1",
+        FAKETIME_DONT_FAKE_MONOTONIC: "1",
+        SAPHAN_TEST_DATA: data,
+      },
+    },
+  );
+  rmSync(data, { recursive: true, force: true });
+  if (!existsSync(report))
+    return {
+      passed: 0,
+      failed: [`Vitest wrote no report (${done.error?.message ?? `ended with ${done.status}`})`],
+    };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  const failed = testResults.flatMap((file) => {
+    const path = relative(ROOT, file.name);
+    const names = file.assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${path}: ${fullName}`);
+    return file.status === "failed" && names.length === 0 ? [`${path}: did not load`] : names;
+  });
+  if (done.status !== 0 && failed.length === 0)
+    failed.push(`Vitest ended with ${done.status}: see ${relative(ROOT, report)}`);
+  return { passed: numPassedTests, failed };
+}
