@@ -5,7 +5,7 @@ import { attackAll } from "./attack-all.ts";
 import { naughty, unstorable } from "./naughty.ts";
 
 /** Each field takes every so many-th text, another one first than the field before; the campaign gives each all of them. */
-const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 10);
+const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 5);
 
 let house: PortalHouse;
 beforeAll(async () => {
