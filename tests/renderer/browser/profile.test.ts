@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asShown, DESKTOP, logIn, PHONE, settled, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
+import { FIXED_DAY } from "../../support/fixed-day.ts";
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -56,7 +57,7 @@ test.each([
   async (lng, name, viewport, copy, said, change) => {
     await inDatabase(
       "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
-      `insert into wallet_savings select id, now() - interval '1 hour', now() - interval '1 minute'
+      `insert into wallet_savings select id, '${FIXED_DAY}+07'::timestamptz - interval '1 hour', '${FIXED_DAY}+07'::timestamptz - interval '1 minute'
         from people where email = 'investor@saphan.example' on conflict do nothing`,
     );
     const { page, look } = await visit(browser, {
