@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { memoryFolder } from "../support/memory-folder.ts";
+import type { RunReport } from "../support/run-report.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const REPORTER = join(ROOT, "tests", "support", "run-report.ts");
 const KEPT = join(ROOT, ".cache", "campaign");
 
 /** Moments in Bangkok on which a test that depends on the day gives another verdict. */
@@ -44,15 +46,6 @@ function isInstalled(program: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-type Report = {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
-};
-
 function runAt(
   { name, at }: (typeof MOMENTS)[number],
   filters: readonly string[],
@@ -67,7 +60,7 @@ function runAt(
     [
       ...["-f", `${aheadSeconds < 0 ? "" : "+"}${aheadSeconds}`, process.execPath],
       ...["--disable-warning=ExperimentalWarning", join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"],
-      ...["--project", "server", "--project", "pure", "--reporter=json", `--outputFile.json=${report}`],
+      ...["--project", "server", "--project", "pure", `--reporter=${REPORTER}`],
       ...filters,
     ],
     {
@@ -80,6 +73,7 @@ function runAt(
         DONT_FAKE_MONOTONIC: "1",
         FAKETIME_DONT_FAKE_MONOTONIC: "1",
         SAPHAN_TEST_DATA: data,
+        SAPHAN_RUN_REPORT: report,
       },
     },
   );
@@ -89,15 +83,12 @@ function runAt(
       passed: 0,
       failed: [`Vitest wrote no report (${done.error?.message ?? `ended with ${done.status}`})`],
     };
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  const failed = testResults.flatMap((file) => {
-    const path = relative(ROOT, file.name);
-    const names = file.assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${path}: ${fullName}`);
-    return file.status === "failed" && names.length === 0 ? [`${path}: did not load`] : names;
-  });
+  const { passed, failed: tests, unhandled } = JSON.parse(readFileSync(report, "utf8")) as RunReport;
+  const failed = [
+    ...tests.map(({ file, name: test }) => `${file}: ${test || "the whole file"}`),
+    ...unhandled,
+  ];
   if (done.status !== 0 && failed.length === 0)
     failed.push(`Vitest ended with ${done.status}: see ${relative(ROOT, report)}`);
-  return { passed: numPassedTests, failed };
+  return { passed, failed };
 }
