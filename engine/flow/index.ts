@@ -66,5 +66,5 @@ export {
   shownKeys,
   stepKeys,
 } from "./text-keys.ts";
-export { type FlowOfFormat1, type OfTrade, type Trade, tradeOf, withTrade } from "./trade.ts";
+export { type FlowOfFormat1, type OfTrade, type Sent, type Trade, tradeOf, withTrade } from "./trade.ts";
 export type * from "./walk.ts";

@@ -2,7 +2,7 @@ import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { clauseLimits } from "./clause-limits.ts";
 import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
-import type { EffectStep } from "./flow-file.ts";
+import type { EffectStep, Step } from "./flow-file.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";
 import { schemaOfPath } from "./schema-of-path.ts";
@@ -49,7 +49,12 @@ export function stepKeys(definition: Definition, step: string, part: string): re
   const [asked, ...more] = part === "title" && isForm ? fieldsOf(definition.schemas[step] ?? {}) : [];
   if (asked !== undefined && more.length === 0)
     return [own, ...fieldKeys(definition, step, asked.name, "label")];
-  return part === "submit" ? [own, "button:continue"] : [own];
+  return part === "submit" ? [own, submitKey(definition.flow.steps[step]?.kind)] : [own];
+}
+
+/** What the button of a step says that has no word of its own: what is confirmed reads "confirm", what is answered "continue". */
+function submitKey(kind: Step["kind"] | undefined): string {
+  return kind === "review" || kind === "challenge" ? "button:confirm" : "button:continue";
 }
 
 /** Keys of a flow's own text: `title`, `groups.<group>`. */

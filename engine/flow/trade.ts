@@ -37,6 +37,12 @@ export function tradeOf(definition: OfTrade): Trade {
   return trade;
 }
 
+/**
+ * A value of trade as it arrives from another thread or as JSON: symbols do not travel, so it has lost its trade until
+ * `withTrade` gives it back.
+ */
+export type Sent<Value extends OfTrade> = Omit<Value, typeof TRADE>;
+
 /** A definition that came as JSON (out of a module, from another thread), with the trade that it speaks of. */
 export function withTrade<Definition extends object>(
   definition: Definition,

@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { trade } from "../../domain/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
 import { targetsOf } from "../../engine/flow/step-kinds.ts";
+import { textPlaces } from "../../engine/flow/text-keys.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { type Block, blockOf, logicOf, rowsOf } from "../../renderer/studio/blocks/block.ts";
 import { literalFrom } from "../../renderer/studio/blocks/literals.ts";
+import type { Answer } from "../../renderer/studio/engine/messages.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
+import { after, NOTHING } from "../../renderer/studio/engine/use-engine.ts";
 import { placeOfFinding } from "../../renderer/studio/findings/place-of-finding.ts";
 import { layoutOf } from "../../renderer/studio/map/layout.ts";
+import { draftFlow } from "../../renderer/studio/preview/draft-flow.ts";
 import { limitFrom, limitsOf } from "../../renderer/studio/rules/limits-of.ts";
 import { nameFor, wordsFor } from "../../renderer/studio/step/add-question.tsx";
 import { readSource } from "../../server/sources/source.ts";
@@ -52,6 +58,21 @@ describe("what the engine's thread says", () => {
     const errors = parts.flatMap((part) => ("findings" in part ? part.findings : []));
     expect(errors.filter(({ severity }) => severity === "error")).toEqual([]);
   });
+
+  test.each(flowNames())(
+    "%s, as it arrives from the thread: its texts can be listed, and it can be tried",
+    async (flow) => {
+      const { source } = await readSource(ROOT, flow);
+      const files = Object.fromEntries(
+        Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
+      );
+      const [first] = studied({ flow, files, wants: "rules" });
+      const { definition } = after(NOTHING, structuredClone({ id: 1, ...first }) as Answer, trade);
+      expect(definition).not.toBeNull();
+      expect(textPlaces(definition as Definition).length).toBeGreaterThan(0);
+      expect(draftFlow(definition as Definition).compiled.definition.flow.id).toBe(flow);
+    },
+  );
 
   test("of a file that is no JSON: that, and nothing is proved", async () => {
     const { source } = await readSource(ROOT, "contact-back");

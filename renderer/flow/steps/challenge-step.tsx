@@ -81,7 +81,7 @@ export function ChallengeStep({
       back={back}
       dock={
         <Button kind="main" wide busy={busy} type="submit" form="challenge">
-          {stepText(definition, step, "submit") ?? words("button:confirm")}
+          {stepText(definition, step, "submit")}
         </Button>
       }
     >

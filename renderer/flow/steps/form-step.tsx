@@ -128,7 +128,7 @@ export function FormStep({
         <>
           <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={onOver} />
           <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
-            {stepText(definition, step, "submit") ?? words("button:continue")}
+            {stepText(definition, step, "submit")}
           </Button>
         </>
       }

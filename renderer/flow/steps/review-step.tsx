@@ -77,7 +77,7 @@ export function ReviewStep({
           <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={onOver} />
           <Total definition={definition} step={at.step} values={shows} read={read} />
           <Button kind="main" wide busy={busy} onClick={() => void send()}>
-            {stepText(definition, at.step, "submit") ?? words("button:confirm")}
+            {stepText(definition, at.step, "submit")}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-import type { Definition } from "../../../engine/flow/index.ts";
+import type { Definition, Sent } from "../../../engine/flow/index.ts";
 import type { Type } from "../../../engine/rules/index.ts";
 import type { RuleCase } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -69,7 +69,7 @@ export type Answer = { readonly id: number } & (
   | {
       readonly stage: "read";
       /** As far as it can be read. */
-      readonly definition: Definition | null;
+      readonly definition: Sent<Definition> | null;
       readonly ways: readonly WayOn[];
       readonly findings: readonly SpokenFinding[];
       readonly places: readonly ReadablePlace[];

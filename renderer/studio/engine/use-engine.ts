@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { Definition } from "../../../engine/flow/index.ts";
+import { type Definition, type Trade, withTrade } from "../../../engine/flow/index.ts";
 import type { Atlas } from "../../../engine/verify/paths/index.ts";
 import type { RulePage } from "../../../engine/verify/rule-book/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
+import { loadTradeParts } from "../../flow/trade-parts.ts";
 import { useLanguage } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { AffectedPeople, Answer, Question, ReadablePlace, SuggestedCase, WayOn } from "./messages.ts";
@@ -28,7 +29,8 @@ export type Studied = {
   readonly provedInMs: number | null;
 };
 
-const NOTHING: Studied = {
+/** Before the thread has said anything. */
+export const NOTHING: Studied = {
   definition: null,
   ways: [],
   findings: [],
@@ -60,8 +62,10 @@ export function useEngine(
   useEffect(() => {
     const own = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
     worker.current = own;
-    own.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.id === asked.current) setStudied((before) => after(before, data));
+    const parts = loadTradeParts();
+    own.onmessage = async ({ data }: MessageEvent<Answer>) => {
+      const { trade } = await parts;
+      if (data.id === asked.current) setStudied((before) => after(before, data, trade));
     };
     own.onerror = () => setStudied((before) => ({ ...before, stage: "failed" }));
     return () => own.terminate();
@@ -82,12 +86,13 @@ export function useEngine(
   return studied;
 }
 
-function after(before: Studied, answer: Answer): Studied {
+/** What is known after an answer of the thread. The definition is given back its trade, which does not travel. */
+export function after(before: Studied, answer: Answer, trade: Trade): Studied {
   switch (answer.stage) {
     case "read":
       return {
         ...before,
-        definition: answer.definition ?? before.definition,
+        definition: answer.definition === null ? before.definition : withTrade(answer.definition, trade),
         ways: answer.definition === null ? before.ways : answer.ways,
         findings: answer.findings,
         ...(answer.definition === null ? {} : { places: answer.places, sentences: answer.sentences }),

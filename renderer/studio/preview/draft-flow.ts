@@ -1,19 +1,16 @@
-import { assemble, type Definition, type Validator, withTrade } from "../../../engine/flow/index.ts";
+import { assemble, type Definition, tradeOf, type Validator } from "../../../engine/flow/index.ts";
 import { interpretSchema } from "../../../engine/flow/interpret-schema.ts";
 import { ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { testsOf } from "../../../engine/rules/format.ts";
 import { compileRules } from "../../../engine/rules/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import type { LoadedFlow } from "../../flow/module.ts";
-import { loadTradeParts } from "../../flow/trade-parts.ts";
 
 /** A draft as the runner takes it, made where it stands: schemas are read while they judge, rules are closures. */
-export async function draftFlow(given: Definition): Promise<LoadedFlow> {
-  const { trade } = await loadTradeParts();
-  const definition = withTrade(given, trade);
+export function draftFlow(definition: Definition): LoadedFlow {
   const rules = compileRules(ruleSetOf(definition));
   if (!rules.ok) throw new Error(`draftFlow: the rules of ${definition.flow.id} do not load`);
-  const formats = testsOf(trade.formats);
+  const formats = testsOf(tradeOf(definition).formats);
   const validatorOf = (schema: JsonSchema) => interpretSchema(schema, formats);
   const validators: { [id: string]: Validator } = {};
   for (const schema of Object.values(definition.schemas))

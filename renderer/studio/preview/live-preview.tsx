@@ -215,14 +215,11 @@ function useDraftFlow(definition: Definition): LoadedFlow | null {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for all of it but the texts.
   useEffect(() => {
-    let here = true;
-    draftFlow(definition).then(
-      (made) => here && setFlow(made),
-      (error: unknown) => console.warn("preview", error),
-    );
-    return () => {
-      here = false;
-    };
+    try {
+      setFlow(draftFlow(definition));
+    } catch (error) {
+      console.warn("preview", error);
+    }
   }, [structure]);
   return flow;
 }

@@ -32,6 +32,7 @@ const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string
   challenge: [
     ["title", false],
     ["intro", true],
+    ["submit", true],
   ],
   effect: [
     ["title", true],

@@ -77,14 +77,14 @@ const TEXTS = `
 ? care:visit.check.intro  @/steps/check
 ? care:visit.check.saved  @/steps/check
 ? care:visit.check.inAll  @/steps/check
-! care:visit.check.submit | button:continue  @/steps/check
+! care:visit.check.submit | button:confirm  @/steps/check
 ! care:visit.ask.title  @/steps/check/shows/0
 ! care:visit.ask.people.label  @/steps/check/shows/1
 ! care:visit.facts.patient.kind.label  @/steps/check/shows/2
 ! care:visit.code.title  @/steps/code
 ? care:visit.code.intro  @/steps/code
 ? care:visit.code.saved  @/steps/code
-! care:visit.code.submit | button:continue  @/steps/code
+! care:visit.code.submit | button:confirm  @/steps/code
 ! care:visit.book.title  @/steps/book
 ? care:visit.book.intro  @/steps/book
 ? care:visit.book.saved  @/steps/book
