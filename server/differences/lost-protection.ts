@@ -8,6 +8,7 @@ import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 import type { Around, Loss, LossKind } from "./loss.ts";
 import { lostAnswers } from "./lost-answers.ts";
 import { lostChallenges } from "./lost-challenges.ts";
+import { lostResults } from "./lost-results.ts";
 import { lostScreens } from "./lost-screens.ts";
 import { lostRules, lostWays } from "./lost-ways.ts";
 import { passingOf } from "./ways-to-effects.ts";
@@ -111,6 +112,7 @@ function lossesBefore(
     ...lostScreens(around),
     ...lostAnswers(around, comparison.steps),
     ...lostRules(around, comparison),
+    ...lostResults(guarded, versions, wording),
     ...lostWays(around, comparison.steps),
   ];
 }

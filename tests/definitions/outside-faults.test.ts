@@ -750,6 +750,39 @@ const FAULTS: readonly Fault[] = [
     ["unknown-placeholder", "locales/en/order.json", "/invest/amount/title"],
   ],
   [
+    "a risk level that the flow spells",
+    "kyc",
+    [[KYC, "/derived/level", { const: 5 }]],
+    ["input-meaning", KYC, "/steps/submit/input/level?"],
+  ],
+  [
+    "a score that the flow spells",
+    "suitability",
+    [["flows/suitability/flow.json", "/derived/score", { const: 40 }]],
+    ["input-meaning", "flows/suitability/flow.json", "/steps/save/input/score"],
+  ],
+  [
+    "a self-certification that the flow spells",
+    "tax-residence",
+    [["flows/tax-residence/flow.json", "/derived/fatcaForm", { const: "NONE" }]],
+    ["input-meaning", "flows/tax-residence/flow.json", "/steps/save/input/fatcaForm"],
+  ],
+  [
+    "the level for the score",
+    "suitability",
+    [["flows/suitability/flow.json", "/steps/save/input/score", "derived.level"]],
+    ["input-meaning", "flows/suitability/flow.json", "/steps/save/input/score"],
+  ],
+  [
+    "a rate of the fee that the flow spells",
+    "invest",
+    [
+      [INVEST, "/derived/rate", { const: 1 }],
+      [INVEST, "/derived/fee/args/1", "derived.rate"],
+    ],
+    ["argument-meaning", INVEST, "/derived/fee/args/1"],
+  ],
+  [
     "versions of two documents exchanged",
     "kyc",
     [[KYC, "/steps/submit/input/contractVersion", "facts.legal.biometricsVersion"]],

@@ -1,4 +1,5 @@
 import type { Definition } from "../../flow/definition.ts";
+import { argsOf, isByRule } from "../../flow/derived-call.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
@@ -55,6 +56,28 @@ export function rulesBehind(definition: Definition, path: string): readonly stri
       .map(({ rule }) => rule)
       .reverse(),
   ];
+}
+
+/** Rules that make the value at a place: the one behind a derived value, and all behind what that reads. */
+export function rulesThatMake(definition: Definition, path: string): ReadonlySet<string> {
+  const made = new Set<string>();
+  const seen = new Set<string>();
+  const from = (place: string) => {
+    const [root, name = ""] = place.replace(/\?$/, "").split(".");
+    if (root !== "derived" || seen.has(name)) return;
+    seen.add(name);
+    const derived = definition.flow.derived[name];
+    if (derived === undefined) return;
+    if (!isByRule(derived)) {
+      for (const one of argsOf(derived)) from(one);
+      return;
+    }
+    made.add(derived.rule);
+    const rule = definition.rules[derived.rule];
+    for (const logic of rule === undefined ? [] : logicsOf(rule)) for (const one of readsOf(logic)) from(one);
+  };
+  from(path);
+  return made;
 }
 
 /** All rules that read a changed one through derived values, however indirectly; each after the rules that read it. */

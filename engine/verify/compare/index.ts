@@ -14,7 +14,7 @@ export {
   type RuleComparison,
   type RuleVersion,
 } from "./compare-rules.ts";
-export { type DependentChange, dependentChanges, rulesBehind } from "./dependent-rules.ts";
+export { type DependentChange, dependentChanges, rulesBehind, rulesThatMake } from "./dependent-rules.ts";
 export { alike } from "./either-version.ts";
 export { compareReach, type Reach } from "./reach.ts";
 export { stepPart } from "./step-part.ts";

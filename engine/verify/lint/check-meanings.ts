@@ -96,11 +96,25 @@ function derivedArguments(definition: Definition): readonly Fault[] {
     return derived.args.flatMap((path, index): readonly Fault[] => {
       const means = known?.means?.[index];
       const given = meaningOf(definition, path);
-      if (known === undefined || means === undefined || given === undefined || given === means) return [];
-      const params = { name: derived.fn, path, means, given, meaning: known.meaning };
-      return [{ pointer: `/derived/${name}/args/${index}`, says: { key: "argument-meaning", params } }];
+      if (known === undefined || means === undefined || given === means) return [];
+      const pointer = `/derived/${name}/args/${index}`;
+      const params = { name: derived.fn, path, means };
+      // An answer or a fact need not say what it means; what the flow itself spells is never a rate, a day or an amount.
+      if (given === undefined)
+        return isSpelled(definition, path)
+          ? [{ pointer, says: { key: "argument-meaning.spelled", params } }]
+          : [];
+      const { meaning } = known;
+      return [{ pointer, says: { key: "argument-meaning", params: { ...params, given, meaning } } }];
     });
   });
+}
+
+/** Whether the flow spells the value at a place. */
+function isSpelled({ flow }: Definition, path: Path): boolean {
+  const [root, name = ""] = path.split(".");
+  const derived = root === "derived" ? flow.derived[name] : undefined;
+  return derived !== undefined && "const" in derived;
 }
 
 /** The meaning of the value at a place, if a schema, a rule or a derived function names one. */

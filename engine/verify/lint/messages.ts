@@ -47,6 +47,7 @@ export const FINDINGS = {
   "input-meaning": ["name", "effect", "path", "means", "given"],
   "input-meaning.unsaid": ["name", "effect", "path", "means"],
   "argument-meaning": ["name", "path", "means", "given", "meaning"],
+  "argument-meaning.spelled": ["name", "path", "means"],
   "argument-meaning.fact": ["fact", "name", "path", "means", "given"],
   "argument-meaning.unsaid": ["fact", "name", "path", "means"],
   "contested-not-given": ["step", "code", "path"],

@@ -45,6 +45,14 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: .* now takes what it refused: /],
   ],
   [
+    "a risk level that the flow spells instead of a rule",
+    "kyc",
+    (file) => {
+      file("flows/kyc/flow.json").derived.level = { const: 5 };
+    },
+    [/^submit: .+ is no longer worked out by the rule “Risk level of the score”$/],
+  ],
+  [
     "a consent about another document",
     "invest",
     (file) => {
