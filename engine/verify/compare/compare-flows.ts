@@ -17,6 +17,7 @@ import type { ChangedClass } from "./changed-classes.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { alike, eitherDomain, schemaUnder } from "./either-version.ts";
 import { leadingOf } from "./leading.ts";
+import { type ReadOtherwise, readOtherwise } from "./read-otherwise.ts";
 import { stepPart } from "./step-part.ts";
 
 /** What became of a step. `leads`: people who are led elsewhere; `parts`: what else of it changed, by name. */
@@ -56,6 +57,7 @@ export function compareFlows(
   const ordinary = person && ordinaryValues(after, person);
   const domainOf = eitherDomain(before, after);
   const own = { before: typesOfDefinition(before), after: typesOfDefinition(after) };
+  const otherwise = readOtherwise(before, after);
   const rules: { [rule: string]: FlowComparison["rules"][string] } = {};
   for (const id of new Set([...Object.keys(before.rules), ...Object.keys(after.rules)])) {
     const old = before.rules[id];
@@ -79,11 +81,15 @@ export function compareFlows(
             ordinary,
           });
       // Neither the condition nor anything that it refers to has changed.
-      rules[id] = comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
+      const found: RuleComparison =
+        comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
+      const why = found.kind === "same" || found.kind === "equal" ? otherwise.byRule(id) : null;
+      const texts = "texts" in found ? found.texts : [];
+      rules[id] = why === null ? found : { kind: "unknown", why, texts };
     }
   }
   const moved = (rule: string) => !["same", "equal"].includes(rules[rule]?.kind ?? "same");
-  const steps = stepChanges(before, after, { domainOf, moved, ordinary });
+  const steps = stepChanges(before, after, { domainOf, moved, otherwise, ordinary });
   const parts = (
     [
       "subject",
@@ -151,10 +157,12 @@ function stepChanges(
   {
     domainOf,
     moved,
+    otherwise,
     ordinary,
   }: {
     readonly domainOf: DomainOf;
     readonly moved: (rule: string) => boolean;
+    readonly otherwise: ReadOtherwise;
     readonly ordinary: OrdinaryValues | null;
   },
 ): readonly StepChange[] {
@@ -179,6 +187,7 @@ function stepChanges(
     const parts = changedParts(old, now);
     const stays = alike(nextOf(old), nextOf(now)) && !rulesAt(now).some(moved);
     const leading = stays ? { leads: [], unknown: null } : lead(step);
+    const unknown = leading.leads.length > 0 ? leading.unknown : (leading.unknown ?? readAt(now, otherwise));
     const schemas = schemaChange(before.schemas[step], after.schemas[step], {
       path: `answers.${step}`,
       formats,
@@ -187,10 +196,23 @@ function stepChanges(
     const [order, newOrder] = [before.fieldOrder[step], after.fieldOrder[step]];
     const isMoved = order !== undefined && newOrder !== undefined && !alike(order, newOrder);
     if (schemas === null && isMoved && !parts.includes("ui")) parts.push("ui");
-    if (parts.length === 0 && leading.leads.length === 0 && leading.unknown === null) continue;
-    changes.push({ step, kind: "changed", parts, ...leading, answers: [], ...schemas });
+    if (parts.length === 0 && leading.leads.length === 0 && unknown === null) continue;
+    changes.push({ step, kind: "changed", parts, leads: leading.leads, unknown, answers: [], ...schemas });
   }
   return changes;
+}
+
+/** Why it is not decided where a step leads, where its conditions read something else. */
+function readAt(step: Step, { byRule, byLogic }: ReadOtherwise): Why | null {
+  for (const { when } of nextOf(step)) {
+    if (when === undefined) continue;
+    const why =
+      byLogic(when) ??
+      (typeof when === "string" ? [when] : rulesOf(when)).map(byRule).find((one) => one) ??
+      null;
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 /** Rules that decide where a step leads. */

@@ -53,6 +53,26 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^submit: .+ is no longer worked out by the rule “Risk level of the score”$/],
   ],
   [
+    "a least amount that looks at what is held of the other strategy",
+    "switch",
+    (file) => {
+      file("flows/switch/flow.json").facts.holding.code = "answers.choose.strategy";
+    },
+    [/^place: whether the rule “The new strategy's first minimum is reached” .* could not be decided$/],
+  ],
+  [
+    "an age of something else than the birth date",
+    "kyc",
+    (file) => {
+      file("flows/kyc/flow.json").derived.age = { const: 30 };
+    },
+    [
+      /^dopa, ndid, submit: whether the rule “A birth date that can be” .* could not be decided$/,
+      /^dopa, ndid, submit: whom “General information” leads past a protection could not be decided$/,
+      /^submit: whether the rule “20 years or older” .* could not be decided$/,
+    ],
+  ],
+  [
     "a consent about another document",
     "invest",
     (file) => {

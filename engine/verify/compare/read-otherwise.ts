@@ -1,0 +1,87 @@
+import type { Definition } from "../../flow/definition.ts";
+import { argsOf, isByRule } from "../../flow/derived-call.ts";
+import { withReferences } from "../../flow/rules-named.ts";
+import { readsOf } from "../../rules/reads-of.ts";
+import type { Logic, Path, RuleFile } from "../../rules/rule.ts";
+import { schemaAt, type Why } from "../model/index.ts";
+import { alike } from "./either-version.ts";
+
+/** Says why a rule or a condition that is written as before may answer otherwise: what it reads is something else now. */
+export type ReadOtherwise = {
+  readonly byRule: (rule: string) => Why | null;
+  readonly byLogic: (logic: Logic) => Why | null;
+};
+
+/**
+ * Places that keep their name and mean something else in the newer version: a fact that is asked about somebody or something
+ * else, a derived value of another function or of other places. A rule that reads one is not the same though its file is.
+ */
+export function readOtherwise(before: Definition, after: Definition): ReadOtherwise {
+  const known = new Map<Path, boolean>();
+  const isOther = (path: Path): boolean => {
+    const [root = "", name = ""] = path.split(".");
+    if (root !== "facts" && root !== "derived") return false;
+    const place = `${root}.${name}`;
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    known.set(place, false);
+    const other = root === "facts" ? isOtherFact(name) : isOtherValue(name);
+    known.set(place, other);
+    return other;
+  };
+  const isMoved = (from: Path, to: Path): boolean =>
+    from === to ? isOther(to) : !isSameQuestion(before, after, from, to);
+  const isOtherFact = (name: string): boolean => {
+    const [old, now] = [before.flow.facts[name], after.flow.facts[name]];
+    if (old === undefined || now === undefined) return false;
+    const names = Object.keys(old);
+    if (!alike([...names].sort(), Object.keys(now).sort())) return true;
+    return names.some((arg) => isMoved(old[arg] as Path, now[arg] as Path));
+  };
+  const isOtherValue = (name: string): boolean => {
+    const [old, now] = [before.flow.derived[name], after.flow.derived[name]];
+    if (old === undefined || now === undefined) return false;
+    if (isByRule(old) || isByRule(now)) {
+      // What the rule itself says is compared where it stands.
+      return !isByRule(old) || !isByRule(now) || old.rule !== now.rule || byRule(now.rule) !== null;
+    }
+    const [from, to] = [argsOf(old), argsOf(now)];
+    const isSameCall = alike({ ...old, args: [], join: [] }, { ...now, args: [], join: [] });
+    return !isSameCall || from.length !== to.length || from.some((path, at) => isMoved(path, to[at] as Path));
+  };
+  const byLogic = (logic: Logic): Why | null => {
+    const place = readsOf(logic).find(isOther);
+    return place === undefined ? null : { key: "why.reads-otherwise", params: { path: place } };
+  };
+  const byRule = (id: string): Why | null => {
+    for (const one of withReferences(after, [id])) {
+      const rule = after.rules[one];
+      for (const logic of rule === undefined ? [] : logicsOf(rule)) {
+        const why = byLogic(logic);
+        if (why !== null) return why;
+      }
+    }
+    return null;
+  };
+  return { byRule, byLogic };
+}
+
+/** Whether two places of answers are one question whose step was given another name. */
+function isSameQuestion(before: Definition, after: Definition, from: Path, to: Path): boolean {
+  const [[root, step = "", ...field], [newRoot, newStep = "", ...newField]] = [
+    from.split("."),
+    to.split("."),
+  ];
+  return (
+    root === "answers" &&
+    newRoot === "answers" &&
+    !Object.hasOwn(after.flow.steps, step) &&
+    !Object.hasOwn(before.flow.steps, newStep) &&
+    alike(field, newField) &&
+    alike(schemaAt(before, from), schemaAt(after, to))
+  );
+}
+
+function logicsOf(rule: RuleFile): readonly Logic[] {
+  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
+}
