@@ -11,6 +11,7 @@ import { lostChallenges } from "./lost-challenges.ts";
 import { lostResults } from "./lost-results.ts";
 import { lostScreens } from "./lost-screens.ts";
 import { lostRules, lostWays } from "./lost-ways.ts";
+import { lostWords } from "./lost-words.ts";
 import { passingOf } from "./ways-to-effects.ts";
 
 /** What stood before effects in the version before, and stands there no longer, or no longer before everybody. */
@@ -111,6 +112,7 @@ function lossesBefore(
     ...lostChallenges(around),
     ...lostScreens(around),
     ...lostAnswers(around, comparison.steps),
+    ...lostWords(around),
     ...lostRules(around, comparison),
     ...lostResults(guarded, versions, wording),
     ...lostWays(around, comparison.steps),

@@ -135,6 +135,7 @@ export const PHRASES = {
   "lost.document": ["field", "from", "to"],
   "lost.check": ["rule"],
   "lost.rule": ["rule"],
+  "lost.words": ["field", "before", "after"],
   "lost.result": ["place", "rule"],
   "lost.rule-undecided": ["rule"],
   "lost.way": ["step", "people", "guard"],

@@ -85,6 +85,75 @@ describe("whoever decides reads the consequence in the first three lines, in bot
       /^“มูลค่าลดลงเท่าไร คุณจะเริ่มรับไม่ได้” ย้ายมาอยู่ก่อน “ถ้าถือสินทรัพย์/,
     ],
     [
+      "a promise of more days",
+      "data-request",
+      (file) => {
+        file("flows/data-request/flow.json").derived.days.const = 60;
+      },
+      "middle",
+      /^What the flow itself says changes: .*30.*60/,
+      /^ค่าที่กำหนดในขั้นตอนเปลี่ยน: .*30.*60/,
+    ],
+    [
+      "a question that may be left out no longer",
+      "complaint",
+      (file) => file("schemas/complaint/complaint.json").required.push("attachment"),
+      "middle",
+      /^“.+” changes$/,
+      /^“.+” เปลี่ยน/,
+    ],
+    [
+      "a question that stands elsewhere",
+      "complaint",
+      (file) => {
+        const { properties, ...schema } = file("schemas/complaint/complaint.json");
+        const { detail, ...others } = properties;
+        Object.assign(file("schemas/complaint/complaint.json"), schema, {
+          properties: { detail, ...others },
+        });
+      },
+      "middle",
+      /^“.+” changes$/,
+      /^“.+” เปลี่ยน/,
+    ],
+    [
+      "another step in the suitability test",
+      "suitability",
+      (file) => {
+        const { steps } = file("flows/suitability/flow.json");
+        const [first] = Object.keys(steps);
+        steps.again = { ...steps[first as string], next: [{ to: first }] };
+        file("flows/suitability/flow.json").start = "again";
+      },
+      "middle",
+      /^A new step: /,
+      /^มีขั้นใหม่: /,
+    ],
+    [
+      "words of two answers that changed places",
+      "kyc",
+      (file) => {
+        for (const lng of ["th", "en"]) {
+          const { options } = file(`locales/${lng}/form.json`).common.feeling;
+          [options[1], options[4]] = [options[4], options[1]];
+        }
+      },
+      "high",
+      /changed places: where “Worried; I fear a loss” stood, “Not worried; I hope for a higher return”/,
+      /สลับที่กัน/,
+    ],
+    [
+      "yes and no that changed places",
+      "tax-residence",
+      (file) => {
+        const { options } = file("locales/en/form.json").common["us-person"].isUsCitizen;
+        [options.true, options.false] = [options.false, options.true];
+      },
+      "high",
+      /“Are you a US citizen\?” changed places: where “Yes” stood, “No” stands now/,
+      /สลับที่กัน/,
+    ],
+    [
       "words alone",
       "kyc",
       (file) => {

@@ -135,25 +135,47 @@ function whoIn(
   };
 }
 
-function stepsIn({ steps, reach, parts, reordered = [] }: Differences): readonly Consequence[] {
+/** Parts of a step or flow that neither ask, decide nor promise anything. */
+const SMALL: ReadonlySet<string> = new Set(["group", "groups", "minutes", "address", "links", "saved"]);
+
+/** What changes outside of steps, by its first line: a value that the flow spells may be a promise, such as days. */
+function flowIn(
+  parts: readonly string[],
+  values: readonly Sentence[],
+  hasSteps: boolean,
+): readonly Consequence[] {
+  const grave = parts.filter((part) => !SMALL.has(part));
+  const [says] = values;
+  if (grave.length > 0 && says !== undefined) return [{ risk: "middle", key: "value", params: { says } }];
+  if (parts.length === 0 || hasSteps) return [];
+  return [{ risk: grave.length > 0 ? "middle" : "low", key: "flow", params: {} }];
+}
+
+function stepsIn({ steps, reach, parts, values = [], reordered = [] }: Differences): readonly Consequence[] {
   const ways = reach?.ways ?? null;
   return [
     ...reordered.map((params): Consequence => ({ risk: "middle", key: "step.reordered", params })),
     ...(ways !== null && ways.before !== ways.after
       ? [{ risk: ways.after < ways.before ? "middle" : "low", key: "ways", params: ways } as const]
       : []),
-    ...steps.map(({ title, kind, affected }): Consequence => {
-      const risk = kind === "removed" || affected.length > 0 ? "middle" : "low";
-      return { risk, key: `step.${kind}`, params: { step: title } };
+    ...steps.map(({ title, kind, affected, parts: changed }): Consequence => {
+      const isSmall = kind === "changed" && affected.length === 0 && changed.every((part) => SMALL.has(part));
+      return { risk: isSmall ? "low" : "middle", key: `step.${kind}`, params: { step: title } };
     }),
-    ...(steps.length === 0 && parts.length > 0 ? [{ risk: "low", key: "flow", params: {} } as const] : []),
+    ...flowIn(parts, values, steps.length > 0),
   ];
 }
 
-function textsIn({ changedTexts, moreTexts, kind }: Differences): readonly Consequence[] {
+function textsIn({ changedTexts, moreTexts, kind, lost = [] }: Differences): readonly Consequence[] {
   const count = changedTexts.length + moreTexts;
   if (count === 0) return [];
-  return [{ risk: "low", key: kind === "texts-only" ? "textsOnly" : "texts", params: { count } }];
+  return [
+    {
+      risk: "low",
+      key: kind === "texts-only" && lost.length === 0 ? "textsOnly" : "texts",
+      params: { count },
+    },
+  ];
 }
 
 function said(value: Json): string {

@@ -1,0 +1,70 @@
+import { type Definition, LANGUAGES } from "../../engine/flow/definition.ts";
+import { findText, textPlaces } from "../../engine/flow/text-keys.ts";
+import { GRAMMAR } from "../../engine/verify/words/index.ts";
+import { type Around, called, type Loss } from "./loss.ts";
+
+/** The words of each choice of a question, by its value; in the order of `LANGUAGES`. */
+type Choices = ReadonlyMap<string, readonly string[]>;
+type Question = { readonly step: string; readonly field: string; readonly choices: Choices };
+
+/**
+ * Answers whose words changed places: the values stay, so whoever picks the same words sends another value. It looks like a
+ * changed text, and is as grave as another question.
+ */
+export function lostWords({ versions, old, now, wording }: Around): readonly Loss[] {
+  const is = questionsOf(versions.after);
+  const at = LANGUAGES.indexOf(wording.language);
+  return [...questionsOf(versions.before)].flatMap(([place, { step, field, choices }]): readonly Loss[] => {
+    const kept = is.get(place)?.choices;
+    if (kept === undefined || !old.steps.has(step) || !now.steps.has(step)) return [];
+    const moved = [...choices].find(([value, words]) => isAnothers(words, value, kept));
+    if (moved === undefined) return [];
+    const [value, words] = moved;
+    const params = {
+      field: called(wording, `answers.${step}.${field}`),
+      before: words[at] ?? value,
+      after: kept.get(value)?.[at] ?? value,
+    };
+    return [{ kind: "answer", says: { key: "lost.words", params } }];
+  });
+}
+
+/** Whether words that stood at a value stand at another one now, in either language. */
+function isAnothers(words: readonly string[], value: string, now: Choices): boolean {
+  return words.some(
+    (word, at) =>
+      plain(now.get(value)?.[at]) !== plain(word) &&
+      [...now].some(([other, others]) => other !== value && plain(others[at]) === plain(word)),
+  );
+}
+
+function questionsOf(definition: Definition): ReadonlyMap<string, Question> {
+  const found = new Map<string, { step: string; field: string; choices: Map<string, readonly string[]> }>();
+  const root = `${definition.flow.namespace}:${definition.flow.id}.`;
+  for (const { keys } of textPlaces(definition)) {
+    const [, step = "", field = "", value = ""] = OPTION.exec(keys[0]?.slice(root.length) ?? "") ?? [];
+    if (!keys[0]?.startsWith(root) || value === "") continue;
+    const question = found.get(`${step}.${field}`) ?? { step, field, choices: new Map() };
+    question.choices.set(
+      value,
+      LANGUAGES.map(
+        (language) => findText(definition.texts, language, keys) ?? wordOf(value, language) ?? value,
+      ),
+    );
+    found.set(`${step}.${field}`, question);
+  }
+  return found;
+}
+
+/** `<step>.<field>.options.<value>`; a field may lie in others. */
+const OPTION = /^([^.]+)\.(.+)\.options\.(.+)$/;
+
+/** What a yes or no reads that has no word of its own. */
+function wordOf(value: string, language: (typeof LANGUAGES)[number]): string | null {
+  const { yes, no } = GRAMMAR[language];
+  return value === "true" ? yes : value === "false" ? no : null;
+}
+
+function plain(word: string | undefined): string | undefined {
+  return word?.normalize("NFC").trim().toLowerCase();
+}
