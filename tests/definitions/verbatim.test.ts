@@ -68,7 +68,13 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
       "about:contact-back.contact.phone.errors.required",
     ],
   ],
-  ["4 and 8", "Unauthorized, please login again", ["warning:errors.unauthorized"]],
+  [
+    "4 and 8",
+    "Unauthorized, please login again",
+    ["warning:errors.unauthorized", "common:session.unauthorized"],
+  ],
+  ["8", "2FA enabled", ["security:two-factor.done.saved"]],
+  ["8", "2FA disabled", ["security:two-factor-off.done.saved"]],
 ];
 
 test.each(QUOTED)("section %s: %s stands verbatim in English", (_section, text, keys) => {

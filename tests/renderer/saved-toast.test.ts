@@ -2,9 +2,11 @@ import i18next from "i18next";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import contactEn from "../../locales/en/contact-data.json" with { type: "json" };
 import kycEn from "../../locales/en/kyc.json" with { type: "json" };
+import orderEn from "../../locales/en/order.json" with { type: "json" };
 import securityEn from "../../locales/en/security.json" with { type: "json" };
 import contactTh from "../../locales/th/contact-data.json" with { type: "json" };
 import kycTh from "../../locales/th/kyc.json" with { type: "json" };
+import orderTh from "../../locales/th/order.json" with { type: "json" };
 import securityTh from "../../locales/th/security.json" with { type: "json" };
 import { saySaved } from "../../renderer/flow/say-saved.ts";
 import type { View } from "../../renderer/kit/api/answers.ts";
@@ -12,8 +14,8 @@ import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { loadFlow } from "../definitions/definition-files.ts";
 
 const TEXTS = {
-  th: { kyc: kycTh, security: securityTh, "contact-data": contactTh },
-  en: { kyc: kycEn, security: securityEn, "contact-data": contactEn },
+  th: { kyc: kycTh, order: orderTh, security: securityTh, "contact-data": contactTh },
+  en: { kyc: kycEn, order: orderEn, security: securityEn, "contact-data": contactEn },
 };
 
 afterEach(() => dropToast("saved"));
@@ -43,6 +45,32 @@ describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (l
     ["wallet", "save", "done", { th: "บันทึกที่อยู่วอลเล็ตแล้ว", en: "Wallet address saved" }],
     ["password", "set", "done", { th: "เปลี่ยนรหัสผ่านแล้ว", en: "Password changed" }],
     ["pin-change", "set", "done", { th: "เปลี่ยน PIN แล้ว", en: "Pincode changed" }],
+    ["two-factor", "keep", "done", { th: "เปิดการเข้าสู่ระบบสองขั้นแล้ว", en: "2FA enabled" }],
+    ["two-factor-off", "off", "done", { th: "ปิดการเข้าสู่ระบบสองขั้นแล้ว", en: "2FA disabled" }],
+    [
+      "reduce",
+      "place",
+      "created",
+      {
+        th: "ส่งคำขอถอนแล้ว รออนุมัติการลดทุน",
+        en: "Withdraw request created, awaiting fund-reduction approval",
+      },
+    ],
+    [
+      "switch",
+      "place",
+      "created",
+      { th: "ส่งคำขอสับเปลี่ยนแล้ว รออนุมัติ", en: "Switching request created, awaiting approval" },
+    ],
+    [
+      "kyc",
+      "submit",
+      "done",
+      {
+        th: "ยืนยันตัวตนและสแกนใบหน้าเสร็จแล้ว รอ 2-3 วันทำการ",
+        en: "Verification and liveness done, wait 2-3 working days",
+      },
+    ],
   ] as const)("%s: %s, on to %s", async (flow, step, to, text) => {
     const definition = await loadFlow(flow);
     const end = definition.flow.steps[to];
