@@ -40,6 +40,7 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
       "register:sign-up.create.consents.publicity.errors.const",
     ],
   ],
+  ["2", "{{shown}} items out of total {{total}}", ["my-orders:orders.count"]],
   ["8", "SMS setting failed", ["warning:errors.sms-failed"]],
   ["8", "SMS set", ["contact-data:phone.done.saved"]],
   ["5", "Bank account must be verified before requesting an account change", ["warning:bank.notVerified"]],

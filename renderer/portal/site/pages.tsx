@@ -402,6 +402,7 @@ export function FaqPage({ site, of }: Of<"faq">) {
           <a href={site.to("/contact")}>{site.words("faq:ask")}</a>
         </p>
       ) : null}
+      {of.q === "" ? <Topics site={site} groups={groups} /> : null}
       {groups.map((group) => (
         <section key={group} className="faq" aria-labelledby={`g-${group}`}>
           <h2 id={`g-${group}`}>{site.words(`faq:group.${group}`)}</h2>
@@ -419,6 +420,29 @@ export function FaqPage({ site, of }: Of<"faq">) {
         </section>
       ))}
     </Below>
+  );
+}
+
+/** What people ask about most, before the questions themselves: on a phone they are far down. */
+function Topics({ site, groups }: { readonly site: Site; readonly groups: readonly string[] }) {
+  const topics = [
+    { to: site.to("/learn#why"), name: site.words("faq:topic.why") },
+    { to: site.to("/learn#safety"), name: site.words("faq:topic.safety") },
+    ...groups.map((group) => ({ to: `#g-${group}`, name: site.words(`faq:group.${group}`) })),
+  ];
+  return (
+    <nav className="topics" aria-labelledby="topics">
+      <h2 id="topics">{site.words("faq:topic.title")}</h2>
+      <ul>
+        {topics.map(({ to, name }) => (
+          <li key={to}>
+            <a className="btn btn--soft btn--small" href={to}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -304,6 +304,41 @@ describe("what stands on them", () => {
     expect(found.body).toMatch(/[1-9]\d* of 15 questions for “NAV”/);
   });
 
+  test("popular topics lead to their questions, to why to invest and to how safe it is", async () => {
+    for (const [lng, why, safety] of [
+      ["en", "Why invest", "How safe it is"],
+      ["th", "ทำไมจึงลงทุนกับเรา", "ปลอดภัยแค่ไหน"],
+    ] as const) {
+      const at = (path: string) => (lng === "en" ? `/en${path}` : path);
+      const [faq, learn] = [(await got(at("/faq"))).body, (await got(at("/learn"))).body];
+      const topics = one(faq, /<nav class="topics"[^>]*>(.*?)<\/nav>/gs);
+      const links = [...topics.matchAll(/href="([^"]+)">([^<]+)</g)].map(([, to = "", name = ""]) => ({
+        to,
+        name,
+      }));
+      expect(links.slice(0, 2).map(({ name }) => plain(name))).toEqual([plain(why), plain(safety)]);
+      for (const { to, name } of links) {
+        const [path, id] = to.split("#");
+        const page = path === "" ? faq : learn;
+        expect(["", at("/learn")]).toContain(path);
+        expect(plain(page.split(`id="${id}"`)[1]?.slice(0, 400) ?? "")).toContain(plain(name));
+      }
+      expect(links.length).toBeGreaterThan(5);
+    }
+    expect((await got("/en/faq?q=NAV")).body).not.toContain('class="topics"');
+  });
+
+  test.each([
+    ["/en/articles", "All articles"],
+    ["/en/testimonials", "Testimonials"],
+    ["/en/learn", "Learn more"],
+  ])("%s: the breadcrumbs lead home and name the page itself", async (path, name) => {
+    const { body } = await got(path);
+    const crumbs = one(body, /<nav class="crumbs"[^>]*>(.*?)<\/nav>/gs);
+    expect(crumbs).toMatch(/<a href="\/en\/?"[^>]*>Home<\/a>/);
+    expect(crumbs).toMatch(new RegExp(`aria-current="page"[^>]*>${name}<`));
+  });
+
   test("the calendar says so when nothing is to come, and phones take it", async () => {
     const file = await got("/activities.ics?lng=en");
     expect(file.headers["content-type"]).toContain("text/calendar");
@@ -352,6 +387,12 @@ describe("what stands on them", () => {
     ])
       expect(footer).toContain(`>${link}</a>`);
     expect(footer).toContain("Risk warning");
+    for (const [name, to] of [
+      ["Privacy", "/en/legal/privacy"],
+      ["Terms and conditions", "/en/legal/terms"],
+      ["Public disclosure", "/en/disclosure"],
+    ])
+      expect(footer).toMatch(new RegExp(`<a href="${to}"[^>]*>${name}</a>`));
   });
 });
 
