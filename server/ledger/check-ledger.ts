@@ -78,7 +78,7 @@ const BOOKED = sql`
     coalesce(sum(e.amount) filter (where e.asset = 'THB' and c.person_id is not null), 0) as given,
     coalesce(sum(e.amount) filter (where c.house like 'fees:%'), 0) as fee,
     coalesce(sum(e.amount) filter (where c.house = 'tax:vat'), 0) as vat,
-    coalesce(sum(e.amount) filter (where 'bank:clients' in (d.house, c.house)), 0) as bank,
+    coalesce(sum(case when d.house = 'bank:clients' then e.amount when c.house = 'bank:clients' then -e.amount end), 0) as bank,
     min(coalesce(d.person_id, c.person_id)::text) as person, max(coalesce(d.person_id, c.person_id)::text) as last_person
   from ledger_entries e join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit group by 1, 2`;
 
@@ -101,13 +101,14 @@ const UNFOUNDED = sql`
   union all
   select 'payment ' || coalesce(p.bank || ' ' || p.bank_reference, 'of ' || b.subject)
     from payments p full join (select * from booked where kind = 'payment') as b on b.subject = p.id
-    where b.bank is distinct from p.amount
+    where b.bank is distinct from case when exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
+      then 0 else p.amount end
   union all
   select 'payout ' || coalesce(p.id, b.subject)
     from (select * from payouts where state in ('PAID', 'RETURNED')) as p
       full join (select b.* from booked b where b.kind in ('payout', 'refund')
         and not (b.kind = 'refund' and exists (select from payment_cases c where c.id = b.subject))) as b on b.subject = p.id
-    where b.bank is distinct from p.amount
+    where b.bank is distinct from -p.amount
   union all
   select 'payout that came back ' || coalesce(p.id, b.subject)
     from (select * from payouts where state = 'RETURNED') as p full join (select * from booked where kind = 'payout-returned') as b on b.subject = p.id
