@@ -229,6 +229,7 @@ export const STATUS = {
   "transfer-ahead": 422,
   "amount-short": 422,
   "case-refund-only": 409,
+  "case-not-alike": 409,
   "statement-header": 422,
   "statement-empty": 422,
   "statement-account": 422,

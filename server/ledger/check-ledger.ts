@@ -71,54 +71,98 @@ const MOVED = sql`
     union all select debit, -amount, -coalesce(cost, 0) from ledger_entries
   ) as legs group by account`;
 
-/** What each record moved: units, baht out of and into people's accounts, charges, and whose they are. */
-const BOOKED = sql`
-  select e.kind, e.subject, coalesce(sum(e.amount) filter (where e.asset <> 'THB'), 0) as units,
-    coalesce(sum(e.amount) filter (where e.asset = 'THB' and d.person_id is not null), 0) as taken,
-    coalesce(sum(e.amount) filter (where e.asset = 'THB' and c.person_id is not null), 0) as given,
-    coalesce(sum(e.amount) filter (where c.house like 'fees:%'), 0) as fee,
-    coalesce(sum(e.amount) filter (where c.house = 'tax:vat'), 0) as vat,
-    coalesce(sum(e.amount) filter (where 'bank:clients' in (d.house, c.house)), 0) as bank,
-    min(coalesce(d.person_id, c.person_id)::text) as person, max(coalesce(d.person_id, c.person_id)::text) as last_person
-  from ledger_entries e join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit group by 1, 2`;
+/** What an order that buys, and one that sells, moves: from, to, asset, amount, cost of units. */
+const BOUGHT = sql`(values
+  ('transit', o.person_id::text, 'THB', case o.kind when 'switch-in' then o.amount else 0 end, null::numeric),
+  (o.person_id::text, 'strategy:' || o.strategy, 'THB', o.value, null),
+  (o.person_id::text, case o.kind when 'switch-in' then 'fees:switch-in' else 'fees:front-end' end, 'THB', o.fee, null),
+  (o.person_id::text, 'tax:vat', 'THB', o.vat, null),
+  (o.person_id::text, 'residues:' || o.strategy, 'THB', o.amount - o.fee - o.vat - o.value, null),
+  ('strategy:' || o.strategy, o.person_id::text, o.strategy, o.units, o.amount))`;
+const SOLD = sql`(values
+  (o.person_id::text, 'strategy:' || o.strategy, o.strategy, o.units, o.cost),
+  ('strategy:' || o.strategy, o.person_id::text, 'THB', round(o.units * o.nav, 2), null),
+  ('residues:' || o.strategy, o.person_id::text, 'THB', o.value - round(o.units * o.nav, 2), null),
+  (o.person_id::text, 'fees:profit', 'THB', o.fee, null),
+  (o.person_id::text, 'tax:vat', 'THB', o.vat, null),
+  (o.person_id::text, 'tax:withholding', 'THB', o.value - o.fee - o.vat - o.proceeds, null),
+  (o.person_id::text, 'transit', 'THB', case o.kind when 'switch-out' then o.proceeds else 0 end, null))`;
+/** What a compensation moves. */
+const MADE_GOOD = sql`(values
+  ('strategy:' || c.strategy, c.person_id::text, c.strategy, c.units, case when c.units > 0 then c.cost end),
+  ('strategy:' || c.strategy, c.person_id::text, 'THB', c.gross, null::numeric),
+  ('transit', c.person_id::text, 'THB', c.amount, null),
+  (c.person_id::text, case o.kind when 'switch-in' then 'fees:switch-in' else 'fees:profit' end, 'THB', c.fee, null),
+  (c.person_id::text, 'tax:vat', 'THB', c.vat, null),
+  (c.person_id::text, 'tax:withholding', 'THB', c.withheld, null),
+  (c.person_id::text, 'strategy:' || c.strategy, 'THB', case when c.amount > 0 then c.amount - c.fee - c.vat else 0 end, null),
+  (c.person_id::text, 'transit', 'THB', case o.kind when 'switch-out' then c.proceeds else 0 end, null),
+  ('strategy:' || c.strategy, 'residues:' || c.strategy, 'THB', c.residue, null),
+  ('residues:' || c.strategy, 'strategy:' || c.strategy, 'THB', -c.residue, null),
+  ('compensation', 'strategy:' || c.strategy, 'THB', c.borne, null),
+  ('strategy:' || c.strategy, 'compensation', 'THB', -c.borne, null))`;
+
+/** The entries that every record asks for, each with the accounts by house or person. */
+const EXPECTED = sql`
+  select case o.kind when 'subscription' then 'allotment' else o.kind end as kind, o.id as subject, leg.*
+    from orders o cross join lateral ${BOUGHT} as leg (debit, credit, asset, amount, cost)
+    where o.status = 'ALLOTTED' and o.kind in ('subscription', 'switch-in')
+  union all select o.kind, o.id, leg.*
+    from orders o cross join lateral ${SOLD} as leg (debit, credit, asset, amount, cost)
+    where o.status = 'ALLOTTED' and o.kind in ('redemption', 'switch-out')
+  union all select 'payment', p.id, 'bank:clients', case p.outcome when 'matched' then o.person_id::text else 'unmatched' end, 'THB', p.amount, null
+    from payments p left join orders o on o.id = p.order_id
+  union all select 'payment', c.payment_id, 'unmatched', case c.state when 'KNOWN' then 'bank:clients' else o.person_id::text end, 'THB', c.amount, null
+    from payment_cases c left join orders o on o.id = c.matched_order where c.state in ('MATCHED', 'KNOWN')
+  union all select leg.kind, p.id, leg.debit, leg.credit, 'THB', p.amount, null
+    from payouts p left join payment_cases c on c.id = p.refund
+      cross join lateral (select case when p.refund is null then p.person_id::text else coalesce(c.person_id::text, 'unmatched') end as lay) as l
+      cross join lateral (values
+        (case when p.refund is null then 'payout' else 'refund' end, l.lay, 'bank:clients', true),
+        ('payout-returned', 'bank:clients', l.lay, p.state = 'RETURNED')) as leg (kind, debit, credit, is_booked)
+    where p.state in ('PAID', 'RETURNED') and leg.is_booked
+  union all select 'accrual', md5('accrual:' || strategy || ':' || day)::uuid, 'accrued:management:' || strategy, 'fees:management', 'THB', amount, null
+    from management_accruals
+  union all select 'nav-correction', md5('accrual:' || nav_id || ':' || day)::uuid,
+      case when amount > 0 then 'accrued:management:' || strategy else 'fees:management' end,
+      case when amount > 0 then 'fees:management' else 'accrued:management:' || strategy end, 'THB', abs(amount), null
+    from management_accrual_corrections
+  union all select 'residue-sweep', md5('residue-sweep:' || strategy || ':' || year)::uuid,
+      case when amount > 0 then 'residues:' else 'strategy:' end || strategy,
+      case when amount > 0 then 'strategy:' else 'residues:' end || strategy, 'THB', abs(amount), null
+    from settlement_sweeps
+  union all select 'nav-correction', c.id, leg.* from nav_compensations c join orders o on o.id = c.order_id
+    cross join lateral ${MADE_GOOD} as leg (debit, credit, asset, amount, cost) where leg.amount > 0`;
 
 /**
- * Every record beside what it moved. An order's units and value follow from its NAV, which was approved for its day; the house's own
- * postings (accruals, sweeps) touch nobody's account. Refunds of before they were payouts are founded on their case.
+ * Every entry beside the record that asks for it, leg by leg, so that no baht moves between accounts of the house unseen. An order's
+ * units and value follow from its NAV, which was approved for its day. Refunds of before they were payouts are founded on their case.
  */
 const UNFOUNDED = sql`
-  with booked as materialized (${BOOKED})
-  select coalesce(o.reference, b.kind || ' of ' || b.subject) as what
-    from (select * from orders where status = 'ALLOTTED') as o
-      full join (select * from booked where kind in ('allotment', 'redemption', 'switch-out', 'switch-in')) as b
-        on b.subject = o.id and b.kind = case o.kind when 'subscription' then 'allotment' else o.kind end
-    where o.id is null or b.subject is null or b.units <> o.units or b.fee <> o.fee or b.vat <> o.vat
-      or (b.person, b.last_person) <> (o.person_id::text, o.person_id::text)
-      or case when o.kind in ('subscription', 'switch-in')
-        then b.taken <> o.amount or o.units <> div((o.amount - o.fee - o.vat) * 10000, o.nav) * 0.0001
-        else b.given <> o.value or o.value - o.units * o.nav not between -0.005 and greatest(0.005, o.nav * 0.0001) end
-      or not exists (select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.nav = o.nav and n.status in ('APPROVED', 'REPLACED'))
-  union all
-  select 'payment ' || coalesce(p.bank || ' ' || p.bank_reference, 'of ' || b.subject)
-    from payments p full join (select * from booked where kind = 'payment') as b on b.subject = p.id
-    where b.bank is distinct from p.amount
-  union all
-  select 'payout ' || coalesce(p.id, b.subject)
-    from (select * from payouts where state in ('PAID', 'RETURNED')) as p
-      full join (select b.* from booked b where b.kind in ('payout', 'refund')
-        and not (b.kind = 'refund' and exists (select from payment_cases c where c.id = b.subject))) as b on b.subject = p.id
-    where b.bank is distinct from p.amount
-  union all
-  select 'payout that came back ' || coalesce(p.id, b.subject)
-    from (select * from payouts where state = 'RETURNED') as p full join (select * from booked where kind = 'payout-returned') as b on b.subject = p.id
-    where b.bank is distinct from p.amount
-  union all
-  select 'correction ' || coalesce(c.id, b.subject)
-    from (select * from nav_compensations where units > 0 or gross > 0 or amount > 0) as c
-      full join (select * from booked where kind = 'nav-correction' and person is not null) as b on b.subject = c.id
-    where c.id is null or b.subject is null or b.units <> c.units or b.given <> c.gross + c.amount
-  union all
-  select b.kind || ' of ' || b.subject from booked b where b.kind in ('accrual', 'residue-sweep') and b.person is not null`;
+  with booked as (
+    select e.kind, e.subject, coalesce(d.house, d.person_id::text) as debit, coalesce(c.house, c.person_id::text) as credit, e.asset, e.amount, e.cost
+    from ledger_entries e join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit
+    where not (e.kind = 'refund' and exists (select from payment_cases r where r.id = e.subject))
+  ), differing as (
+    select distinct coalesce(b.kind, x.kind) as kind, coalesce(b.subject, x.subject) as subject
+    from booked b full join (select * from (${EXPECTED}) as asked where amount <> 0) as x
+      on b.subject = x.subject and b.kind = x.kind and b.debit = x.debit and b.credit = x.credit
+    where (b.asset, b.amount, b.cost) is distinct from (x.asset, x.amount, x.cost)
+  )
+  select case d.kind
+      when 'payment' then 'payment ' || coalesce(p.bank || ' ' || p.bank_reference, 'of ' || d.subject)
+      when 'payout' then 'payout ' || d.subject
+      when 'refund' then 'payout ' || d.subject
+      when 'payout-returned' then 'payout that came back ' || d.subject
+      when 'nav-correction' then 'correction ' || d.subject
+      else coalesce(o.reference, d.kind || ' of ' || d.subject) end as what
+    from differing d left join payments p on p.id = d.subject left join orders o on o.id = d.subject and o.status = 'ALLOTTED'
+  union
+  select o.reference from orders o
+    where o.status = 'ALLOTTED' and (case when o.kind in ('subscription', 'switch-in')
+        then o.units <> div((o.amount - o.fee - o.vat) * 10000, o.nav) * 0.0001
+        else o.value - o.units * o.nav not between -0.005 and greatest(0.005, o.nav * 0.0001) end
+      or not exists (select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.nav = o.nav and n.status in ('APPROVED', 'REPLACED')))`;
 
 /** One of the four words of a sum of hashes, in hexadecimal: a sum knows no order. */
 const words = (at: number) => sql`

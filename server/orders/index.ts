@@ -8,7 +8,15 @@ export { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
 export { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";
-export { findOrder, listOrders, orderView, orderWithTimeline, withCounters } from "./orders.ts";
+export {
+  chargesOf,
+  findOrder,
+  listOrders,
+  netOf,
+  orderView,
+  orderWithTimeline,
+  withCounters,
+} from "./orders.ts";
 export { payInOf } from "./pay-in.ts";
 export {
   type PlacedRedemption,

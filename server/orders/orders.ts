@@ -159,8 +159,7 @@ function viewOf(row: Row, counter: Row | null): Order {
     unitsWished: row.units_wished,
     sellAll: row.sell_all || row.forced,
     reservedUnits: isOpen(row) ? row.reserved_units : "0.0000",
-    fee: row.fee,
-    vat: row.vat,
+    ...chargesOf(row),
     net: netOf(row),
     method: row.method,
     riskAcknowledged: row.risk_acknowledged,
@@ -179,10 +178,21 @@ function viewOf(row: Row, counter: Row | null): Order {
   };
 }
 
+/** Whether an order is over without being carried out. */
+function isDead(row: Row): boolean {
+  return row.status === "CANCELLED" || row.status === "EXPIRED" || row.status === "REJECTED";
+}
+
+/** Fee and VAT of an order; one that is over without being carried out costs nothing. */
+export function chargesOf(row: Row): { readonly fee: string; readonly vat: string } {
+  return isDead(row) ? { fee: "0.00", vat: "0.00" } : { fee: row.fee, vat: row.vat };
+}
+
 /** What is invested, or what a sell brings; charges of a sell and of a switch-in are known from the allotment on. */
-function netOf(row: Row): string | null {
+export function netOf(row: Row): string | null {
   if (isSell(row)) return row.proceeds === null ? null : formatBaht(satangOf(row.proceeds));
-  if (row.amount === null || (row.kind === "switch-in" && row.status !== "ALLOTTED")) return null;
+  if (row.amount === null || isDead(row) || (row.kind === "switch-in" && row.status !== "ALLOTTED"))
+    return null;
   return formatBaht(satangOf(row.amount) - satangOf(row.fee) - satangOf(row.vat));
 }
 

@@ -17,6 +17,7 @@ import { OrderStatus } from "../orders/index.ts";
 
 // What calls about money in answer.
 
+const caseState = oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED", "KNOWN");
 const slipState = oneOf("WAITING", "CONFIRMED", "REFUSED");
 
 export const MoneyAside = named(
@@ -94,7 +95,18 @@ export const SlipOnDesk = named(
       bankReference: orNull(TEXT),
       confirmed: orNull(
         objectOf(
-          { by: orNull(TEXT), byYou: FLAG, bank: TEXT, bankReference: TEXT, amount: BAHT, at: INSTANT },
+          {
+            by: orNull(TEXT),
+            byYou: FLAG,
+            why: {
+              ...oneOf("amount", "limit", "alike", "nav"),
+              description: "Why another person confirms it too",
+            },
+            bank: TEXT,
+            bankReference: TEXT,
+            amount: BAHT,
+            at: INSTANT,
+          },
           "What the first of two people read; who confirms second is not shown it before",
         ),
       ),
@@ -117,8 +129,9 @@ export const PaymentCase = named(
         "amount-over",
         "third-party",
         "order-ended",
+        "alike",
       ),
-      state: oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED"),
+      state: caseState,
       amount: BAHT,
       bank: TEXT,
       bankReference: TEXT,
@@ -137,6 +150,18 @@ export const PaymentCase = named(
       refundOn: orNull(DAY),
       refundTo: { ...orNull(TEXT), description: "Bank and masked number of the account that it goes to" },
       mayMatch: FLAG,
+      alike: orNull(
+        objectOf(
+          { bank: TEXT, bankReference: TEXT, transferredAt: INSTANT, order: orNull(TEXT) },
+          "The booked transfer that it looks like, with the reference of its order",
+        ),
+      ),
+      confirmed: orNull(
+        objectOf(
+          { by: orNull(TEXT), byYou: FLAG, act: oneOf("match", "refund", "same"), reference: orNull(TEXT) },
+          "What the first of two people said; who says so second gives the order number themselves",
+        ),
+      ),
     },
     "Money that is nobody's units, and what becomes of it",
   ),
@@ -156,7 +181,10 @@ export const SlipConfirmation = named(
 
 export const CaseDecided = named(
   "CaseDecided",
-  objectOf({ state: oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED") }),
+  objectOf({
+    state: caseState,
+    second: { ...FLAG, description: "Another person has to say the same" },
+  }),
 );
 
 const counts = { matched: WHOLE, known: WHOLE, held: WHOLE, out: WHOLE };

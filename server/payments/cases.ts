@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
+import { approvalsFor } from "./approvals-for.ts";
 import { momentOf } from "./moment-of.ts";
 import { announcePaid } from "./receive-payment.ts";
 import type { PaymentsRoom, Room } from "./room.ts";
@@ -21,11 +22,16 @@ export type CaseFailure = {
     | "order-not-open"
     | "amount-short"
     | "case-refund-only"
+    | "case-not-alike"
+    | "four-eyes"
     | "calendar-not-loaded";
   readonly field?: string;
 };
 
-type Decided = Result<{ readonly state: CaseState }, CaseFailure>;
+/** Its state; `second` where another person has to say the same. */
+export type CaseNow = { readonly state: CaseState; readonly second?: true };
+
+type Decided = Result<CaseNow, CaseFailure>;
 
 /** Somebody of finance looks after it from now on. */
 export async function claimCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
@@ -48,7 +54,10 @@ export async function holdCase(
   return await change(room, tx, act, { state: "HELD", set });
 }
 
-/** Says that it is the money of an open order; what is over goes back, as a case of its own. */
+/**
+ * Says that it is the money of an open order; what is over goes back, as a case of its own. Above what one person confirms, and of money
+ * that looks like a booked transfer, two people say so.
+ */
 export async function matchCase(
   room: PaymentsRoom,
   tx: Tx,
@@ -63,6 +72,10 @@ export async function matchCase(
     .executeTakeFirst();
   if (order === undefined || order.amount === null)
     return fail({ code: "order-unknown", field: "reference" });
+  const { state } = found.value;
+  const said = await saidByTwo(room, tx, found.value, { ...act, act: "match", order: order.id });
+  if (!said.ok) return said;
+  if (said.value === "second-needed") return ok({ state, second: true });
   const payment = await tx
     .selectFrom("payments")
     .select("transferred_at")
@@ -78,8 +91,69 @@ export async function matchCase(
   const outcome = rows[0]?.outcome ?? "not-found";
   if (outcome !== "matched") return fail({ code: outcome, field: "reference" });
   await announcePaid(room, tx, { order: order.id, amount: order.amount, at });
-  await say(room, tx, act, found.value.state, "MATCHED");
+  await say(room, tx, act, state, "MATCHED");
   return ok({ state: "MATCHED" });
+}
+
+/** Two people say that it is the transfer that it looks like: it is booked no more. */
+export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
+  const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
+  if (!found.ok) return found;
+  const { state, reason } = found.value;
+  if (reason !== "alike") return fail({ code: "case-not-alike" });
+  const said = await saidByTwo(room, tx, found.value, { ...act, act: "same", order: null });
+  if (!said.ok) return said;
+  if (said.value === "second-needed") return ok({ state, second: true });
+  await sql`select case_is_known(${act.case}::uuid, ${act.by}::uuid, ${room.clock.today()}::date,
+    ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
+  await say(room, tx, act, state, "KNOWN");
+  return ok({ state: "KNOWN" });
+}
+
+/**
+ * Whether enough people say the same about held money: two where it looks like a booked transfer, and where it is matched and above
+ * what one person confirms. What the newest of them said waits for another; the same person twice is refused.
+ */
+async function saidByTwo(
+  room: PaymentsRoom,
+  tx: Tx,
+  of: { readonly id: string; readonly reason: string; readonly amount: string },
+  saying: {
+    readonly by: string;
+    readonly act: "match" | "refund" | "same";
+    readonly order: string | null;
+  },
+): Promise<Result<"enough" | "second-needed", CaseFailure>> {
+  const isAlike = of.reason === "alike";
+  if (!isAlike && (saying.act === "refund" || (await approvalsFor(tx, of.amount)) < 2)) return ok("enough");
+  const before = await tx
+    .selectFrom("payment_case_confirmations")
+    .selectAll()
+    .where("case_id", "=", of.id)
+    .orderBy("saying", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isSame = before !== undefined && before.act === saying.act && before.order_id === saying.order;
+  if (isSame && before.person_id === saying.by) return fail({ code: "four-eyes" });
+  await tx
+    .insertInto("payment_case_confirmations")
+    .values({
+      case_id: of.id,
+      person_id: saying.by,
+      at: room.clock.now().toJSDate(),
+      act: saying.act,
+      order_id: saying.order,
+    })
+    .execute();
+  if (isSame) return ok("enough");
+  await record(tx, room.clock, {
+    actor: `person:${saying.by}`,
+    action: "payments.confirmCase",
+    subject: `payment-case:${of.id}`,
+    to: "SECOND_NEEDED",
+    detail: { act: saying.act },
+  });
+  return ok("second-needed");
 }
 
 /**
@@ -99,10 +173,13 @@ export async function refundCase(
       ? undefined
       : await tx
           .selectFrom("orders")
-          .select("person_id")
+          .select(["id", "person_id"])
           .where("reference", "=", reference)
           .executeTakeFirst();
   if (reference !== "" && order === undefined) return fail({ code: "order-unknown", field: "reference" });
+  const said = await saidByTwo(room, tx, found.value, { ...act, act: "refund", order: order?.id ?? null });
+  if (!said.ok) return said;
+  if (said.value === "second-needed") return ok({ state: found.value.state, second: true });
   await tx
     .updateTable("payment_cases")
     .set({ owner: act.by, ...(order === undefined ? {} : { payee: order.person_id }) })

@@ -6,11 +6,20 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
+import { approvalsFor } from "./approvals-for.ts";
 import { tellExpired } from "./aside-letters.ts";
 import { receivePayment } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
-import { isUsed } from "./send-slip.ts";
 import type { HeldReason } from "./tables.ts";
+import {
+  bookNames,
+  lockAmount,
+  nameSlip,
+  paymentAlike,
+  plainReference,
+  transferNames,
+  unnameSlip,
+} from "./transfer-names.ts";
 import "./tables.ts";
 
 /** What somebody of finance read on a slip. */
@@ -23,7 +32,7 @@ export type SlipReading = {
   readonly at: DateTime<true>;
 };
 
-/** What became of it: a second person is asked where the day's NAV is approved already, or the amount is not the order's. */
+/** What became of it: a second person is asked where `needsTwo` says so. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -45,8 +54,9 @@ export type SlipDecisionFailure = {
 };
 
 /**
- * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, or the amount is
- * not the order's, two people confirm, and read the same; until then, whoever misread it reads it again. Money that does not fit the order is held, as from any bank.
+ * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, the amount is not the
+ * order's or above what one person confirms, or a booked transfer looks the same, two people confirm, and read the same; until then,
+ * whoever misread it reads it again. Money that does not fit the order is held, as from any bank.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -55,15 +65,17 @@ export async function confirmSlip(
 ): Promise<Result<SlipConfirmed, SlipDecisionFailure>> {
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
-  const { reading } = given;
+  const reading = { ...given.reading, reference: plainReference(given.reading.reference) };
   const fault = faultOf(room, reading);
   if (fault !== null) return fail(fault);
   if (slip.value.code === "read") {
     if (slip.value.bank !== reading.bank) return fail({ code: "slip-code-differs", field: "bank" });
-    if (slip.value.bank_reference !== reading.reference)
+    if (plainReference(slip.value.bank_reference ?? "") !== reading.reference)
       return fail({ code: "slip-code-differs", field: "reference" });
   }
-  if (await isUsed(tx, { ...reading, but: given.slip }))
+  await lockAmount(tx, { amount: reading.amount, at: reading.at.toJSDate() });
+  await unnameSlip(tx, given.slip, "references");
+  if (!(await nameSlip(tx, given.slip, transferNames(reading))))
     return fail({ code: "slip-used", field: "reference" });
   const readings = await tx
     .selectFrom("slip_confirmations")
@@ -73,7 +85,7 @@ export async function confirmSlip(
     .execute();
   const differs = (one: (typeof readings)[number]) =>
     one.bank !== reading.bank ||
-    one.bank_reference !== reading.reference ||
+    plainReference(one.bank_reference) !== reading.reference ||
     one.amount !== reading.amount ||
     one.transferred_at.getTime() !== reading.at.toMillis();
   const own = readings.find((one) => one.person_id === given.by);
@@ -92,12 +104,30 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  const isOther = reading.amount !== slip.value.amount;
-  if (first === undefined && (isOther || (await isNavKnown(room, tx, slip.value, reading.at)))) {
+  if (first === undefined && (await needsTwo(room, tx, slip.value, reading))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
   }
-  return await take(room, tx, given, slip.value.order_id);
+  return await take(room, tx, { ...given, reading }, slip.value.order_id);
+}
+
+/** Whether two people confirm it. */
+async function needsTwo(
+  room: PaymentsRoom,
+  tx: Tx,
+  slip: {
+    readonly order_id: string;
+    readonly strategy: string;
+    readonly navDate: string;
+    readonly amount: string | null;
+  },
+  reading: SlipReading,
+): Promise<boolean> {
+  if (reading.amount !== slip.amount || (await approvalsFor(tx, reading.amount)) > 1) return true;
+  const { bank, reference, amount, at } = reading;
+  const told = { bank, reference, payerBank: bank, payerAccount: null, order: slip.order_id, amount };
+  if ((await paymentAlike(tx, { ...told, at: at.toJSDate(), source: "slip" })) !== null) return true;
+  return await isNavKnown(room, tx, slip, at);
 }
 
 /** Refuses a slip: its investor reads why. An order whose time to pay is over is over then. */
@@ -109,6 +139,7 @@ export async function refuseSlip(
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
   await decided(room, tx, given, { state: "REFUSED", reason: given.reason });
+  await unnameSlip(tx, given.slip);
   await expireLate(room, tx, slip.value.order_id);
   return ok({ kind: "refused" });
 }
@@ -131,6 +162,7 @@ async function take(
   });
   if (received.ok && received.value.kind === "known") return fail({ code: "slip-used", field: "reference" });
   const payment = received.ok ? received.value.payment : received.error.payment;
+  if (payment !== null) await bookNames(tx, given.slip, payment);
   await decided(room, tx, given, {
     state: "CONFIRMED",
     payment_id: payment,

@@ -10,7 +10,7 @@ import "./tables.ts";
 /** Money of an investor that is nobody's units, with the order that it was sent for. */
 export type AsideOf = MoneyAside & { readonly order: string };
 
-const STATES: Readonly<Record<Exclude<CaseState, "MATCHED">, MoneyAside["state"]>> = {
+const STATES: Readonly<Record<Exclude<CaseState, "MATCHED" | "KNOWN">, MoneyAside["state"]>> = {
   OPEN: "held",
   HELD: "held",
   ACCOUNT_WANTED: "account",
@@ -23,7 +23,7 @@ type Row = {
   readonly order_id: string;
   readonly amount: string;
   readonly reason: HeldReason | "order-ended";
-  readonly state: Exclude<CaseState, "MATCHED">;
+  readonly state: Exclude<CaseState, "MATCHED" | "KNOWN">;
   readonly transferred_at: Date;
   readonly refund_on: string | null;
   readonly sent_on: string | null;
@@ -34,7 +34,8 @@ type Row = {
 
 /**
  * Money that came for orders and is not their money: too little, too much, twice, late, from somebody else, or of an order that is
- * over. Of one order, one case, or all of one person; the earliest first, what went back included.
+ * over. Of one order, one case, or all of one person; the earliest first, what went back included. What looks like a booked transfer is
+ * theirs only once two people said that it is not the same; then it came twice.
  */
 export async function moneyAside(
   db: Db | Tx,
@@ -55,14 +56,14 @@ export async function moneyAside(
     from payment_cases c join payments p on p.id = c.payment_id
       left join payment_cases m on m.payment_id = p.id and m.state = 'MATCHED'
       join orders o on o.id = coalesce(m.matched_order, p.order_id)
-    where c.state <> 'MATCHED' and ${whose}
+    where c.state not in ('MATCHED', 'KNOWN') and not (c.reason = 'alike' and c.state in ('OPEN', 'HELD')) and ${whose}
     order by p.transferred_at, c.opened_at, c.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     order: row.order_id,
     amount: row.amount,
     at: instantText(momentOf(row.transferred_at)),
-    reason: row.reason,
+    reason: row.reason === "alike" ? "paid-already" : row.reason,
     state: STATES[row.state],
     backOn: row.sent_on ?? row.refund_on,
     backTo: row.back_to,

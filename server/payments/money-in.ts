@@ -7,6 +7,13 @@ import "./tables.ts";
 
 const MOST_SHOWN = 200;
 
+/** Why a slip that one person confirmed waits for another. */
+const WHY_TWO = sql<"amount" | "limit" | "alike" | "nav">`case
+  when c.amount <> o.amount then 'amount'
+  when (select approvals from payment_approval_tiers where from_value <= c.amount order by from_value desc limit 1) > 1 then 'limit'
+  when payment_alike(c.bank, c.bank_reference, c.bank, null, s.order_id, c.amount, c.transferred_at, 'slip') is not null then 'alike'
+  else 'nav' end`;
+
 /** What waits for finance, the oldest first: slips, and money that fits no order or goes back. */
 export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
   return { slips: await slipsWaiting(room, by), cases: await casesOpen(room, by) };
@@ -28,6 +35,7 @@ async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly Sl
     .select(["p.email as investor", "f.email as first", "c.person_id as first_id", "c.at as first_at"])
     .select(["c.bank as first_bank", "c.bank_reference as first_reference", "c.amount as first_amount"])
     .select("c.transferred_at as first_transferred")
+    .select(WHY_TWO.as("why"))
     .where("s.state", "=", "WAITING")
     .orderBy("s.sent_at")
     .limit(MOST_SHOWN)
@@ -53,6 +61,7 @@ async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly Sl
         : {
             by: row.first,
             byYou: row.first_id === by,
+            why: row.why,
             bank: row.first_bank ?? "",
             bankReference: row.first_reference ?? "",
             amount: row.first_amount ?? "0.00",
@@ -66,6 +75,17 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .selectFrom("payment_cases as c")
     .innerJoin("payments as p", "p.id", "c.payment_id")
     .leftJoin("orders as o", "o.id", "p.order_id")
+    .leftJoin("payments as a", "a.id", "p.alike")
+    .leftJoin("orders as ao", "ao.id", "a.order_id")
+    .leftJoin("payment_case_confirmations as f", (join) =>
+      join
+        .onRef("f.case_id", "=", "c.id")
+        .on(
+          sql<boolean>`f.saying = (select max(saying) from payment_case_confirmations where case_id = c.id)`,
+        ),
+    )
+    .leftJoin("orders as fo", "fo.id", "f.order_id")
+    .leftJoin("people as fp", "fp.id", "f.person_id")
     .leftJoin("people as w", "w.id", "c.owner")
     .leftJoin("people as i", (join) => join.on(sql<boolean>`i.id = payee_of(c.id)`))
     .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "w.email"])
@@ -80,7 +100,10 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .select(["p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.ref1", "p.ref2"])
     .select(["p.payer_bank", "p.payer_account", "p.payer_name"])
     .select(["o.reference", "o.status", "o.amount as order_amount"])
-    .where(sql<boolean>`c.state not in ('MATCHED', 'REFUNDED')`)
+    .select(["a.bank as alike_bank", "a.bank_reference as alike_reference", "a.transferred_at as alike_at"])
+    .select(["ao.reference as alike_order", "f.act as first_act", "f.person_id as first_id"])
+    .select(["fp.email as first", "fo.reference as first_order"])
+    .where(sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`)
     .orderBy("c.opened_at")
     .orderBy("c.id")
     .limit(MOST_SHOWN)
@@ -110,5 +133,23 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     refundOn: row.refund_on,
     refundTo: row.refund_to,
     mayMatch: row.reason !== "third-party" && row.reason !== "order-ended",
+    alike:
+      row.alike_bank === null || row.alike_reference === null || row.alike_at === null
+        ? null
+        : {
+            bank: row.alike_bank,
+            bankReference: row.alike_reference,
+            transferredAt: instantText(momentOf(row.alike_at)),
+            order: row.alike_order,
+          },
+    confirmed:
+      row.first_act === null
+        ? null
+        : {
+            by: row.first,
+            byYou: row.first_id === by,
+            act: row.first_act,
+            reference: row.first_id === by ? row.first_order : null,
+          },
   }));
 }

@@ -7,12 +7,13 @@ import { writeToInvestor } from "../orders/index.ts";
 import { writeOfAside } from "./aside-letters.ts";
 import type { Deliver, Room } from "./room.ts";
 import type { HeldReason } from "./tables.ts";
+import { transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
 /** Money that a bank reports. */
 export type Payment = {
   readonly bank: string;
-  /** Unique per bank: the same report may come twice. */
+  /** Of one transfer per bank: the same report may come twice. */
   readonly bankReference: string;
   /** The order that it names; `null` where it names none of ours. */
   readonly order: string | null;
@@ -27,6 +28,8 @@ export type Payment = {
   readonly payer?: Payer | null;
   /** Whether it comes from somebody else's account; untold, nobody can say. */
   readonly thirdParty?: boolean | null;
+  /** The booked payment that it looks like, under another reference: it is held for two people. */
+  readonly alike?: string | null;
 };
 
 /** Where money comes from, as far as the bank says. */
@@ -53,7 +56,19 @@ export async function receivePayment(
 ): Promise<Result<Received, PaymentHeld & { readonly payment: string | null }>> {
   const now = room.clock.now();
   const { navDate, allotmentDate } = await dealingNow(room, tx, payment.at);
-  const { source = "bank", ref1 = null, ref2 = null, payer = null, thirdParty = null } = payment;
+  const {
+    source = "bank",
+    ref1 = null,
+    ref2 = null,
+    payer = null,
+    thirdParty = null,
+    alike = null,
+  } = payment;
+  const names = transferNames({
+    ...payment,
+    reference: payment.bankReference,
+    payerBank: payer?.bank ?? null,
+  });
   const { rows } = await sql<{
     outcome: "matched" | "held" | "known";
     reason: HeldReason | null;
@@ -62,12 +77,15 @@ export async function receivePayment(
     ${newId()}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
     ${payment.at.toJSDate()}::timestamptz, ${now.toJSDate()}::timestamptz, ${room.clock.today()}::date,
     ${navDate}::date, ${allotmentDate}::date, ${source}, ${ref1}, ${ref2}, ${payer?.bank ?? null},
-    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean)`.execute(tx);
+    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean, ${names}::text[], ${alike}::uuid)`.execute(
+    tx,
+  );
   const answer = rows[0];
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });
   if (answer.outcome === "held") {
-    if (answer.payment !== null)
+    // Whether it is money at all is not known yet.
+    if (answer.payment !== null && answer.reason !== "alike")
       await writeOfAside(room, tx, { template: "money-held", of: { payment: answer.payment } });
     return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
   }

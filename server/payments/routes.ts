@@ -21,7 +21,16 @@ import {
 import { findOrder } from "../orders/index.ts";
 import { CaseDecided, MoneyIn, PayInCode, SlipConfirmation, SlipSent } from "./answers.ts";
 import { bankRoutes } from "./bank-routes.ts";
-import { type CaseAct, type CaseFailure, claimCase, holdCase, matchCase, refundCase } from "./cases.ts";
+import {
+  type CaseAct,
+  type CaseFailure,
+  type CaseNow,
+  claimCase,
+  holdCase,
+  matchCase,
+  refundCase,
+  sameCase,
+} from "./cases.ts";
 import { confirmSlip, refuseSlip, type SlipReading } from "./decide-slip.ts";
 import { readStored } from "./effects.ts";
 import { inTransaction, refusal } from "./in-transaction.ts";
@@ -136,7 +145,8 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
     app,
     "POST /api/slips/:id/confirm",
     {
-      summary: "Confirms a slip with what is read on it; a second person where that day's NAV is approved",
+      summary:
+        "Confirms a slip with what is read on it; a second person where that day's NAV is approved, the amount is above what one confirms or another transfer looks the same",
       tags: desk,
       access: deciding("finance"),
       params: inputOf({ id: UUID }),
@@ -200,10 +210,16 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
       act: holdCase,
     },
     match: {
-      summary: "Says which open order it is for",
+      summary: "Says which open order it is for; two people where it is above what one confirms",
       access: deciding("finance"),
       body: inputOf({ reference: line }),
       act: matchCase,
+    },
+    same: {
+      summary: "Says that it is the booked transfer that it looks like; two people",
+      access: deciding("finance"),
+      body: nothing,
+      act: sameCase,
     },
     refund: {
       summary: "Lets it go back with a payment file, to where it came from or the investor's own account",
@@ -230,22 +246,21 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
           "order-not-open",
           "amount-short",
           "case-refund-only",
+          "case-not-alike",
+          "four-eyes",
         ],
       },
       async (request) => {
         const given = { ...(request.body as object), case: request.params.id, by: request.person.id };
-        return await inTransaction(room, (tx) =>
+        const { state, second = false } = await inTransaction(room, (tx) =>
           (act as CaseAction)(room, tx, given as CaseAct & TypeOf<typeof body>),
         );
+        return { state, second };
       },
     );
 }
 
-type CaseAction = (
-  room: PaymentsRoom,
-  tx: Tx,
-  act: CaseAct,
-) => Promise<Result<TypeOf<typeof CaseDecided>, CaseFailure>>;
+type CaseAction = (room: PaymentsRoom, tx: Tx, act: CaseAct) => Promise<Result<CaseNow, CaseFailure>>;
 
 /** What was typed, Thai digits and thousands taken, as it is kept. Throws at the field that is not right. */
 function readingOf(typed: {

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
 import type { SlipRead } from "./read-slip.ts";
 import type { PaymentsRoom } from "./room.ts";
+import { nameSlip, transferNames, unnameSlip } from "./transfer-names.ts";
 import "./tables.ts";
 
 /** A slip that was sent in. */
@@ -17,8 +17,9 @@ export type SlipFailure = {
 
 /**
  * Takes in a slip for an unpaid order of this person, before its time to pay is over; from then on the order does not expire
- * until the slip is decided. The same key answers the slip that was sent with it. One that waits is replaced only by name, so that
- * nobody replaces a slip that they have not seen; what finance had read on it counts no more.
+ * until the slip is decided. The same key answers the slip that was sent with it; for another order it is used. One that waits is replaced only by name, so that
+ * nobody replaces a slip that they have not seen; what finance had read on it counts no more. A refusal undoes what was written: the
+ * caller rolls back.
  */
 export async function sendSlip(
   room: PaymentsRoom,
@@ -48,16 +49,23 @@ export async function sendSlip(
     .where((is) => is.or([is("order_id", "=", order.id), is("idempotency_key", "=", given.key)]))
     .execute();
   const same = earlier.find((slip) => slip.idempotency_key === given.key);
-  if (same !== undefined) return ok({ slip: same.id, reference });
+  if (same !== undefined)
+    return same.order_id === order.id ? ok({ slip: same.id, reference }) : fail({ code: "slip-used" });
   const now = room.clock.now().toJSDate();
   if (order.kind !== "subscription" || order.status !== "SUBMITTED" || order.pay_by === null)
     return fail({ code: "order-not-open" });
   if (order.pay_by <= now) return fail({ code: "order-not-open" });
   const waiting = earlier.find((slip) => slip.state === "WAITING");
   if (waiting?.id !== given.replaces) return fail({ code: "slip-waiting" });
-  if (await isUsed(tx, { ...given.read, but: waiting?.id })) return fail({ code: "slip-used" });
   const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
   if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
+  const id = newId();
+  const { code, bank, reference: bankReference } = given.read;
+  if (waiting !== undefined) await unnameSlip(tx, waiting.id);
+  if (!(await nameSlip(tx, id, await namesOf(tx, given)))) {
+    await unnameSlip(tx, id);
+    return fail({ code: "slip-used" });
+  }
   if (waiting !== undefined) {
     await tx
       .updateTable("slips")
@@ -73,9 +81,7 @@ export async function sendSlip(
       detail: { order: order.id },
     });
   }
-  const id = newId();
-  const { code, bank, reference: bankReference } = given.read;
-  const { numInsertedOrUpdatedRows } = await tx
+  await tx
     .insertInto("slips")
     .values({
       id,
@@ -91,10 +97,7 @@ export async function sendSlip(
       reason: null,
       payment_id: null,
     })
-    // Somebody else sends the same transfer, or the same picture, in this moment.
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return fail({ code: "slip-used" });
+    .execute();
   await record(tx, room.clock, {
     actor: `person:${given.personId}`,
     action: "payments.sendSlip",
@@ -105,17 +108,16 @@ export async function sendSlip(
   return ok({ slip: id, reference });
 }
 
-/** Whether a transfer was sent in or reported already: a slip is used once. */
-export async function isUsed(
+/** The picture, and the transfer that its code names: each is sent in once. */
+async function namesOf(
   tx: Tx,
-  of: { readonly bank: string | null; readonly reference: string | null; readonly but?: string | undefined },
-): Promise<boolean> {
-  if (of.bank === null || of.reference === null) return false;
-  const { rows } = await sql<{ used: boolean }>`select
-    exists (select from slips where bank = ${of.bank} and bank_reference = ${of.reference} and state not in ('REFUSED', 'REPLACED')
-      and id is distinct from ${of.but ?? null}::uuid)
-    or exists (select from payments where bank = ${of.bank} and bank_reference = ${of.reference}) as used`.execute(
-    tx,
-  );
-  return rows[0]?.used === true;
+  { file, read }: { readonly file: string; readonly read: SlipRead },
+): Promise<readonly string[]> {
+  const picture = await tx.selectFrom("files").select("sha256").where("id", "=", file).executeTakeFirst();
+  return [
+    ...(picture === undefined ? [] : [`sha256 ${picture.sha256}`]),
+    ...(read.bank === null || read.reference === null
+      ? []
+      : transferNames({ bank: read.bank, reference: read.reference })),
+  ];
 }

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Payer } from "./receive-payment.ts";
+import { plainReference } from "./transfer-names.ts";
 
 /** A bank's statement of one account, whatever file it came in. Amounts are baht with two decimals. */
 export type Statement = {
@@ -84,8 +85,9 @@ export const readStatement: StatementReader = (file, now) => {
     if (!moment.isValid) return fail({ code: "statement-date", line });
     if (moment > now) return fail({ code: "statement-ahead", line });
     if (!/^[A-Za-z0-9-]{1,40}$/.test(row.reference)) return fail({ code: "statement-reference", line });
-    if (references.has(row.reference)) return fail({ code: "statement-twice", line });
-    references.add(row.reference);
+    const reference = plainReference(row.reference);
+    if (references.has(reference)) return fail({ code: "statement-twice", line });
+    references.add(reference);
     const credit = amountOf(row.credit);
     const debit = amountOf(row.debit);
     const balance = parseBaht(row.balance);

@@ -11,10 +11,11 @@ export type HeldReason =
   | "paid-already"
   | "amount-short"
   | "amount-over"
-  | "third-party";
+  | "third-party"
+  | "alike";
 
 /** What becomes of money that is nobody's units. */
-export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
+export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
 
 /** Whether the small code of a slip could be read. */
 export type SlipCodeState = "read" | "none" | "damaged";
@@ -42,6 +43,19 @@ declare module "../db/database.ts" {
       payer_name: string | null;
       /** Whether its holder's name is the investor's; empty where nobody can tell. */
       payer_matched: boolean | null;
+      /** The payment that it looks like. */
+      alike: string | null;
+    };
+    transfer_names: { name: string; slip_id: string | null; payment_id: string | null };
+    payment_approval_tiers: { from_value: Decimal; approvals: number };
+    payment_case_confirmations: {
+      /** Numbers what was said in its order: the newest counts. */
+      saying: Generated<string>;
+      case_id: string;
+      person_id: string;
+      at: Date;
+      act: "match" | "refund" | "same";
+      order_id: string | null;
     };
     slips: {
       id: string;

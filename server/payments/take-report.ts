@@ -4,6 +4,7 @@ import { billReference } from "../../domain/bill-payment.ts";
 import type { Tx } from "../db/index.ts";
 import { type Payer, receivePayment } from "./receive-payment.ts";
 import type { PaymentsRoom, Room } from "./room.ts";
+import { alsoNamed, lockAmount, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
 /** Money in as a bank reports it, by its own message or in a statement. */
@@ -23,7 +24,8 @@ export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; read
 
 /**
  * Takes in a report: money that is booked already, from the bank's message, an earlier statement or a slip, is known; other money
- * pays the order that ref1 names, or is held. Money from an account of another name is a third party's.
+ * pays the order that ref1 names, or is held. Money from an account of another name is a third party's; money that looks like a booked
+ * transfer under another reference is held for two people.
  */
 export async function takeReport(
   room: Room & Pick<PaymentsRoom, "deliver" | "likeness">,
@@ -32,10 +34,21 @@ export async function takeReport(
   source: "bank" | "statement",
 ): Promise<ReportTaken> {
   const order = await orderOf(tx, report.ref1);
-  const known = await bookedBefore(tx, report, order?.id ?? null, source);
-  if (known !== null) return { outcome: "known", payment: known };
+  const at = report.at.toJSDate();
+  await lockAmount(tx, { amount: report.amount, at });
+  const names = transferNames({ ...report, payerBank: report.payer.bank });
+  const known = (await paymentNamed(tx, names)) ?? (await linedUp(tx, report, order?.id ?? null, source));
+  if (known !== null) return await isKnown(tx, known, names);
   const { name } = report.payer;
   const likeness = order === null || name === null ? null : await room.likeness(tx, order.person_id, name);
+  const alike = await paymentAlike(tx, {
+    ...report,
+    at,
+    source,
+    payerBank: report.payer.bank,
+    payerAccount: report.payer.account,
+    order: order?.id ?? null,
+  });
   const received = await receivePayment(room, tx, {
     bank: report.bank,
     bankReference: report.reference,
@@ -47,15 +60,22 @@ export async function takeReport(
     ref2: report.ref2,
     payer: report.payer,
     thirdParty: likeness === null ? null : likeness === "OTHER",
+    alike,
   });
   const payment = received.ok ? received.value.payment : received.error.payment;
+  if (payment !== null) return { outcome: received.ok ? "matched" : "held", payment };
   // Somebody else took it in between.
-  if (payment === null)
-    return { outcome: "known", payment: (await bookedBefore(tx, report, order?.id ?? null, source)) ?? "" };
-  return { outcome: received.ok ? "matched" : "held", payment };
+  const other = await paymentNamed(tx, names);
+  if (other === null) throw new Error("takeReport: money is known, and no payment has its name");
+  return await isKnown(tx, other, names);
 }
 
-/** The order by the reference that banks carry. */
+async function isKnown(tx: Tx, payment: string, names: readonly string[]): Promise<ReportTaken> {
+  await alsoNamed(tx, payment, names);
+  return { outcome: "known", payment };
+}
+
+/** The order by the reference that banks carry, locked before all else. */
 async function orderOf(tx: Tx, ref1: string | null) {
   const parts = /^([A-Z]{2})(\d{6})(\d{6,})$/.exec(billReference(ref1 ?? ""));
   if (parts === null) return null;
@@ -63,32 +83,31 @@ async function orderOf(tx: Tx, ref1: string | null) {
     .selectFrom("orders")
     .select(["id", "person_id"])
     .where("reference", "=", parts.slice(1).join("-"))
+    .forUpdate()
     .executeTakeFirst();
   return order ?? null;
 }
 
 /**
- * The payment of this transfer: by the bank's reference, or by the line of an earlier statement; or, of a statement, one that came by a slip or a message under another
- * reference: the same amount in the same minute, for the same order, that no line stands for yet.
+ * Of a line of a statement, which numbers its lines in its own way: the payment by slip or message that it stands for. It has the same
+ * amount in the same minute and was for the order that the line names; where both name none, it came from the same account. A payment
+ * has one line.
  */
-async function bookedBefore(
+async function linedUp(
   tx: Tx,
   report: BankReport,
   order: string | null,
   source: "bank" | "statement",
 ): Promise<string | null> {
+  if (source !== "statement") return null;
   const { rows } = await sql<{ id: string }>`
-    select id from payments where bank = ${report.bank} and bank_reference = ${report.reference}
-    union all
-    (select l.payment_id from bank_statement_lines l join bank_statements s on s.id = l.statement_id
-      where s.bank = ${report.bank} and l.reference = ${report.reference} and l.payment_id is not null limit 1)
-    union all
-    (select p.id from payments p
-      where ${source}::text = 'statement' and p.source <> 'statement' and p.amount = ${report.amount}::numeric
+    select p.id from payments p
+      where p.source <> 'statement' and p.amount = ${report.amount}::numeric
         and date_trunc('minute', p.transferred_at) = date_trunc('minute', ${report.at.toJSDate()}::timestamptz)
-        and (${order}::uuid is null or p.order_id = ${order}::uuid)
+        and p.order_id is not distinct from ${order}::uuid
+        and (p.order_id is not null or p.payer_account is not distinct from ${report.payer.account})
         and not exists (select from bank_statement_lines l where l.payment_id = p.id)
-      order by p.received_at limit 1)
-    limit 1`.execute(tx);
+        and not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
+      order by p.received_at limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { DateTime } from "luxon";
-import { formatBaht, satangOf } from "../../domain/money.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { instantText } from "../fund/index.ts";
-import { type Order, type OrdersTable, withCounters } from "../orders/index.ts";
+import { chargesOf, netOf, type Order, type OrdersTable, withCounters } from "../orders/index.ts";
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { Room } from "./room.ts";
 
@@ -151,15 +150,9 @@ export function transactionOf(row: Row, { step, counter }: Order): Omit<Transact
     unitsIn: sells ? null : row.units,
     unitsOut: sells ? (row.units ?? row.units_wished) : null,
     sellAll: row.sell_all,
-    fee: row.fee,
+    ...chargesOf(row),
     feeKind: sells ? "profit" : row.kind === "switch-in" ? "switch-in" : "front-end",
-    vat: row.vat,
-    net:
-      amount === null || (sells && !allotted)
-        ? null
-        : sells
-          ? row.proceeds
-          : formatBaht(satangOf(amount) - satangOf(row.fee) - satangOf(row.vat)),
+    net: netOf(row),
     counter:
       counter === null ? null : { id: counter.id, reference: counter.reference, strategy: counter.strategy },
     paidOut: row.paid_out_at !== null,

@@ -24,11 +24,13 @@ import {
   type Range,
   shownIn,
 } from "../../renderer/portal/parts/chart-range.ts";
+import { OrderList } from "../../renderer/portal/parts/order-list.tsx";
 import type { WholeOverview } from "../../renderer/portal/parts/records.ts";
 import { PortfolioBody } from "../../renderer/portal/portfolio/portfolio-screen.tsx";
 import { Held } from "../../renderer/portal/strategies/strategy-screen.tsx";
 import { TransactionList } from "../../renderer/portal/transactions/transaction-list.tsx";
 import { percentText } from "../../server/fund/strategies.ts";
+import { orderView } from "../../server/orders/index.ts";
 import { movementOf } from "../../server/portfolio/account.ts";
 import type { Transaction } from "../../server/portfolio/answers.ts";
 import { type AccountPart, accountOf } from "../../server/portfolio/overview.ts";
@@ -568,6 +570,39 @@ describe("an investor's own figures", () => {
       },
     ]);
   });
+});
+
+it("a reduction has one figure in the latest orders and in the history: what its investor gets", () => {
+  const sale = {
+    kind: "redemption",
+    navDate: "2026-11-20",
+    units: 2_500_000n,
+    gross: 300_000n,
+    cost: 285_480n,
+    fee: 1_086n,
+    vat: 76n,
+  } as const;
+  const row = orderOf("M-BTCA", sale, 1);
+  const order = orderView({
+    ...row,
+    sell_all: false,
+    forced: false,
+    units_wished: null,
+    pay_by: null,
+    paid_at: null,
+    sent_at: null,
+    paid_out_at: null,
+    payout_label: null,
+  } as unknown as Parameters<typeof orderView>[0]);
+  for (const list of [
+    createElement(OrderList, { of: [order] }),
+    createElement(TransactionList, { of: [lineOf(row)] }),
+  ]) {
+    const page = renderToStaticMarkup(
+      createElement(QueryClientProvider, { client: new QueryClient() }, list),
+    );
+    expect(/<span class="right"><b class="num">([^<]*)</.exec(page)?.[1]).toBe("2,988.38");
+  }
 });
 
 it("a percentage that is read is the one that was written", () => {

@@ -382,7 +382,9 @@ export type CaseCounts = {
 };
 
 export type CaseDecided = {
-  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
+  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
+  /** Another person has to say the same. */
+  readonly second: boolean;
 };
 
 export type CaseDesk = {
@@ -2378,8 +2380,9 @@ export type PaymentCase = {
     | "amount-short"
     | "amount-over"
     | "third-party"
-    | "order-ended";
-  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
+    | "order-ended"
+    | "alike";
+  readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
   /** Baht with two decimals, such as 10000.00. */
   readonly amount: string;
   readonly bank: string;
@@ -2406,6 +2409,20 @@ export type PaymentCase = {
   /** Bank and masked number of the account that it goes to. */
   readonly refundTo: string | null;
   readonly mayMatch: boolean;
+  /** The booked transfer that it looks like, with the reference of its order. */
+  readonly alike: {
+    readonly bank: string;
+    readonly bankReference: string;
+    readonly transferredAt: string;
+    readonly order: string | null;
+  } | null;
+  /** What the first of two people said; who says so second gives the order number themselves. */
+  readonly confirmed: {
+    readonly by: string | null;
+    readonly byYou: boolean;
+    readonly act: "match" | "refund" | "same";
+    readonly reference: string | null;
+  } | null;
 };
 
 export type PayoutDesk = {
@@ -3378,6 +3395,8 @@ export type SlipOnDesk = {
   readonly confirmed: {
     readonly by: string | null;
     readonly byYou: boolean;
+    /** Why another person confirms it too. */
+    readonly why: "amount" | "limit" | "alike" | "nav";
     readonly bank: string;
     readonly bankReference: string;
     /** Baht with two decimals, such as 10000.00. */

@@ -1,8 +1,9 @@
 import { ArrowDownToLine, ArrowLeftRight, Plus } from "lucide-react";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
-import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
-import { type Translate, useText } from "../../kit/text/i18n.ts";
+import { formatDate } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { orderFigure } from "./order-figure.ts";
 import { type Order, stepTone } from "./records.ts";
 import "./portal.css";
 
@@ -34,7 +35,9 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                 <small>{formatDate(order.placedAt)}</small>
               </span>
               <span className="right">
-                <b className="num">{hidden ? "••••" : howMuch(order, words)}</b>
+                <b className="num">
+                  {hidden ? "••••" : orderFigure({ ...order, gross: order.value }, words)}
+                </b>
                 <br />
                 <Badge tone={stepTone(order.step)}>
                   {words(`my-orders:orders.step.${order.kind}.${order.step}`)}
@@ -46,16 +49,4 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
       })}
     </ul>
   );
-}
-
-/** What an order is about, in as few words as a line has room for: what a sell brought once that is known (a reduction: what
- * is sent to its investor, charges taken off), or else what was wished. */
-function howMuch(order: Order, words: Translate): string {
-  const sells = order.kind === "redemption" || order.kind === "switch-out";
-  if (order.kind === "redemption" && order.net !== null) return formatBaht(order.net);
-  if (sells && order.value !== null) return formatBaht(order.value);
-  if (order.amount !== null) return formatBaht(order.amount);
-  if (order.unitsWished !== null)
-    return words("my-orders:order.units_wished", { units: formatUnits(order.unitsWished) });
-  return order.sellAll ? words("my-orders:order.all") : "–";
 }

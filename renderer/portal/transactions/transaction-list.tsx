@@ -6,6 +6,7 @@ import { wholeCodes } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { orderFigure } from "../parts/order-figure.ts";
 import { isZero, stepTone, type Transaction } from "../parts/records.ts";
 import { saveContractNote } from "./document-download.ts";
 import "../parts/portal.css";
@@ -46,7 +47,7 @@ function Line({ of }: { readonly of: Transaction }) {
           <small className="num">{formatDate(of.placedAt)}</small>
         </span>
         <span className="right">
-          <b className="num">{amountOf(of, words)}</b>
+          <b className="num">{orderFigure({ ...of, gross: null, unitsWished: of.unitsOut }, words)}</b>
           <br />
           <Badge tone={stepTone(of.step)}>{words(`my-orders:orders.step.${of.kind}.${of.step}`)}</Badge>
         </span>
@@ -88,14 +89,6 @@ function Details({ of }: { readonly of: Transaction }) {
   );
 }
 
-function amountOf(of: Transaction, words: Translate): string {
-  if (of.amount !== null) return formatBaht(of.amount);
-  if (of.sellAll) return words("my-orders:orders.all");
-  return of.unitsOut === null
-    ? "–"
-    : words("my-orders:orders.unitsWished", { units: formatUnits(of.unitsOut) });
-}
-
 function factsOf(of: Transaction, words: Translate): readonly string[] {
   const allotted = of.status === "ALLOTTED";
   const say = (key: string, params: Readonly<Record<string, string>>) =>
@@ -112,7 +105,9 @@ function factsOf(of: Transaction, words: Translate): readonly string[] {
     ...(isZero(of.fee)
       ? []
       : [say(`fee.${of.feeKind}`, { fee: formatBaht(of.fee), vat: formatBaht(of.vat) })]),
-    ...(of.net === null || isZero(of.fee) ? [] : [say(`net.${of.kind}`, { net: formatBaht(of.net) })]),
+    ...(of.net === null || of.amount === null || isZero(of.fee)
+      ? []
+      : [say(`net.${of.kind}`, { net: formatBaht(of.net), gross: formatBaht(of.amount) })]),
     ...of.corrections.map((more) =>
       say(isZero(more.units) ? "correctedBaht" : isZero(more.amount) ? "correctedUnits" : "correctedLeg", {
         on: formatDate(more.on),

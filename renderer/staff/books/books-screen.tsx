@@ -10,6 +10,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { accountName } from "./account-name.ts";
+import { bookedAmount } from "./booked-amount.ts";
 
 /** The books as of any day: the trial balance, and the register of a strategy's unit holders. */
 export default function BooksScreen() {
@@ -58,6 +59,7 @@ function Balance({ day }: { readonly day: string | null }) {
     <section className="card card--pad gap12" aria-labelledby="balance">
       <Head id="balance" title={words("staff:books.balance")} file={`/api/trial-balance/csv${query}`} />
       <p className="small">{words("staff:books.sign")}</p>
+      <p className="small">{words("staff:books.dates")}</p>
       {balance.isPending ? <LoadingShape rows={6} /> : null}
       {balance.isError ? <ErrorState error={balance.error} retry={() => void balance.refetch()} /> : null}
       {balance.data ? (
@@ -88,7 +90,7 @@ function Balance({ day }: { readonly day: string | null }) {
                   {[line.debits, line.credits, line.balance].map((amount, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
                     <td key={at} className="num">
-                      {line.asset === "THB" ? formatBaht(amount.slice(0, -2)) : formatUnits(amount)}
+                      {bookedAmount(amount, line.asset === "THB" ? "baht" : "units")}
                     </td>
                   ))}
                 </tr>

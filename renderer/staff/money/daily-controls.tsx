@@ -12,6 +12,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { bookedAmount } from "../books/booked-amount.ts";
 
 type Control = ControlList["controls"][number];
 type Doing = {
@@ -88,7 +89,8 @@ export function DailyControls() {
   );
 }
 
-function OneControl({
+/** A day beside bank or custodian: by which date it counts, what differs, who signed. */
+export function OneControl({
   of,
   busy,
   run,
@@ -111,6 +113,7 @@ function OneControl({
             : words("staff:money.controls.signedBy", { who: of.signedBy })}
         </Badge>
       </div>
+      <p className="small">{words(`staff:money.controls.dates.${kind}`, { date: formatDate(day) })}</p>
       {of.breaks.length === 0 ? <p className="small">{words("staff:money.controls.same")}</p> : null}
       {of.breaks.map((one) => (
         <Break key={one.subject} control={of} of={one} busy={busy} run={run} />
@@ -144,6 +147,7 @@ function Break({
 }) {
   const words = useText();
   const [reason, setReason] = useState("");
+  const amount = (text: string) => bookedAmount(text, kind === "bank" ? "baht" : "units");
   const decide = (more: object) =>
     run({
       path: "/controls/break",
@@ -154,7 +158,7 @@ function Break({
     <div className="gap8">
       <p>
         <b className="num">{of.subject}</b> ·{" "}
-        {words("staff:money.controls.differs", { ours: of.ours, theirs: of.theirs })}
+        {words("staff:money.controls.differs", { ours: amount(of.ours), theirs: amount(of.theirs) })}
       </p>
       <p className="small">
         {words("staff:money.held.owner")}: {of.owner ?? "–"}

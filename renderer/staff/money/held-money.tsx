@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { PaymentCase } from "../../kit/api/answers.ts";
+import type { CaseDecided, PaymentCase } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -12,7 +13,7 @@ import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts"
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { TestMark } from "../test-mark.tsx";
 
-type Act = "claim" | "hold" | "match" | "refund";
+type Act = "claim" | "hold" | "match" | "refund" | "same";
 
 const TONES = {
   OPEN: "warn",
@@ -21,6 +22,7 @@ const TONES = {
   REFUND_DUE: "info",
   MATCHED: "gain",
   REFUNDED: "gain",
+  KNOWN: "gain",
 } as const;
 
 /** Money that is nobody's units: why, who looks after it, and what may be done with it now. */
@@ -28,9 +30,10 @@ export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const words = useText();
   const acting = useAction({
     call: ({ act, body }: { readonly act: Act; readonly body: unknown }) =>
-      call("POST", `/payment-cases/${of.id}/${act}`, { body }),
+      call<CaseDecided>("POST", `/payment-cases/${of.id}/${act}`, { body }),
     changes: ["/money-in", "/orders", "/payouts"],
-    said: ({ act }) => words(`staff:money.held.said.${act}`),
+    done: ({ second }, { act }) =>
+      toast({ tone: "gain", text: words(`staff:money.held.said.${second ? "second" : act}`) }),
     failed: "here",
   });
   const run = (act: Act, body: unknown = {}) => acting.run({ act, body });
@@ -44,6 +47,16 @@ export function HeldMoney({ of }: { readonly of: PaymentCase }) {
         <Badge tone={TONES[of.state]}>{words(`staff:money.held.state.${of.state}`)}</Badge>
       </div>
       <Pairs of={pairsOf(of, words)} />
+      {of.alike === null ? null : <Note tone="warn">{words("staff:money.held.alikeHow")}</Note>}
+      {of.confirmed === null ? null : (
+        <Note tone="info">
+          {words(`staff:money.held.first.${of.confirmed.byYou ? "mine" : "other"}`, {
+            who: of.confirmed.by ?? "–",
+            what: words(`staff:money.held.act.${of.confirmed.act}`),
+            reference: of.confirmed.reference ?? "",
+          })}
+        </Note>
+      )}
       {acting.fault === null ? null : (
         <Note tone="loss" role="alert">
           {acting.fault}
@@ -77,6 +90,13 @@ function Ways({
           {words(`staff:money.held.${of.investor === null ? "wantedUnknown" : "wanted"}`)}
         </Note>
       ) : null}
+      {of.alike === null || (of.state !== "OPEN" && of.state !== "HELD") ? null : (
+        <div className="rowwrap">
+          <Button busy={busy} onClick={() => run("same")}>
+            {words("staff:money.held.act.same")}
+          </Button>
+        </div>
+      )}
       {of.mayMatch ? <OneLine id={of.id} act="match" field="reference" busy={busy} run={run} /> : null}
       <OneLine id={of.id} act="hold" field="note" busy={busy} run={run} />
       {of.investor === null && of.payerAccount === null ? (
@@ -168,6 +188,16 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
       ]
         .filter((part) => part !== null)
         .join(" · "),
+    });
+  if (of.alike !== null)
+    pairs.push({
+      key: "alike",
+      label: words("staff:money.held.alike"),
+      value: [
+        `${bankNamed(of.alike.bank)} ${of.alike.bankReference}`,
+        formatInstant(of.alike.transferredAt),
+        ...(of.alike.order === null ? [] : [of.alike.order]),
+      ].join(" · "),
     });
   if (of.investor !== null)
     pairs.push({

@@ -44,7 +44,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   };
   const common = wrong === undefined ? acting.fault : null;
   const mine = of.confirmed?.byYou === true;
-  const why = of.confirmed !== null && of.confirmed.amount !== of.amount ? "amount" : "second";
+  const why = of.confirmed?.why ?? "nav";
   const typed = parseBaht(read.amount.trim().replaceAll(",", ""));
   const order = satangOf(of.amount);
   const off = typed.ok && typed.value !== order ? typed.value - order : null;
@@ -100,7 +100,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
             })}
           </Note>
         )}
-        {mine && why === "second" ? null : (
+        {mine && why === "nav" ? null : (
           <form
             className="slipread"
             onSubmit={(event) => {

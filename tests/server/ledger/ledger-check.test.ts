@@ -115,13 +115,58 @@ const PLANTS: readonly (readonly [
       sql`update orders set status = 'APPROVED', nav = null, units = null, value = null, allotted_on = null`,
     ],
   ],
+  [
+    "a baht from the strategy to fees",
+    /^SP-/,
+    () => [
+      sql`update ledger_entries set amount = amount - 1 where credit = house_account('strategy:M-BTCA') and kind = 'allotment'`,
+      sql`update ledger_entries set amount = amount + 1 where credit = house_account('fees:front-end') and kind = 'allotment'`,
+    ],
+  ],
+  [
+    "fees booked as tax",
+    /^SP-/,
+    () => [
+      sql`update ledger_entries set credit = house_account('fees:profit') where credit = house_account('fees:front-end')`,
+    ],
+  ],
+  [
+    "a baht more of the management fee",
+    /^accrual of /,
+    () => [sql`update ledger_entries set amount = amount + 1 where kind = 'accrual'`],
+  ],
+  [
+    "a baht less of the residues that were swept",
+    /^residue-sweep of /,
+    () => [sql`update ledger_entries set amount = amount - 0.01 where kind = 'residue-sweep'`],
+  ],
+  [
+    "money that was held in another account of the house",
+    /^payment TEST held/,
+    () => [
+      sql`update ledger_entries set credit = house_account('fees:management') where credit = house_account('unmatched')`,
+    ],
+  ],
   ["another NAV of the day", /^SP-/, () => [sql`update navs set nav = 20 where date = '2026-11-23'`]],
-  ["another amount of a payment", /^payment TEST /, () => [sql`update payments set amount = amount + 1`]],
+  [
+    "another amount of a payment",
+    /^payment TEST /,
+    () => [sql`update payments set amount = amount + 1 where outcome = 'matched'`],
+  ],
 ];
 
 test("books that add up and have no reason are wrong: each planted fault is told by its record", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
+  // Postings between accounts of the house: money that is held, a day's fee, a year's residues.
+  const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
+  await pay(house, { order: late.order, amount: "77.00", reference: "held" });
+  const at = house.clock.now().toJSDate();
+  await sql`select accrue_management('2026-11-24', '2026-11-25', ${at})`.execute(db);
+  await sql`insert into settlement_sweeps values ('M-BTCA', 2026, 0.02)`.execute(db);
+  await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+    values ('residue-sweep', md5('residue-sweep:M-BTCA:2026')::uuid, house_account('residues:M-BTCA'), house_account('strategy:M-BTCA'), 'THB',
+      0.02, '2026-12-31', '2027-01-04', ${at})`.execute(db);
   expect(await checkLedger(db)).toMatchObject({ unfounded: [], wrongIssued: [] });
   for (const [what, says, plant] of PLANTS) {
     const found = await planted(db, plant(personId));

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvOf } from "../../../domain/csv.ts";
+import { listOrders } from "../../../server/orders/index.ts";
 import { listTransactions } from "../../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../../server/portfolio/transactions-csv.ts";
-import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { type FundHouse, openFundHouse, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { approveSell, dayWith, experienced, portfolioOf } from "./investor.ts";
 
 let house: FundHouse;
@@ -110,6 +111,32 @@ describe("the history", () => {
       `${them.switched.reference},M-BTCA`,
     );
   });
+});
+
+describe("an order that is over without being carried out", () => {
+  it.each(["CANCELLED", "EXPIRED"] as const)(
+    "was charged nothing, on screen and in the file: %s",
+    async (status) => {
+      const personId = await house.addPerson();
+      const { order, reference } = await placed(
+        house,
+        subscriptionOf({ personId, navDate: house.clock.today() }),
+      );
+      await house.fund.db
+        .updateTable("orders")
+        .set({ status, changed_by: "test", changed_at: house.clock.now().toJSDate(), change: "{}" })
+        .where("id", "=", order)
+        .execute();
+      const { transactions } = await listTransactions(house.fund, personId, { limit: 20 });
+      expect(transactions).toMatchObject([
+        { reference, status, amount: "10000.00", fee: "0.00", vat: "0.00", net: null },
+      ]);
+      expect(transactionsCsv(transactions, portfolioOf(house).say("en"))).toContain(",10000.00,0.00,0.00,,");
+      expect(await listOrders(house.fund, personId, { limit: 20 })).toMatchObject({
+        orders: [{ fee: "0.00", vat: "0.00", net: null }],
+      });
+    },
+  );
 });
 
 describe("a file's cells", () => {
