@@ -157,6 +157,7 @@ export async function createServer(
     ready: async () => ({
       database: await answers(db),
       jobs: await jobs.healthy(),
+      overdue: await jobs.overdue().catch(() => []),
       key: await fitsKey(db, keyCheck).catch(() => true),
       storage: await hasRoom(),
     }),
@@ -167,6 +168,7 @@ export async function createServer(
   const jobs = await openJobs({
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
+    scheduled: { db, clock },
   });
   const events = createEvents(app);
   const messages = createMessages({ db, jobs, clock, config });
@@ -454,7 +456,7 @@ export async function createServer(
     sandboxBankRoutes(app, payments);
     if (movable !== null) {
       tools.clockRoutes(app, movable);
-      // A clock that jumps makes things due at once; nobody waits for the next minute.
+      // A clock that jumps makes things due at once; nobody waits for the next look.
       movable.onMove(() => jobs.tick());
     }
   }
