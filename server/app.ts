@@ -34,7 +34,7 @@ import { countCalls, type Db, fitsKey, oneAtATime, openDatabase, type Tx } from 
 import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
 import { clamdScanner, createFiles, download, filesFacts, filesRoutes } from "./files/index.ts";
-import { flagsRoutes, openFlags } from "./flags/index.ts";
+import { askFlags, flagsRoutes, openFlags } from "./flags/index.ts";
 import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
 import {
   businessDayAfter,
@@ -98,7 +98,14 @@ import {
 } from "./payments/index.ts";
 import { peopleRoutes } from "./people/index.ts";
 import { placesFacts, placesRoutes } from "./places/index.ts";
-import { createPortfolio, portfolioJobs, portfolioRoutes, sandboxEStamps } from "./portfolio/index.ts";
+import {
+  createPortfolio,
+  portfolioJobs,
+  portfolioRoutes,
+  sandboxEStamps,
+  tierOf,
+  valueHeld,
+} from "./portfolio/index.ts";
 import { createLetters, createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
 import {
   countRequest,
@@ -157,6 +164,7 @@ export async function createServer(
     ready: async () => ({
       database: await answers(db),
       jobs: await jobs.healthy(),
+      overdue: await jobs.overdue().catch(() => []),
       key: await fitsKey(db, keyCheck).catch(() => true),
       storage: await hasRoom(),
     }),
@@ -167,6 +175,7 @@ export async function createServer(
   const jobs = await openJobs({
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
+    scheduled: { db, clock },
   });
   const events = createEvents(app);
   const messages = createMessages({ db, jobs, clock, config });
@@ -177,7 +186,13 @@ export async function createServer(
     scanner: config.clamdUrl === null ? null : clamdScanner(config.clamdUrl),
     onScannerAway: (error) => app.log.warn({ err: error }, "scanner"),
   });
-  const flags = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
+  const flagSet = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
+  const flags = askFlags(flagSet, {
+    customerType: async (on, personId) => (await findPerson(on, personId))?.customerType ?? "",
+    tier: async (on, personId) => tierOf(await valueHeld(fund, on, personId)).tier,
+  });
+  const { isOn } = flags;
+  const isOnFor = (flag: string, personId: string) => flags.isOnFor(db, personId, flag);
 
   const audit = createAudit({
     db,
@@ -197,7 +212,6 @@ export async function createServer(
   });
 
   // Rooms, each after those that it stands on: one import and one block each.
-  const isOn = (flag: string) => flags.for({}, [flag])[flag] === true;
   const definitions = await createDefinitions({ db, databaseUrl, clock, config, log: app.log });
   const content = await createContent(
     { db, clock, config, log: app.log },
@@ -242,6 +256,7 @@ export async function createServer(
     files,
     accounts,
     isOn,
+    isOnFor,
     ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async (version) => {
       // A version that is broken is shown as the newest calls things; that it is, the log says.
@@ -264,7 +279,7 @@ export async function createServer(
     person: findPerson,
     colleagues: peopleWithRole,
     names: (on, personId) => namesOf(identity, on, personId),
-    switching: (personId) => flags.for({ personId }, ["switching"]).switching === true,
+    switching: (tx, personId) => flags.isOnFor(tx, personId, "switching"),
     openOrders: (on: Db | Tx) => openOrdersByStrategy(on, { withoutTests: leavesTestsOut(isOn) }),
     withoutTests: () => leavesTestsOut(isOn),
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
@@ -283,7 +298,7 @@ export async function createServer(
     files,
     billerId: config.billerId,
     bankSecret: config.bankWebhookSecret,
-    isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
+    isOnFor,
     likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
     deliver: (tx, event) => flows.deliver(tx, event),
   };
@@ -296,7 +311,7 @@ export async function createServer(
   const portfolio = createPortfolio(fund, {
     vault: accounts.vault,
     holder: (on, personId) => namesOf(identity, on, personId),
-    isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
+    isOnFor,
     content,
     askedOf: (personId) => askedOf(identity, personId),
     signedContracts: signedContractsOf,
@@ -353,8 +368,8 @@ export async function createServer(
     registry: createRegistry(effects, facts),
     challenges: createChallenges(accounts),
     vault: accounts.vault,
-    flagsFor: async (names, { subject, personId }) =>
-      flags.for(personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
+    flagsFor: (on, names, { subject, personId }) =>
+      flags.for(on, personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
     mayAttach: files.attach,
     askedAgain: async (tx, { flow, personId }) =>
@@ -419,7 +434,7 @@ export async function createServer(
   filesRoutes(app, files);
   serviceRoutes(app, service);
   casesRoutes(app, cases);
-  flagsRoutes(app, flags);
+  flagsRoutes(app, { db, flags });
   fundRoutes(app, fund);
   ordersRoutes(app, fund);
   paymentsRoutes(app, payments);
@@ -454,7 +469,7 @@ export async function createServer(
     sandboxBankRoutes(app, payments);
     if (movable !== null) {
       tools.clockRoutes(app, movable);
-      // A clock that jumps makes things due at once; nobody waits for the next minute.
+      // A clock that jumps makes things due at once; nobody waits for the next look.
       movable.onMove(() => jobs.tick());
     }
   }
@@ -469,7 +484,7 @@ export async function createServer(
   const unwatch = development
     ? await watchFiles(
         { definitions, publishing },
-        { rootDir: config.rootDir, log: app.log, flagsEdited: flags.reload },
+        { rootDir: config.rootDir, log: app.log, flagsEdited: flagSet.reload },
       )
     : () => {};
   serveAppLinks(app, config);
@@ -511,7 +526,7 @@ export async function createServer(
       messages.close();
       legal.close();
       content.close();
-      flags.close();
+      flagSet.close();
       await db.destroy();
     },
   };

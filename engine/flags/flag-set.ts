@@ -6,6 +6,8 @@ export type FlagCatalogue = {
     readonly protects?: boolean;
     /** Whether it puts something made up in the place of what real people need: it is off wherever they are. */
     readonly mock?: boolean;
+    /** `portal`: it stands for the portal as a whole, the same for everybody; otherwise for each person. */
+    readonly scope?: "portal";
   };
 };
 

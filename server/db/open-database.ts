@@ -3,6 +3,7 @@ import pg from "pg";
 import { refuseWhileHolding, whileHolding } from "../holding.ts";
 import type { Database, Db } from "./database.ts";
 import { namedStatements } from "./named-statements.ts";
+import { againWhereGivenUp } from "./once-more.ts";
 import { onOneConnection } from "./pipelined.ts";
 import { SteadyDialect } from "./steady-dialect.ts";
 
@@ -13,7 +14,8 @@ const CONNECT_WITHIN_MS = 5_000;
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
- * Opens a pool on a PostgreSQL. What columns become: `date` a string `YYYY-MM-DD`, `timestamptz` a
+ * Opens a pool on a PostgreSQL. A transaction, or a statement outside one, that the database gives up for another is done
+ * again, so what a transaction does outside the database must bear being done twice. What columns become: `date` a string `YYYY-MM-DD`, `timestamptz` a
  * `Date`, `numeric` a decimal string, `bigint` a number (throws beyond 2^53: money is `numeric`).
  * `watched` (everywhere but where people are served): what is awaited inside a transaction is looked at, see `holding.ts`.
  * `starting`: until it settles, a connection may take a minute. A process that starts under load is busy for seconds on end,
@@ -67,7 +69,8 @@ class PortalDatabase extends Kysely<Database> {
   override transaction(): TransactionBuilder<Database> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((tx) => this.#around(() => work(onOneConnection(tx))));
+    builder.execute = (work) =>
+      againWhereGivenUp(() => execute((tx) => this.#around(() => work(onOneConnection(tx)))));
     return builder;
   }
 }

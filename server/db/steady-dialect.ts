@@ -6,6 +6,7 @@ import {
   PostgresDriver,
 } from "kysely";
 import { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
+import { againWhereGivenUp } from "./once-more.ts";
 import { notAwaited, type Pipeline, pipelined } from "./pipelined.ts";
 
 /**
@@ -33,18 +34,25 @@ type Settings = Parameters<PostgresDriver["beginTransaction"]>[1];
 
 class SteadyDriver extends PostgresDriver {
   readonly #pipelines = new WeakMap<object, Pipeline>();
+  readonly #inTransaction = new WeakSet<object>();
 
   override async acquireConnection(
     ...given: Parameters<PostgresDriver["acquireConnection"]>
   ): Promise<Acquired> {
     const connection = await super.acquireConnection(...given);
     const pipeline = this.#pipelines.get(connection);
-    if (pipeline === undefined) this.#pipelines.set(connection, pipelined(connection));
-    else pipeline.failure = null;
+    if (pipeline === undefined) {
+      this.#pipelines.set(connection, pipelined(connection));
+      const ask = connection.executeQuery.bind(connection);
+      // A statement outside a transaction is one of its own.
+      connection.executeQuery = <Row>(query: CompiledQuery) =>
+        this.#inTransaction.has(connection) ? ask<Row>(query) : againWhereGivenUp(() => ask<Row>(query));
+    } else pipeline.failure = null;
     return connection;
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
+    this.#inTransaction.add(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       await super.beginTransaction(connection, settings);
     // Its first statement goes out behind it.
@@ -60,10 +68,20 @@ class SteadyDriver extends PostgresDriver {
       const pipeline = this.#pipelines.get(connection);
       await pipeline?.told;
       throw pipeline?.failure ?? error;
+    } finally {
+      this.#inTransaction.delete(connection);
     }
   }
 
   override async rollbackTransaction(connection: Connection): Promise<void> {
+    try {
+      await this.#rollBack(connection);
+    } finally {
+      this.#inTransaction.delete(connection);
+    }
+  }
+
+  async #rollBack(connection: Connection): Promise<void> {
     // Nothing is on its way that could still fail: whoever comes next on this connection comes behind it.
     if (this.#pipelines.get(connection)?.outstanding === 0) {
       await connection.executeQuery(notAwaited(CompiledQuery.raw("rollback")));

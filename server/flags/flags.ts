@@ -7,15 +7,17 @@ import { said } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
 
-/** Whom a flag is asked for: from the session, never from a query. */
+/** What a strategy may read of a person beside who it is. */
+export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
+export type FlagProperty = (typeof FLAG_PROPERTIES)[number];
+
+/** What a flag is asked with; made by `askFlags` alone. */
 export type FlagContext = {
   /** The account, where there is one. */
   readonly personId?: string;
   /** The visitor, where there is one: a gradual rollout then stays the same for her. */
   readonly visitor?: string;
-  readonly remoteAddress?: string;
-  /** What else a strategy may read, such as `tier` or `customerType`. */
-  readonly properties?: Readonly<Record<string, string>>;
+  readonly properties?: { readonly [property in FlagProperty]?: string };
 };
 
 /** A flag as unleash-proxy-client reads it. */
@@ -31,6 +33,8 @@ export type Flags = {
   readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
   /** The flags that are on, in the proxy's format. */
   readonly toggles: (context: FlagContext) => readonly Toggle[];
+  /** What the present set reads of a person: nothing else needs to be known of them. */
+  readonly reads: () => readonly FlagProperty[];
   /** Every name the set knows. */
   readonly names: () => readonly string[];
   /** Reads the set again: after a file was edited. */
@@ -41,6 +45,8 @@ export type Flags = {
 };
 
 const READY_WITHIN_MS = 2_000;
+/** Who asks where nobody is known, so that a gradual rollout is one answer and not chance at each call. */
+const PORTAL = "portal";
 
 /**
  * Opens the flags: the set of this environment from `flags/<env>.json`, or an Unleash server where
@@ -52,33 +58,43 @@ export async function openFlags(
   onError: (error: Error) => void = () => {},
 ): Promise<Flags> {
   let { client, source } = await open(config, onError);
-  const contextOf = (context: FlagContext) => ({
+  const contextOf = ({ personId, visitor, properties }: FlagContext) => ({
     environment: config.env,
-    ...(context.personId === undefined ? {} : { userId: context.personId }),
-    ...(context.visitor === undefined ? {} : { sessionId: context.visitor }),
-    ...(context.remoteAddress === undefined ? {} : { remoteAddress: context.remoteAddress }),
-    properties: { ...context.properties },
+    ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
+    properties: { ...properties },
   });
+  let ofPortal = portalSwitches(catalogueIn(config, onError));
+  /** What each switch is asked with: one of the portal as a whole has the same answer for everybody. */
+  const contextsOf = (context: FlagContext) => {
+    const [own, portal] = [contextOf(context), contextOf({})];
+    return (name: string) => (ofPortal.has(name) ? portal : own);
+  };
   const names = () => client.getFeatureToggleDefinitions().map((feature) => feature.name);
   return {
     for: (context, wanted) => {
-      const asked = contextOf(context);
+      const asked = contextsOf(context);
       const known = new Set(names());
-      const isOn = (name: string) => known.has(name) && client.isEnabled(name, asked, false);
+      const isOn = (name: string) => known.has(name) && client.isEnabled(name, asked(name), false);
       return Object.fromEntries(wanted.map((name) => [name, isOn(name)]));
     },
     toggles: (context) => {
-      const asked = contextOf(context);
+      const asked = contextsOf(context);
       return names()
-        .filter((name) => client.isEnabled(name, asked, false))
+        .filter((name) => client.isEnabled(name, asked(name), false))
         .map((name) => {
-          const { name: variant, enabled } = client.getVariant(name, asked);
+          const { name: variant, enabled } = client.getVariant(name, asked(name));
           return { name, enabled: true, variant: { name: variant, enabled }, impressionData: false };
         });
     },
     names,
+    reads: () => {
+      // Of a handful of strategies; a name that stands there for something else costs a look that nobody needed.
+      const set = JSON.stringify(client.getFeatureToggleDefinitions(true));
+      return FLAG_PROPERTIES.filter((property) => set.includes(JSON.stringify(property)));
+    },
     reload: async () => {
       const before = client;
+      ofPortal = portalSwitches(catalogueIn(config, onError));
       ({ client, source } = await open(config, onError));
       letGo(before);
     },
@@ -135,6 +151,13 @@ function refuseUnguarded(set: FlagSet, catalogue: FlagCatalogue): void {
   if (first === undefined) return;
   const { what, mend } = said(first, "en");
   throw new Error(`${first.file}${first.pointer}: ${what}; SAPHAN_ENV=runtime does not start so. ${mend}`);
+}
+
+/** The switches that stand for the portal as a whole, not for a person. */
+function portalSwitches(catalogue: FlagCatalogue): ReadonlySet<string> {
+  return new Set(
+    Object.entries(catalogue).flatMap(([name, { scope }]) => (scope === "portal" ? [name] : [])),
+  );
 }
 
 function catalogueIn(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagCatalogue {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Db } from "../db/index.ts";
 import {
   type App,
   anonymous,
@@ -11,7 +12,7 @@ import {
   TEXT,
   UNCHANGED,
 } from "../http/index.ts";
-import type { FlagContext, Flags } from "./flags.ts";
+import type { AskFlags, Whose } from "./ask.ts";
 
 const Toggles = named(
   "Toggles",
@@ -31,7 +32,7 @@ const Toggles = named(
 );
 
 /** `/api/frontend`: the flags that are on for whoever asks, as unleash-proxy-client wants them. */
-export function flagsRoutes(app: App, flags: Flags): void {
+export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly flags: AskFlags }): void {
   for (const method of ["GET", "POST"] as const)
     call(
       app,
@@ -43,8 +44,8 @@ export function flagsRoutes(app: App, flags: Flags): void {
         answers: { 200: Toggles, ...UNCHANGED },
         errors: [],
       },
-      (request, reply) => {
-        const body = { toggles: flags.toggles(flagContextOf(request)) };
+      async (request, reply) => {
+        const body = { toggles: await flags.toggles(db, whoseRequest(request)) };
         const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 22)}"`;
         reply
           .header("ETag", etag)
@@ -62,13 +63,8 @@ export function flagsRoutes(app: App, flags: Flags): void {
     );
 }
 
-/** The context of a request, from its session alone. */
-export function flagContextOf(request: Request): FlagContext {
-  const { person, visitor } = request;
-  return {
-    remoteAddress: request.ip,
-    ...(person === null ? {} : { personId: person.id }),
-    ...(visitor === null ? {} : { visitor }),
-    properties: person === null ? {} : { customerType: person.customerType },
-  };
+/** Whose a request is: from its session, never from a query. */
+function whoseRequest({ person, visitor }: Request): Whose {
+  if (person !== null) return { personId: person.id };
+  return visitor === null ? null : { visitor };
 }

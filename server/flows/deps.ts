@@ -19,6 +19,7 @@ export type FlowsDeps = {
   readonly vault: KeyLock;
   /** The named switches as they stand for this subject; one that is not known is off. */
   readonly flagsFor: (
+    db: Db | Tx,
     names: readonly string[],
     whom: { readonly subject: Subject; readonly personId: string | null },
   ) => Promise<{ readonly [flag: string]: boolean }>;

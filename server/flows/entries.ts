@@ -59,7 +59,7 @@ export async function entriesAt(
     linked.map(async (compiled) => {
       const { flow } = compiled.definition;
       try {
-        const flags = await deps.flagsFor(flow.flags, { subject, personId: personIdOf(subject) });
+        const flags = await deps.flagsFor(deps.db, flow.flags, { subject, personId: personIdOf(subject) });
         const { outcome } = await withFacts(heldTo(compiled, reader), (facts) => {
           const offer = offerAt(compiled, place, facts, flags);
           return offer.needs === null ? { needs: null, outcome: offer.isOffered } : { needs: offer.needs };

@@ -65,7 +65,7 @@ export async function contextOf(
     movedFrom: before === version ? null : before,
     compiled,
     module: await deps.definitions.address(version),
-    flags: await deps.flagsFor(flow.flags, { subject: stored.subject, personId }),
+    flags: await deps.flagsFor(db, flow.flags, { subject: stored.subject, personId }),
     facts: heldToAssumptions(deps, { compiled, stored: moved }, reader),
     now: deps.clock.now().toJSDate().toISOString(),
   };

@@ -76,7 +76,7 @@ async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcom
 /** Walks with facts as they turn out to be needed; `null` where the walk breaks. */
 async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, subject }: StoredInstance) {
   const whom = { subject, personId: personIdOf(subject) };
-  const flags: Flags = await deps.flagsFor(compiled.definition.flow.flags, whom);
+  const flags: Flags = await deps.flagsFor(deps.db, compiled.definition.flow.flags, whom);
   const own = createFactReader(deps.registry, { db: deps.db, clock: deps.clock, ...whom });
   const { facts: declared } = compiled.definition;
   const reader: FactReader = {

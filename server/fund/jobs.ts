@@ -6,7 +6,7 @@ import { holidayAddedJob, tellHoliday } from "./tell-holiday.ts";
 import { suspendedJob, tellSuspended } from "./tell-suspended.ts";
 import { watchCalendar, watchCalendarJob } from "./watch-calendar.ts";
 
-/** Says who does the fund's jobs. The machine's time wakes them; the business clock says what is due. */
+/** Says who does the fund's jobs. The business clock wakes them and says what is due. */
 export function fundJobs(room: Room, jobs: Jobs): void {
   jobs.work(remindNavsJob, () => remindOfNavs(room));
   jobs.schedule(remindNavsJob, "30 17 * * 1-5");

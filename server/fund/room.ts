@@ -94,7 +94,7 @@ export type FundDeps = {
   /** Whether figures are made without test accounts; they are counted unless told otherwise. */
   readonly withoutTests?: () => boolean;
   /** Whether a person may switch between strategies; on unless told otherwise. */
-  readonly switching?: (personId: string) => boolean;
+  readonly switching?: (tx: Tx, personId: string) => Promise<boolean>;
 };
 
 /** What the parts of this room share. */

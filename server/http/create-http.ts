@@ -29,6 +29,8 @@ import { refuseOtherOrigins } from "./same-origin.ts";
 import {
   AnyJson,
   FLAG,
+  INSTANT,
+  listOf,
   mapOf,
   NOTHING,
   named,
@@ -51,6 +53,8 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 export type Readiness = () => Promise<{
   readonly database: boolean;
   readonly jobs: boolean;
+  /** Schedules whose job is still not done, and since when; people are served all the same. */
+  readonly overdue: readonly { readonly job: string; readonly since: string }[];
   /** Whether the master key is the one that this database was sealed with. */
   readonly key: boolean;
   /** Whether the data folder takes bytes. */
@@ -237,7 +241,14 @@ function contentPolicyReports(app: App, env: Config["env"]): void {
     );
 }
 
-const Ready = objectOf({ ok: FLAG, database: FLAG, jobs: FLAG, key: FLAG, storage: FLAG });
+const Ready = objectOf({
+  ok: FLAG,
+  database: FLAG,
+  jobs: FLAG,
+  overdue: listOf(objectOf({ job: TEXT, since: INSTANT })),
+  key: FLAG,
+  storage: FLAG,
+});
 
 const Settings = named(
   "Settings",
@@ -255,7 +266,7 @@ const Settings = named(
 function healthRoutes(
   app: App,
   config: Pick<Config, "brand" | "env">,
-  ready: Readiness = async () => ({ database: true, jobs: true, key: true, storage: true }),
+  ready: Readiness = async () => ({ database: true, jobs: true, overdue: [], key: true, storage: true }),
 ): void {
   const look = sharedLook(LOOK_MS, ready);
   call(

@@ -50,7 +50,8 @@ export type IdentityDeps = {
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "find" | "read">;
   readonly accounts: Accounts;
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: Room["isOn"];
+  readonly isOnFor: Room["isOnFor"];
   /** What the published rule `able-to-invest` says of an investor. */
   readonly ableToInvest: AbleToInvest;
   /** The published flow by which identities are sent in. */
@@ -76,6 +77,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     files: deps.files,
     accounts: deps.accounts,
     isOn: deps.isOn,
+    isOnFor: deps.isOnFor,
     texts,
     ableToInvest: deps.ableToInvest,
     sentBy: deps.sentBy,

@@ -34,7 +34,7 @@ export function identityEffects(
       mode: "remote",
       run: async (context, { cardFront, cardBack }) => {
         const personId = await begin(room, context);
-        if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
+        if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
         const front = await pictureOf(room, cardFront, personId);
         const back = await pictureOf(room, cardBack, personId);
         let first: string | null = null;
@@ -62,7 +62,7 @@ export function identityEffects(
       mode: "remote",
       run: async (context, { selfie: face }) => {
         const personId = await begin(room, context);
-        if (!room.isOn(VENDOR_FLAG)) return fail({ code: "unavailable" });
+        if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
         const selfie = await pictureOf(room, face, personId);
         const started = await startCheck(
           room,

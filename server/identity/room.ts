@@ -30,6 +30,8 @@ export type Room = {
   readonly accounts: Accounts;
   readonly texts: Texts;
   readonly isOn: (flag: string) => boolean;
+  /** Whether a switch is on for somebody; not asked within a transaction. */
+  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
   readonly ableToInvest: AbleToInvest;
   /**
    * A version of the flow by which identities are sent in, and where its module lies; the published one for `null`, or where

@@ -8,3 +8,4 @@ export {
   type WorkOptions,
 } from "./jobs.ts";
 export { jobsRoutes } from "./routes.ts";
+export type { Overdue } from "./schedules.ts";

@@ -1,8 +1,10 @@
 import { CompiledQuery } from "kysely";
-import { type Clock as BossClock, type JobResult, PgBoss } from "pg-boss";
+import { type Clock as BossClock, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { type Clock, ZONE } from "../clock/index.ts";
 import { type Db, later, namingClient, type Tx } from "../db/index.ts";
 import { holdingNothing } from "../holding.ts";
+import { createSchedules, type Overdue } from "./schedules.ts";
 
 /** What a job is told about itself. */
 export type JobInfo = { readonly id: string; readonly name: string };
@@ -43,12 +45,17 @@ export type Jobs = {
     handler: JobHandler<Data>,
     options?: WorkOptions,
   ) => void;
-  /** Runs the named job by the machine's time (cron, Asia/Bangkok). The handler asks the clock what is due. */
+  /**
+   * Runs the named job by business time (cron, Asia/Bangkok). What fell due while no portal ran is run once as soon as
+   * one does. The handler asks the clock what is due.
+   */
   readonly schedule: (name: string, cron: string) => void;
   /** Does a job of this name here and now, without the queue, and answers what the handler answered. */
   readonly runNow: (name: string, data?: JsonObject) => Promise<unknown>;
-  /** Runs every scheduled job now, in the order of registration: after the development clock moved. */
+  /** Runs every scheduled job that is due here and now, in the order of registration: after the development clock moved. */
   readonly tick: () => Promise<void>;
+  /** Schedules whose job is not done ten minutes after it fell due, the longest overdue first. */
+  readonly overdue: () => Promise<readonly Overdue[]>;
   /** Does all waiting jobs here and now until none is left, retries included; answers how many. For tests. */
   readonly drain: () => Promise<number>;
   readonly names: () => readonly string[];
@@ -66,6 +73,7 @@ type Registered = { readonly handler: JobHandler; readonly options: WorkOptions;
 const BATCH = 5;
 /** What runs longer when the portal ends is left to the next one that starts. */
 const FINISH_WITHIN_MS = 1_500;
+const LOOK_FOR_DUE_EVERY_MS = 15_000;
 
 /** Opens the job queue on a database. It sends at once; it works only after `start`. */
 export async function openJobs(options: {
@@ -74,24 +82,46 @@ export async function openJobs(options: {
   readonly onError?: (error: Error, name: string | null) => void;
   /** Timers of the queue; default the machine's. A test that lets none ring shows that a notification wakes a worker. */
   readonly timers?: BossClock;
+  /** Where and by which clock schedules are kept; without it nothing runs by a schedule. */
+  readonly scheduled?: { readonly db: Db; readonly clock: Clock };
 }): Promise<Jobs> {
   // Handed on to its pool, which its types do not say.
   const pool = { Client: namingClient() };
+  const { timers = systemClock } = options;
   const boss = new PgBoss({
     ...pool,
-    ...(options.timers === undefined ? {} : { clock: options.timers }),
+    clock: timers,
     connectionString: options.url,
     max: 4,
     useListenNotify: true,
     application_name: "saphan-jobs",
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // It knows the database's time only; schedules are kept by business time.
+    schedule: false,
   });
   const onError = options.onError ?? (() => {});
   boss.on("error", (error) => onError(error as Error, null));
   const registered = new Map<string, Registered>();
   const queues = new Map<string, Promise<void>>();
+  const schedules =
+    options.scheduled === undefined
+      ? null
+      : createSchedules(options.scheduled, (cron, from) => {
+          const [next] = boss.previewSchedule(cron, { count: 1, tz: ZONE, from });
+          return next as Date;
+        });
+  const crons = () =>
+    new Map([...registered].flatMap(([name, { cron }]) => (cron === null ? [] : [[name, cron] as const])));
   let working = false;
+  let taking: Promise<unknown> = Promise.resolve();
+  // One after the other: what falls due by a move of the clock is not taken by a look that began before.
+  const take = (give: (tx: Tx, name: string) => Promise<void>): Promise<readonly string[]> => {
+    const taken = taking.then(async () => (await schedules?.take(crons(), give)) ?? []);
+    taking = taken.catch(() => {});
+    return taken;
+  };
+  let nextLook: unknown = null;
   let opened: Promise<unknown> | null = null;
   // Opened at the first use: a test that never sends a job pays nothing.
   const open = () => {
@@ -166,12 +196,34 @@ export async function openJobs(options: {
         return results;
       },
     );
-    if (job.cron !== null) await boss.schedule(name, job.cron, {}, { tz: "Asia/Bangkok" });
+  };
+
+  const send: Jobs["send"] = async (tx, name, data, sendOptions = {}) => {
+    await ensureQueue(name);
+    await boss.send(name, data, {
+      db: withoutWaiting(tx),
+      ...(sendOptions.key === undefined ? {} : { singletonKey: sendOptions.key }),
+      ...(sendOptions.after === undefined ? {} : { startAfter: sendOptions.after }),
+    });
+  };
+
+  /** Sends what is due, and looks again in a while. */
+  const lookForDue = async (): Promise<void> => {
+    await take((tx, name) => send(tx, name, {})).catch((error) => onError(error, null));
+    if (working) nextLook = timers.setTimeout(lookForDue, LOOK_FOR_DUE_EVERY_MS);
+  };
+
+  /** Does a job, and notes it where a schedule asks for it. */
+  const run = async (name: string, { handler, cron }: Registered, data: JsonObject, id: string) => {
+    const begun = options.scheduled?.clock.now().toJSDate();
+    const answer = await handler(data, { id, name });
+    if (cron !== null && begun !== undefined) await schedules?.done(name, begun);
+    return answer;
   };
 
   const perform = async (name: string, job: Registered, data: JsonObject, id: string): Promise<unknown> => {
     try {
-      return await job.handler(data, { id, name });
+      return await run(name, job, data, id);
     } catch (error) {
       onError(error as Error, name);
       // What pg-boss keeps of an error may reach a log or a page: the message only, not the data in it.
@@ -180,14 +232,7 @@ export async function openJobs(options: {
   };
 
   return {
-    send: async (tx, name, data, sendOptions = {}) => {
-      await ensureQueue(name);
-      await boss.send(name, data, {
-        db: withoutWaiting(tx),
-        ...(sendOptions.key === undefined ? {} : { singletonKey: sendOptions.key }),
-        ...(sendOptions.after === undefined ? {} : { startAfter: sendOptions.after }),
-      });
-    },
+    send,
     work: (name, handler, workOptions = {}) => {
       if (registered.has(name)) throw new Error(`jobs.work: "${name}" has somebody already`);
       const job: Registered = { handler: handler as unknown as JobHandler, options: workOptions, cron: null };
@@ -195,19 +240,14 @@ export async function openJobs(options: {
       if (working) begin(name, job).catch((error) => onError(error, name));
     },
     schedule: (name, cron) => {
-      const job = find(name);
-      job.cron = cron;
-      if (working)
-        ensureQueue(name)
-          .then(() => boss.schedule(name, cron, {}, { tz: "Asia/Bangkok" }))
-          .catch((error) => onError(error, name));
+      find(name).cron = cron;
     },
-    runNow: async (name, data = {}) => await find(name).handler(data, { id: "now", name }),
+    runNow: async (name, data = {}) => await run(name, find(name), data, "now"),
     tick: async () => {
-      for (const [name, job] of registered)
-        if (job.cron !== null)
-          await job.handler({}, { id: "tick", name }).catch((error) => onError(error, name));
+      for (const name of await take(async () => {}))
+        await run(name, find(name), {}, "tick").catch((error) => onError(error, name));
     },
+    overdue: async () => (await schedules?.overdue(crons())) ?? [],
     drain: async () => {
       let done = 0;
       let before = -1;
@@ -232,11 +272,14 @@ export async function openJobs(options: {
       await open();
       working = true;
       await Promise.all([...registered].map(([name, job]) => begin(name, job)));
+      await holdingNothing(lookForDue);
     },
     stop: async () => {
       if (opened === null) return;
       await opened.catch(() => {});
       working = false;
+      timers.clearTimeout(nextLook);
+      await taking;
       await boss.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
     },
     healthy: async () => {

@@ -73,7 +73,7 @@ export async function placeSwitch(
   const { today, navDate, allotmentDate } = dealing.value;
   const inAllotmentDate = businessDayAfter(calendar, allotmentDate as LocalDate, 1);
   if (!inAllotmentDate.ok) return fail({ code: "unavailable" });
-  if (room.switching?.(wish.personId) === false) return fail({ code: "switching-off" });
+  if ((await room.switching?.(tx, wish.personId)) === false) return fail({ code: "switching-off" });
   const investor = await room.investor({
     db: tx,
     subject: `person:${wish.personId}`,

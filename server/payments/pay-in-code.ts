@@ -34,7 +34,7 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
     .limit(1)
     .executeTakeFirst();
   return {
-    code: open ? codeOf(room, order) : null,
+    code: open ? await codeOf(room, order) : null,
     maySendSlip: open,
     slip:
       slip === undefined
@@ -50,9 +50,9 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
   };
 }
 
-function codeOf(room: PaymentsRoom, order: Order): string | null {
+async function codeOf(room: PaymentsRoom, order: Order): Promise<string | null> {
   if (room.billerId === null || order.amount === null) return null;
-  if (!room.isOnFor("qr-payment-deposit", order.person_id)) return null;
+  if (!(await room.isOnFor("qr-payment-deposit", order.person_id))) return null;
   const code = billPaymentCode({
     billerId: room.billerId,
     ref1: billReference(order.reference),

@@ -21,7 +21,7 @@ export type PaymentsRoom = Room & {
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
   /** Whether a switch is on for a person. */
-  readonly isOnFor: (flag: string, personId: string) => boolean;
+  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
   /** With what the bank signs its messages; `null`: none are taken. */
   readonly bankSecret: string | null;
   /** 15 digits by which PromptPay knows this brand; `null` where there is none: no code is drawn. */

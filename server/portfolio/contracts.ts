@@ -51,7 +51,7 @@ export async function makeContract(
   } as const;
   const made = await make(room, personId, wish, contract, (about) => contractPdf(contract, about));
   if (!made.ok) return made;
-  const stamps = room.isOnFor("create-e-stamp", personId) ? room.eStamps : null;
+  const stamps = (await room.isOnFor("create-e-stamp", personId)) ? room.eStamps : null;
   return ok({
     document: made.value,
     stamp:

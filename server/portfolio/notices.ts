@@ -3,6 +3,7 @@ import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 import type { ContentLanguage } from "../content/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import { displayRate } from "../fund/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
@@ -21,13 +22,21 @@ export async function noticesFor(
   person: Person,
   language: ContentLanguage,
 ): Promise<Notices> {
-  const isOn = (flag: string) => room.isOnFor(flag, person.id);
+  const isOn = await switchesOf(room, person.id, [
+    "new-exclusive-offering",
+    "exclusive-offering",
+    "user-tier",
+    "fund-banner",
+    "scammer-alert",
+    "currency-switcher",
+  ]);
   const at = room.clock.now().toMillis();
   const now = <Item extends { readonly from: string; readonly until: string }>(items: readonly Item[]) =>
     items.filter(({ from, until }) => Date.parse(from) <= at && at < Date.parse(until));
   const layout = isOn("new-exclusive-offering") ? "new" : isOn("exclusive-offering") ? "old" : null;
   const investor = person.role === null;
-  const value = investor && (layout !== null || isOn("user-tier")) ? await valueHeld(room, person.id) : null;
+  const value =
+    investor && (layout !== null || isOn("user-tier")) ? await valueHeld(room, room.db, person.id) : null;
   const [banner] = isOn("fund-banner") ? now(await room.content.read("banner", language)) : [];
   const offerings =
     layout === null || value === null
@@ -59,6 +68,16 @@ export async function noticesFor(
   };
 }
 
+async function switchesOf<Name extends string>(
+  room: Portfolio,
+  personId: string,
+  names: readonly Name[],
+): Promise<(name: Name) => boolean> {
+  const on = new Map<Name, boolean>();
+  for (const name of names) on.set(name, await room.isOnFor(name, personId));
+  return (name) => on.get(name) === true;
+}
+
 /** The tier of a total value in satang, and from how much the next one begins. */
 export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   const at = TIERS.findIndex(({ from }) => value >= from * 100n);
@@ -70,13 +89,13 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
 }
 
 /** What somebody's units are worth at the last NAVs, in satang: the total of their overview. */
-export async function valueHeld(room: Room, personId: string): Promise<bigint> {
-  const held = await room.db
+export async function valueHeld(room: Room, db: Db | Tx, personId: string): Promise<bigint> {
+  const held = await db
     .selectFrom("holdings")
     .select(["strategy", "units"])
     .where("person_id", "=", personId)
     .execute();
-  const histories = await room.history(room.db);
+  const histories = await room.history(db);
   return held.reduce((sum, { strategy, units }) => {
     const nav = histories.get(strategy)?.points.at(-1)?.nav ?? 0n;
     return sum + valueOfUnits({ units: tenThousandthsOf(units), nav });

@@ -20,7 +20,7 @@ export type Portfolio = Room & {
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
   /** Whether a switch is on for somebody. */
-  readonly isOnFor: (flag: string, personId: string) => boolean;
+  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
   readonly content: Pick<Content, "read">;
   /** The contracts that somebody signed, the last one first. */
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;

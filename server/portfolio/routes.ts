@@ -86,7 +86,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     },
     async (request) => {
       const overview = await overviewOf(room, request.person.id);
-      const summary = room.isOnFor("client-summary", request.person.id) ? {} : { total: null, series: [] };
+      const summary = (await room.isOnFor("client-summary", request.person.id))
+        ? {}
+        : { total: null, series: [] };
       return { ...overview, ...summary, dealing: await dealingBody(room) };
     },
   );
@@ -209,7 +211,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found"],
     },
     async ({ person: { id } }) => {
-      if (!room.isOnFor("client-summary", id)) throw new AppError("not-found");
+      if (!(await room.isOnFor("client-summary", id))) throw new AppError("not-found");
       return await keepClientSummary(room, id);
     },
   );
@@ -328,7 +330,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ owned: { id: order, person_id: personId }, body }) => {
-      if (!room.isOnFor("invoice-download", personId)) throw new AppError("no-invoice");
+      if (!(await room.isOnFor("invoice-download", personId))) throw new AppError("no-invoice");
       return given(await makeInvoice(room, personId, { order, language: body.language }));
     },
   );
@@ -346,7 +348,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, query }) => {
-      onlyWith("performance-report", id);
+      await onlyWith("performance-report", id);
       if (!isLocalDate(query.from) || !isLocalDate(query.to)) throw new AppError("period-not-valid");
       return given(await performanceReport(room, id, query));
     },
@@ -364,7 +366,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, body }) => {
-      onlyWith("performance-report", id);
+      await onlyWith("performance-report", id);
       if (!isLocalDate(body.from) || !isLocalDate(body.to)) throw new AppError("period-not-valid");
       return given(await makePerformanceReport(room, id, body));
     },
@@ -381,7 +383,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found"],
     },
     async ({ person: { id } }) => {
-      onlyWith("view-signed-contract", id);
+      await onlyWith("view-signed-contract", id);
       return { contracts: await contractsOf(room, id) };
     },
   );
@@ -398,7 +400,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, params }) => {
-      onlyWith("view-signed-contract", id);
+      await onlyWith("view-signed-contract", id);
       return given(await makeContract(room, id, params.version));
     },
   );
@@ -431,8 +433,8 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     async ({ body }) => ({ known: await documentOfHash(room, body.sha256) }),
   );
 
-  function onlyWith(flag: string, personId: string): void {
-    if (!room.isOnFor(flag, personId)) throw new AppError("not-found");
+  async function onlyWith(flag: string, personId: string): Promise<void> {
+    if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
   }
 
   call(

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { DateTime } from "luxon";
 import type { Tx } from "../db/index.ts";
 import { writeContractNote } from "./contract-note.ts";
-import { again } from "./deadlocks.ts";
 import type { Room } from "./room.ts";
 import { tellFinance } from "./set-aside.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
@@ -28,20 +27,20 @@ export async function allot(
   const size = options.batchSize ?? batchSize;
   const mayGoOn = options.mayGoOn ?? (() => true);
   const done = { orders: 0, setAside: 0 };
-  await again(() => openRuns(room, now));
+  await openRuns(room, now);
   while (mayGoOn()) {
-    const batch = await again(() => allotBatch(room, now, size));
+    const batch = await allotBatch(room, now, size);
     if (batch !== null) {
       done.orders += batch.allotted.length;
       done.setAside += batch.aside.length;
     }
     // Others were at every open run. Each may step back from one that it only looked at, so nobody leaves while one is open.
-    else if (await again(() => runsLeftByOthers(room))) continue;
+    else if (await runsLeftByOthers(room)) continue;
     // What was allotted may have made other orders due: an out leg, its in leg.
-    else if ((await again(() => openRuns(room, now))) === 0) break;
+    else if ((await openRuns(room, now)) === 0) break;
   }
   while (mayGoOn()) {
-    const tried = await again(() => allotAgain(room, now));
+    const tried = await allotAgain(room, now);
     if (tried === null) break;
     if (tried) done.orders += 1;
   }

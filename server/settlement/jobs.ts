@@ -12,7 +12,7 @@ import type { Room } from "./room.ts";
 /** The job that tells holders of a NAV. */
 const notifyJob = "fund.notify-nav";
 
-/** Says who settles. The machine's time wakes the jobs; the business clock says what is due. */
+/** Says who settles. The business clock wakes the jobs and says what is due. */
 export function settlementJobs(room: Room, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
   jobs.work(allotJob, () => allot(room), whole);

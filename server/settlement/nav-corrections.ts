@@ -11,7 +11,6 @@ import type {
   NavCorrectionEntries,
   NavCorrectionOrders,
 } from "./correction-answers.ts";
-import { again } from "./deadlocks.ts";
 import { type CorrectedOrder, correctedOrders, figuresOf, isOwed } from "./made-good.ts";
 import { postCorrection } from "./post-correction.ts";
 import type { Room } from "./room.ts";
@@ -239,71 +238,68 @@ export async function decideCorrection(
   personId: string,
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly note: string },
 ): Promise<Result<{ readonly state: NavCorrection["state"] }, CorrectionFailure>> {
-  return await again(() =>
-    room.db.transaction().execute(async (tx) => {
-      const found = await tx
-        .selectFrom("nav_corrections as c")
-        .innerJoin("navs as n", "n.id", "c.nav_id")
-        .select(["c.state", "n.entered_by"])
-        .where("c.nav_id", "=", of.id)
-        .forUpdate("c")
-        .executeTakeFirst();
-      if (found === undefined) return fail({ code: "not-found" });
-      if (found.state === "REPLACED") return fail({ code: "nav-correction-replaced" });
-      if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
-      const before = await tx
-        .selectFrom("nav_correction_decisions")
-        .select("person_id")
-        .where("nav_id", "=", of.id)
-        .execute();
-      if (found.entered_by === personId || before.some(({ person_id }) => person_id === personId))
-        return fail({ code: "four-eyes" });
-      const approves = of.decision === "APPROVED";
-      let orders: readonly CorrectedOrder[] = [];
-      const nav = await tx
-        .selectFrom("navs")
-        .select(["strategy", "date", "nav"])
-        .where("id", "=", of.id)
-        .where("status", "=", "APPROVED")
-        // Kept until the end: what is posted is what counts.
-        .forShare()
-        .executeTakeFirst();
-      if (approves && nav === undefined) return fail({ code: "nav-correction-replaced" });
-      if (approves && nav !== undefined) {
-        orders = await correctedOrders(tx, rightNav(nav), { lock: true });
-        if (await isChanged(tx, of.id, orders)) {
-          await tx.deleteFrom("nav_correction_orders").where("nav_id", "=", of.id).execute();
-          await keep(tx, of.id, orders);
-          return fail({ code: "nav-correction-changed" });
-        }
+  return await room.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom("nav_corrections as c")
+      .innerJoin("navs as n", "n.id", "c.nav_id")
+      .select(["c.state", "n.entered_by"])
+      .where("c.nav_id", "=", of.id)
+      .forUpdate("c")
+      .executeTakeFirst();
+    if (found === undefined) return fail({ code: "not-found" });
+    if (found.state === "REPLACED") return fail({ code: "nav-correction-replaced" });
+    if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
+    const before = await tx
+      .selectFrom("nav_correction_decisions")
+      .select("person_id")
+      .where("nav_id", "=", of.id)
+      .execute();
+    if (found.entered_by === personId || before.some(({ person_id }) => person_id === personId))
+      return fail({ code: "four-eyes" });
+    const approves = of.decision === "APPROVED";
+    let orders: readonly CorrectedOrder[] = [];
+    const nav = await tx
+      .selectFrom("navs")
+      .select(["strategy", "date", "nav"])
+      .where("id", "=", of.id)
+      .where("status", "=", "APPROVED")
+      // Kept until the end: what is posted is what counts.
+      .forShare()
+      .executeTakeFirst();
+    if (approves && nav === undefined) return fail({ code: "nav-correction-replaced" });
+    if (approves && nav !== undefined) {
+      orders = await correctedOrders(tx, rightNav(nav), { lock: true });
+      if (await isChanged(tx, of.id, orders)) {
+        await tx.deleteFrom("nav_correction_orders").where("nav_id", "=", of.id).execute();
+        await keep(tx, of.id, orders);
+        return fail({ code: "nav-correction-changed" });
       }
-      await tx
-        .insertInto("nav_correction_decisions")
-        .values({
-          nav_id: of.id,
-          person_id: personId,
-          decision: of.decision,
-          reason: of.note,
-          at: room.clock.now().toJSDate(),
-        })
-        .execute();
-      const { state } = await tx
-        .selectFrom("nav_corrections")
-        .select("state")
-        .where("nav_id", "=", of.id)
-        .executeTakeFirstOrThrow();
-      await record(tx, room.clock, {
-        actor: `person:${personId}`,
-        action: approves ? "nav-correction.approve" : "nav-correction.reject",
-        subject: `nav:${of.id}`,
-        from: "PROPOSED",
-        to: state,
-      });
-      if (state === "APPROVED")
-        await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders });
-      return ok({ state });
-    }),
-  );
+    }
+    await tx
+      .insertInto("nav_correction_decisions")
+      .values({
+        nav_id: of.id,
+        person_id: personId,
+        decision: of.decision,
+        reason: of.note,
+        at: room.clock.now().toJSDate(),
+      })
+      .execute();
+    const { state } = await tx
+      .selectFrom("nav_corrections")
+      .select("state")
+      .where("nav_id", "=", of.id)
+      .executeTakeFirstOrThrow();
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: approves ? "nav-correction.approve" : "nav-correction.reject",
+      subject: `nav:${of.id}`,
+      from: "PROPOSED",
+      to: state,
+    });
+    if (state === "APPROVED") await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders });
+    return ok({ state });
+  });
 }
 
 /** Whether an order stands elsewhere than it did when it was found. */

@@ -4,7 +4,6 @@ import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
-import { again } from "./deadlocks.ts";
 import { type CorrectedOrder, correctedOrders } from "./made-good.ts";
 import type { Room } from "./room.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
@@ -76,9 +75,9 @@ export async function postCorrections(room: Room): Promise<number> {
     .orderBy("nav_id")
     .execute();
   for (const { nav_id: id } of open)
-    await again(() =>
-      room.db.transaction().execute((tx) => postCorrection(room, tx, { id, by: "system:nav-correction" })),
-    );
+    await room.db
+      .transaction()
+      .execute((tx) => postCorrection(room, tx, { id, by: "system:nav-correction" }));
   return open.length;
 }
 

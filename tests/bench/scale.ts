@@ -90,7 +90,7 @@ function portfolioOn(db: Db, jobs: Parameters<typeof createFund>[0]["jobs"]): Po
     investor: async () => ({}),
   });
   return createPortfolio(fund, {
-    isOnFor: () => false,
+    isOnFor: async () => false,
     content: { read: async () => [] },
     askedOf: async () => null,
     signedContracts: async () => [],

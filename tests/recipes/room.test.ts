@@ -29,7 +29,7 @@ beforeAll(async () => {
     readonly noticesRoutes: (app: App, room: object) => void;
   };
   app = await http.createHttp(readConfig({ PORT: "3000", LOG_LEVEL: "error" }), {
-    ready: async () => ({ database: true, jobs: true, key: true, storage: true }),
+    ready: async () => ({ database: true, jobs: true, overdue: [], key: true, storage: true }),
   });
   app.addHook("onRequest", async (request) => {
     request.person = person;

@@ -196,6 +196,7 @@ function simulatedJobs(db: Db): SimulatedJobs {
     tick: async () => {
       for (const name of scheduled) await runNow(name);
     },
+    overdue: async () => [],
     drain: async () => 0,
     names: () => [...handlers.keys()],
     start: async () => {},

@@ -155,13 +155,15 @@ export async function screenAll(room: Room): Promise<number> {
       .execute();
     for (const { person_id: personId } of rows) {
       after = personId;
-      hits += await room.db.transaction().execute(async (tx) => {
+      const found = await room.db.transaction().execute(async (tx) => {
         const [person, profile] = [await findPerson(tx, personId), await openProfile(room, tx, personId)];
         // Of somebody whose key was erased nothing is known any more.
-        if (person === null || profile === null) return 0;
-        screened += 1;
+        if (person === null || profile === null) return null;
         return await screen(room, tx, { person, general: profile.general });
       });
+      if (found === null) continue;
+      screened += 1;
+      hits += found;
     }
     if (rows.length < 500) break;
   }

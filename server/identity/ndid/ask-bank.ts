@@ -25,8 +25,8 @@ export async function askBank(
     readonly language: "th" | "en";
   },
 ): Promise<Result<{ readonly request: string }, { readonly code: "unavailable" | "not-enrolled" }>> {
-  if (!room.isOn(NDID_FLAG)) return fail({ code: "unavailable" });
   const { personId, nationalId, bank, idempotencyKey } = input;
+  if (!(await room.isOnFor(NDID_FLAG, personId))) return fail({ code: "unavailable" });
   const subjectHash = nationalIdHash(room, nationalId);
   const known = await room.db
     .selectFrom("ndid_requests")

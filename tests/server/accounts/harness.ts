@@ -120,6 +120,7 @@ export async function buildHouse(
     files,
     accounts,
     isOn,
+    isOnFor: async (flag) => isOn(flag),
     ableToInvest: compileAbleToInvest(config.rootDir),
     sentBy: async (version) => ({
       definition: await loadFlow("kyc"),

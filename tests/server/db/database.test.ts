@@ -132,3 +132,61 @@ describe("openDatabase", () => {
     await db.destroy();
   });
 });
+
+describe("what the database gives up for another", () => {
+  beforeAll(async () => {
+    await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
+    await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
+    await sql`create sequence given_up_tries`.execute(database.db);
+    // A sequence counts what is rolled back as well.
+    await sql`create function given_up(p_until integer, p_code text) returns integer language plpgsql as $$
+      begin
+        if nextval('given_up_tries') < p_until then raise exception 'given up' using errcode = p_code; end if;
+        return currval('given_up_tries');
+      end $$`.execute(database.db);
+  });
+  const add = (id: number) => sql`update given_up set times = times + 1 where id = ${id}`;
+  const restart = () => sql`alter sequence given_up_tries restart`.execute(database.db);
+
+  test("two transactions that wait for each other both happen, each once", async () => {
+    const rooms = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const both = (at: number) =>
+      database.db.transaction().execute(async (tx) => {
+        await add(at + 1).execute(tx);
+        rooms[at]?.resolve();
+        await Promise.all(rooms.map(({ promise }) => promise));
+        await add(2 - at).execute(tx);
+      });
+    await Promise.all([both(0), both(1)]);
+    const { rows } = await sql`select times from given_up order by id`.execute(database.db);
+    expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
+  });
+
+  test.each(["40P01", "40001"])("is done again as a whole: %s", async (code) => {
+    await restart();
+    await database.db.transaction().execute(async (tx) => {
+      await add(1).execute(tx);
+      await sql`select given_up(3, ${code})`.execute(tx);
+    });
+    await restart();
+    // Outside a transaction a statement is one of its own.
+    const { rows } = await sql`select given_up(3, ${code}) as tries`.execute(database.db);
+    expect(rows).toEqual([{ tries: 3 }]);
+  });
+
+  test("is given up in the end, and what failed for another reason is not done again", async () => {
+    const tries = async (until: number, code: string) => {
+      await restart();
+      const done = database.db
+        .transaction()
+        .execute((tx) => sql`select given_up(${until}, ${code})`.execute(tx));
+      await expect(done).rejects.toMatchObject({ code });
+      const { rows } = await sql<{ tries: number }>`select last_value as tries from given_up_tries`.execute(
+        database.db,
+      );
+      return rows[0]?.tries;
+    };
+    expect(await tries(100, "40P01")).toBe(6);
+    expect(await tries(100, "23514")).toBe(1);
+  });
+});

@@ -42,7 +42,7 @@ async function readiness(key: string, dataDir: string) {
 
 test("a portal with another key than its database was sealed with is not ready, and says which part is not", async () => {
   const dataDir = join(folder, "data");
-  const ready = { ok: true, database: true, jobs: true, key: true, storage: true };
+  const ready = { ok: true, database: true, jobs: true, overdue: [], key: true, storage: true };
   expect(await readiness("11".repeat(32), dataDir)).toEqual({ status: 200, body: ready });
   expect(await readiness("22".repeat(32), dataDir)).toEqual({
     status: 503,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type Flags, flagsRoutes, openFlags } from "../../../server/flags/index.ts";
+import type { Db } from "../../../server/db/index.ts";
+import { askFlags, type Flags, flagsRoutes, openFlags, type Whose } from "../../../server/flags/index.ts";
 import { createHttp } from "../../../server/http/index.ts";
 
 let rootDir: string;
@@ -22,6 +23,14 @@ const open = async (unleashUrl: string | null = null) => {
   flags = await openFlags(config(unleashUrl), (error) => problems.push(error.message));
   return flags;
 };
+
+const NO_DATABASE = {} as Db;
+/** Every third person is a company, every fourth has a million. */
+const asked = () =>
+  askFlags(flags, {
+    customerType: async (_, id) => (Number(id.slice(7)) % 3 === 0 ? "JURISTIC" : "INDIVIDUAL"),
+    tier: async (_, id) => (Number(id.slice(7)) % 4 === 0 ? "plus" : "standard"),
+  });
 
 const ALWAYS = [{ name: "default", parameters: {} }];
 const set = (...features: readonly object[]) => ({ version: 2, features });
@@ -203,7 +212,7 @@ describe("/api/frontend", () => {
     app.addHook("onRequest", async (request) => {
       if (id !== null) request.person = { id, role: null, customerType: "INDIVIDUAL", language: "th" };
     });
-    flagsRoutes(app, flags);
+    flagsRoutes(app, { db: NO_DATABASE, flags: asked() });
     const names = async (url: string) =>
       (await app.inject(url)).json().toggles.map((toggle: { name: string }) => toggle.name);
     expect(await names("/api/frontend?userId=person-1")).toEqual(["invest"]);
@@ -217,4 +226,127 @@ describe("/api/frontend", () => {
     expect(again.statusCode).toBe(304);
     await app.close();
   });
+});
+
+describe("a rollout of 50 percent", () => {
+  const half = (name: string, more: object = {}) => ({
+    name,
+    enabled: true,
+    strategies: [
+      {
+        name: "flexibleRollout",
+        parameters: { rollout: "50", stickiness: "default", groupId: name },
+        ...more,
+      },
+    ],
+  });
+  const reading = (contextName: string, value: string) => ({
+    constraints: [{ contextName, operator: "IN", values: [value] }],
+  });
+  const NAMES = ["whole", "own", "large", "company", "sticks-to-account", "sticks-to-visitor"] as const;
+  beforeEach(async () => {
+    write("catalogue", { whole: { owner: "site", meaning: "flag:whole", scope: "portal", known: true } });
+    const sticksTo = (stickiness: string) => ({
+      parameters: { rollout: "50", stickiness, groupId: stickiness },
+    });
+    write(
+      "development",
+      set(
+        half("whole"),
+        half("own"),
+        half("large", reading("tier", "plus")),
+        half("company", reading("customerType", "JURISTIC")),
+        half("sticks-to-account", sticksTo("userId")),
+        half("sticks-to-visitor", sticksTo("sessionId")),
+      ),
+    );
+    await open();
+  });
+
+  /** What the page reads, each time from another address. */
+  async function pages() {
+    const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
+    app.addHook("onRequest", async (request) => {
+      const { person, visitor } = request.headers;
+      if (typeof person === "string")
+        request.person = { id: person, role: null, customerType: "INDIVIDUAL", language: "th" };
+      if (typeof visitor === "string") request.visitor = visitor;
+    });
+    flagsRoutes(app, { db: NO_DATABASE, flags: asked() });
+    return {
+      on: async (headers: Record<string, string>, at: number) => {
+        const { toggles } = (
+          await app.inject({ url: "/api/frontend", headers, remoteAddress: `10.0.0.${at % 250}` })
+        ).json() as { readonly toggles: readonly { readonly name: string }[] };
+        return Object.fromEntries(
+          NAMES.map((name) => [name, toggles.some((toggle) => toggle.name === name)]),
+        );
+      },
+      close: () => app.close(),
+    };
+  }
+
+  test("is the same on the page, in the walk and in the API for each of 200 people, and for each visitor", async () => {
+    const page = await pages();
+    const { for: ask, isOnFor, isOn } = asked();
+    const seen = new Set<string>();
+    for (let at = 0; at < 200; at += 1) {
+      const [personId, visitor] = [`person-${at}`, `visitor-${at}`];
+      const walk = await ask(NO_DATABASE, { personId }, NAMES);
+      expect(await page.on({ person: personId }, at)).toEqual(walk);
+      for (const name of NAMES) expect(await isOnFor(NO_DATABASE, personId, name)).toBe(walk[name]);
+      const before = await ask(NO_DATABASE, { visitor }, NAMES);
+      expect(await page.on({ visitor }, at)).toEqual(before);
+      // Before and after the log-in: what stands for the portal stays; what sticks to an account begins with it, and the other way round.
+      expect([before.whole, walk.whole]).toEqual([isOn("whole"), isOn("whole")]);
+      expect([before["sticks-to-account"], walk["sticks-to-visitor"]]).toEqual([false, false]);
+      expect(walk.large && at % 4 !== 0).toBe(false);
+      expect(walk.company && at % 3 !== 0).toBe(false);
+      for (const [name, value] of [...Object.entries(walk), ...Object.entries(before)])
+        seen.add(`${name} ${value}`);
+    }
+    await page.close();
+    // Every rollout but the portal's own is on for some and off for others.
+    expect([...seen].sort()).toHaveLength(2 * NAMES.length - 1);
+  });
+
+  test("is one answer for strangers without a cookie and for what asks for nobody", async () => {
+    const page = await pages();
+    const nobody: Whose = null;
+    const first = await page.on({}, 0);
+    for (let at = 1; at < 50; at += 1) {
+      expect(await page.on({}, at)).toEqual(first);
+      expect(await asked().for(NO_DATABASE, nobody, NAMES)).toEqual(first);
+    }
+    await page.close();
+  });
+});
+
+test("a switch that code asks for nobody stands for the portal, one that it asks for a person does not", () => {
+  const root = join(import.meta.dirname, "..", "..", "..");
+  const catalogue = JSON.parse(readFileSync(join(root, "flags", "catalogue.json"), "utf8"));
+  const asks = (pattern: RegExp) =>
+    readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .flatMap((path) => [...readFileSync(join(root, "server", path), "utf8").matchAll(pattern)])
+      .map(([, name = ""]) => name);
+  const scopes = (names: readonly string[]) => [...new Set(names.map((name) => catalogue[name]?.scope))];
+  const portal = asks(/\b(?:isOn(?:\?\.)?\(|AML_FLAG = |mock: room\.isOn\()"([a-z-]+)"/g);
+  const notices = [
+    "new-exclusive-offering",
+    "exclusive-offering",
+    "user-tier",
+    "fund-banner",
+    "scammer-alert",
+    "currency-switcher",
+  ];
+  expect(portal.length).toBeGreaterThan(10);
+  expect(scopes(portal.filter((name) => !notices.includes(name)))).toEqual(["portal"]);
+  const own = [
+    ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g),
+    ...asks(/\b(?:VENDOR|NDID)_FLAG = "([a-z-]+)"/g),
+    ...notices,
+  ];
+  expect(own.length).toBeGreaterThan(10);
+  expect(scopes(own)).toEqual([undefined]);
 });

@@ -27,7 +27,6 @@ const PEOPLE: readonly FlagContext[] = [
   { visitor: "v-1" },
   ...Array.from({ length: 12 }, (_, at) => ({
     personId: `person-${at}`,
-    remoteAddress: `10.0.0.${at}`,
     properties: { customerType: at % 2 === 0 ? "INDIVIDUAL" : "JURISTIC" },
   })),
 ];

@@ -103,7 +103,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
     ]),
     challenges: challenges(steer.verdicts),
     vault,
-    flagsFor: async (names) => Object.fromEntries(names.map((name) => [name, false])),
+    flagsFor: async (_db, names) => Object.fromEntries(names.map((name) => [name, false])),
     claimed: async () => {},
     checksOutputs: true,
   };

@@ -67,7 +67,7 @@ export const ableInvestor: JsonObject = {
 export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHouse> {
   const { db, url, drop } = await testDatabase();
   const clock = fixedClock(at);
-  const jobs = await openJobs({ url });
+  const jobs = await openJobs({ url, scheduled: { db, clock } });
   const config = {
     env: "development",
     brand: "saphan",

@@ -42,7 +42,7 @@ beforeAll(async () => {
     createPortfolio(house.fund, {
       vault: createVault(randomBytes(32), () => FIXED_MOMENT),
       holder: async () => null,
-      isOnFor: () => true,
+      isOnFor: async () => true,
       content: { read: async () => [] },
       askedOf: async () => null,
       signedContracts: async () => [],

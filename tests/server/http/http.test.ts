@@ -19,7 +19,7 @@ let events: ReturnType<typeof createEvents>;
 beforeAll(async () => {
   app = await createHttp(config, {
     logStream: { write: (line) => lines.push(line) },
-    ready: async () => ({ database: true, jobs: false, key: true, storage: true }),
+    ready: async () => ({ database: true, jobs: false, overdue: [], key: true, storage: true }),
   });
   events = createEvents(app);
   app.post("/api/echo", { config: { access: anonymous } }, async (request) => ({
@@ -259,7 +259,14 @@ describe("watching", () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
-    expect(ready.json()).toEqual({ ok: false, database: true, jobs: false, key: true, storage: true });
+    expect(ready.json()).toEqual({
+      ok: false,
+      database: true,
+      jobs: false,
+      overdue: [],
+      key: true,
+      storage: true,
+    });
   });
 
   test("what the content policy stopped is counted", async () => {

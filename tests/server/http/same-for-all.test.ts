@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), {
     ready: async () => {
       looks += 1;
-      return { database: true, jobs: true, key: true, storage: true };
+      return { database: true, jobs: true, overdue: [], key: true, storage: true };
     },
   });
   await app.ready();

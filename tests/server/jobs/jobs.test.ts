@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "pg-boss";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fixedClock } from "../../../server/clock/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
@@ -82,13 +83,86 @@ describe("jobs", () => {
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
 
-  test("a tick runs the scheduled jobs, and only those", async () => {
-    const { work, schedule, tick } = await open();
-    const ran: string[] = [];
-    work("test.daily", async () => ran.push("daily"));
-    work("test.other", async () => ran.push("other"));
-    schedule("test.daily", "0 1 * * *");
-    await tick();
-    expect(ran).toEqual(["daily"]);
+  describe("a schedule", () => {
+    const clock = fixedClock("2026-11-24T08:00:00");
+    const opened: Jobs[] = [];
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((one) => one.stop()));
+      await database.db.deleteFrom("schedules").execute();
+      clock.set("2026-11-24T08:00:00");
+    });
+    /** A portal that does `test.daily` every weekday at 8:30. */
+    const portal = async (ran: string[], work: () => Promise<void> = async () => {}) => {
+      const one = await openJobs({ url: database.url, scheduled: { db: database.db, clock } });
+      opened.push(one);
+      one.work("test.daily", async () => {
+        await work();
+        ran.push(clock.now().toFormat("HH:mm"));
+      });
+      one.work("test.other", async () => ran.push("other"));
+      one.schedule("test.daily", "30 8 * * 1-5");
+      return one;
+    };
+
+    test.each(["started", "moved"] as const)(
+      "that fell due while no portal ran is run once by the portal that is %s later",
+      async (how) => {
+        const ran: string[] = [];
+        const before = await portal(ran);
+        await before.start();
+        await before.stop();
+        // Two mornings without a portal are one run.
+        clock.set("2026-11-25T09:10:00");
+        const after = await portal(ran);
+        await (how === "started" ? after.start() : after.tick());
+        await expect.poll(() => ran, POLL).toEqual(["09:10"]);
+        await after.tick();
+        expect(ran).toEqual(["09:10"]);
+        await expect.poll(() => after.overdue(), POLL).toEqual([]);
+      },
+    );
+
+    test("is run by one of several portals that start together", async () => {
+      const ran: string[] = [];
+      await (await portal(ran)).tick();
+      clock.set("2026-11-24T09:10:00");
+      const several = await Promise.all([portal(ran), portal(ran), portal(ran)]);
+      await Promise.all(several.map((one) => one.tick()));
+      expect(ran).toEqual(["09:10"]);
+    });
+
+    test("is overdue, and since when, until its job succeeds", async () => {
+      const ran: string[] = [];
+      let broken = true;
+      const one = await portal(ran, async () => {
+        if (broken) throw new Error("not yet");
+      });
+      await one.tick();
+      expect(await one.overdue()).toEqual([]);
+      clock.set("2026-11-24T08:35:00");
+      await one.tick();
+      expect(await one.overdue()).toEqual([]);
+      clock.set("2026-11-24T08:40:00");
+      const since = "2026-11-24T01:30:00.000Z";
+      expect(await one.overdue()).toEqual([{ job: "test.daily", since }]);
+      clock.set("2026-11-25T09:00:00");
+      expect(await one.overdue()).toEqual([{ job: "test.daily", since }]);
+      broken = false;
+      await one.runNow("test.daily");
+      expect(await one.overdue()).toEqual([]);
+    });
+
+    test("goes on from the day that the clock was moved back to", async () => {
+      const ran: string[] = [];
+      const one = await portal(ran);
+      clock.set("2026-12-24T08:00:00");
+      await one.tick();
+      clock.set("2026-11-24T08:00:00");
+      await one.tick();
+      expect(ran).toEqual([]);
+      clock.set("2026-11-24T08:30:00");
+      await one.tick();
+      expect(ran).toEqual(["08:30"]);
+    });
   });
 });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBaht } from "../../../domain/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../../domain/units.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { cancelOrder, decideOrder, type SellWish } from "../../../server/orders/index.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
-import { holder, holdingOf, lastNav, redeem, switchOver } from "./sell-house.ts";
+import { hold, holder, holdingOf, lastNav, redeem, switchOver } from "./sell-house.ts";
 
 /** Tries in all; the campaign asks for 100,000. */
 const TRIES = Number(process.env.SAPHAN_OVERDRAW_COUNT ?? 320);
@@ -136,7 +137,56 @@ describe("one holding", () => {
     expect(tenThousandthsOf(pending_units) <= HELD).toBe(true);
     expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
   });
+
+  it("sells and switches of one investor that the database gives up for others stand all the same, each once", async () => {
+    const who = await holder(house, { units: formatUnits(HELD) });
+    // Another one takes the same two rows the other way round, and leaves it to the sell to find the circle.
+    const other = new pg.Client({ connectionString: house.url });
+    await other.connect();
+    try {
+      await other.query("set deadlock_timeout = '1h'");
+      const sells = [
+        () => redeem(house, { ...who, wish: { kind: "units", units: "150.0000" } }),
+        () => switchOver(house, { ...who, to: "M-BTCA", from: "M-LCAP", wish: { kind: "all" } }),
+      ];
+      await hold(house, { ...who, units: "1000.0000", strategy: "M-LCAP" });
+      await hold(house, { ...who, units: "1000.0000", strategy: "M-BTCA" });
+      for (const [at, sell] of sells.entries()) {
+        const strategy = at === 0 ? "M-BTCA" : "M-LCAP";
+        await other.query("begin");
+        await other.query("select from people where id = $1 for update", [who.personId]);
+        const placed = sell();
+        await expect
+          .poll(async () => (await other.query(WAITING)).rowCount, { timeout: 30_000, interval: 20 })
+          .toBe(1);
+        await other.query("select from ledger_accounts where person_id = $1 and asset = $2 for update", [
+          who.personId,
+          strategy,
+        ]);
+        await other.query("commit");
+        expect(await placed).toMatchObject({ ok: true });
+      }
+    } finally {
+      await other.end();
+    }
+    const orders = await house.fund.db
+      .selectFrom("orders")
+      .select(["kind", "reserved_units"])
+      .where("person_id", "=", who.personId)
+      .orderBy("placed_at")
+      .orderBy("kind")
+      .execute();
+    expect(orders).toEqual([
+      { kind: "redemption", reserved_units: "150.0000" },
+      { kind: "switch-in", reserved_units: "0.0000" },
+      { kind: "switch-out", reserved_units: "1000.0000" },
+    ]);
+    expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
+  });
 });
+
+const WAITING =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()";
 
 async function step(
   who: { readonly personId: string; readonly payoutAccount: string },

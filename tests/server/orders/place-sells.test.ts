@@ -344,7 +344,7 @@ describe("placing a switch", () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
     expect(await switchOver(house, wish, false)).toEqual(refused("not-able"));
-    const off = { ...house, fund: { ...house.fund, switching: () => false } };
+    const off = { ...house, fund: { ...house.fund, switching: async () => false } };
     expect(await switchOver(off, wish)).toEqual(refused("switching-off"));
     expect((await redeem(off, wish)).ok).toBe(true);
   });

@@ -49,7 +49,7 @@ describe("the code to pay an order with", () => {
 
   it("is there while the order is unpaid, its switch is on and the brand has a number", async () => {
     const of = await unpaid(house);
-    expect(await codeOf(of.order, { ...house.payments, isOnFor: () => false })).toBeNull();
+    expect(await codeOf(of.order, { ...house.payments, isOnFor: async () => false })).toBeNull();
     expect(await codeOf(of.order, { ...house.payments, billerId: null })).toBeNull();
     expect(await codeOf(of.order)).not.toBeNull();
     await pay(house, { order: of.order });

@@ -35,7 +35,7 @@ export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
     files,
     billerId: "099400016550110",
     bankSecret: "bank secret",
-    isOnFor: () => true,
+    isOnFor: async () => true,
     likeness: async () => likeness.current,
   };
   return {

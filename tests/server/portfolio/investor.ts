@@ -9,7 +9,7 @@ import { bankAccount, redeem, standing, switchOver } from "../orders/sell-house.
 /** The portfolio room on a house, with a vault of its own; everybody is called Kanchanok Saphan. */
 export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): Portfolio {
   return createPortfolio(house.fund, {
-    isOnFor,
+    isOnFor: async (flag) => isOnFor(flag),
     content: { read: async () => [] },
     askedOf: async () => null,
     signedContracts: async () => [],

@@ -239,7 +239,7 @@ describe("a tier", () => {
 
   it("goes by the total of the overview", async () => {
     const { total } = await overviewOf(house.fund, holder.id);
-    expect(await valueHeld(house.fund, holder.id)).toBe(BigInt(total.value.replace(".", "")));
+    expect(await valueHeld(house.fund, house.fund.db, holder.id)).toBe(BigInt(total.value.replace(".", "")));
   });
 });
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openJobs } from "../../../server/jobs/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
-import { allot } from "../../../server/settlement/index.ts";
+import { allot, settlementJobs } from "../../../server/settlement/index.ts";
 import {
   approveNav,
   type FundHouse,
@@ -66,6 +67,32 @@ describe("the allotment", () => {
     const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
     expect(mails.filter((mail) => mail.template === "order-allotted")).toHaveLength(1);
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+  });
+
+  it("is made up by the portal that starts at 9:10 where none ran at 8:30, and is overdue until then", async () => {
+    const order = await paidOrder({ personId: await house.addPerson() });
+    house.clock.set("2026-11-23T18:00:00");
+    await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
+    await house.jobs.drain();
+    house.clock.set("2026-11-24T08:20:00");
+    const before = await openJobs({
+      url: house.url,
+      scheduled: { db: house.fund.db, clock: house.clock },
+    });
+    settlementJobs({ ...house.fund, jobs: before }, before);
+    await before.start();
+    await before.stop();
+    house.clock.set("2026-11-24T09:10:00");
+    expect(await house.jobs.overdue()).toEqual([
+      { job: "fund.allot", since: "2026-11-24T01:30:00.000Z" },
+      { job: "fund.post-corrections", since: "2026-11-24T01:40:00.000Z" },
+    ]);
+    expect(await shownOrder(house.fund, order)).toMatchObject({ status: "APPROVED" });
+    await house.jobs.start();
+    await expect
+      .poll(async () => (await shownOrder(house.fund, order)).status, { timeout: 30_000 })
+      .toBe("ALLOTTED");
+    await expect.poll(() => house.jobs.overdue(), { timeout: 30_000 }).toEqual([]);
   });
 
   it("waits for an approved NAV, and takes up an order whose NAV came late", async () => {

@@ -1,0 +1,100 @@
+import type { Clock } from "../clock/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import "./tables.ts";
+
+/** A schedule whose job is still not done some minutes after it fell due; `since` in ISO 8601. */
+export type Overdue = { readonly job: string; readonly since: string };
+
+/** What fell due by business time, whether or not a portal ran at that moment. */
+export type Schedules = {
+  /**
+   * Gives each job that fell due since it was last taken to `give`, once however often it fell due, in the order of
+   * `crons`. Of several processes one takes it; the transaction is the one that notes it as taken.
+   */
+  readonly take: (crons: Crons, give: (tx: Tx, job: string) => Promise<void>) => Promise<readonly string[]>;
+  /** Notes that the job did everything that was due at `at`. */
+  readonly done: (job: string, at: Date) => Promise<void>;
+  readonly overdue: (crons: Crons) => Promise<readonly Overdue[]>;
+};
+
+/** Cron expressions by job, Asia/Bangkok. */
+export type Crons = ReadonlyMap<string, string>;
+
+const OVERDUE_AFTER_MS = 10 * 60_000;
+
+/** Keeps in the database how far each schedule has come. `nextAfter` answers when a cron expression falls due next. */
+export function createSchedules(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  nextAfter: (cron: string, from: Date) => Date,
+): Schedules {
+  const now = () => clock.now().toJSDate();
+  const rows = async (crons: Crons) =>
+    await db
+      .selectFrom("schedules")
+      .selectAll()
+      .where("job", "in", [...crons.keys()])
+      .execute();
+
+  /** New schedules begin now, and so does what lies ahead of a clock that was moved back. */
+  const begin = async (crons: Crons, at: Date): Promise<ReadonlyMap<string, Date>> => {
+    const known = new Map((await rows(crons)).map((row) => [row.job, row]));
+    for (const job of crons.keys()) {
+      const row = known.get(job);
+      if (row !== undefined && row.sent_at <= at && row.done_at <= at) continue;
+      await db
+        .insertInto("schedules")
+        .values({ job, sent_at: at, done_at: at })
+        .onConflict((conflict) =>
+          conflict.column("job").doUpdateSet((e) => ({
+            sent_at: e.fn<Date>("least", ["schedules.sent_at", "excluded.sent_at"]),
+            done_at: e.fn<Date>("least", ["schedules.done_at", "excluded.done_at"]),
+          })),
+        )
+        .execute();
+    }
+    return new Map([...crons.keys()].map((job) => [job, known.get(job)?.sent_at ?? at]));
+  };
+
+  return {
+    take: async (crons, give) => {
+      if (crons.size === 0) return [];
+      const at = now();
+      const sent = await begin(crons, at);
+      const taken: string[] = [];
+      for (const [job, cron] of crons) {
+        const before = sent.get(job) as Date;
+        if (nextAfter(cron, before) > at) continue;
+        const isOurs = await db.transaction().execute(async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable("schedules")
+            .set({ sent_at: at })
+            .where("job", "=", job)
+            .where("sent_at", "=", before)
+            .executeTakeFirst();
+          if (numUpdatedRows === 0n) return false;
+          await give(tx, job);
+          return true;
+        });
+        if (isOurs) taken.push(job);
+      }
+      return taken;
+    },
+    done: async (job, at) => {
+      await db
+        .updateTable("schedules")
+        .set({ done_at: at })
+        .where("job", "=", job)
+        .where("done_at", "<", at)
+        .execute();
+    },
+    overdue: async (crons) => {
+      if (crons.size === 0) return [];
+      const latest = now().getTime() - OVERDUE_AFTER_MS;
+      return (await rows(crons))
+        .map(({ job, done_at }) => ({ job, since: nextAfter(crons.get(job) as string, done_at) }))
+        .filter(({ since }) => since.getTime() <= latest)
+        .map(({ job, since }) => ({ job, since: since.toISOString() }))
+        .toSorted((a, b) => a.since.localeCompare(b.since) || a.job.localeCompare(b.job));
+    },
+  };
+}

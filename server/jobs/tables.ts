@@ -1,0 +1,8 @@
+/** How far one schedule has come, in business time. */
+export type SchedulesTable = { job: string; sent_at: Date; done_at: Date };
+
+declare module "../db/database.ts" {
+  interface Database {
+    schedules: SchedulesTable;
+  }
+}
