@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testDatabase } from "../support/database.ts";
 import { FIXED_DAY } from "../support/fixed-day.ts";
+import { startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 
 /** A real portal in a process of its own, on its own database. */
@@ -21,8 +22,32 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /** Starts `server/main.ts` as `npm start` does, on `FIXED_DAY`, and waits until it is ready. */
 export async function startPortal(options: { readonly brand: "saphan" | "nava" }): Promise<Portal> {
-  const database = await testDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), "saphan-journey-"));
+  const { brand } = options;
+  const database =
+    brand === "saphan"
+      ? await startedDatabase(`portal ${FIXED_DAY}`, async ({ url, folder }) =>
+          (await startProcess({ brand, url, folder })).stop(),
+        )
+      : { ...(await testDatabase()), folder: mkdtempSync(join(tmpdir(), "saphan-journey-")) };
+  const running = await startProcess({ brand, url: database.url, folder: database.folder });
+  return {
+    origin: running.origin,
+    databaseUrl: database.url,
+    output: running.output,
+    stop: async () => {
+      await running.stop();
+      await database.drop();
+      rmSync(database.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the process on a database and a data folder; `stop` ends it in order. */
+async function startProcess(given: {
+  readonly brand: "saphan" | "nava";
+  readonly url: string;
+  readonly folder: string;
+}): Promise<Pick<Portal, "origin" | "output" | "stop">> {
   const port = await freePort();
   const sandboxPort = await freePort();
   const child = spawn(
@@ -33,13 +58,13 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        BRAND: options.brand,
+        BRAND: given.brand,
         PORT: String(port),
         SANDBOX_PORT: String(sandboxPort),
-        SAPHAN_DATA: dataDir,
+        SAPHAN_DATA: given.folder,
         SAPHAN_ENV: "development",
         SAPHAN_CLOCK: FIXED_DAY,
-        DATABASE_URL: database.url,
+        DATABASE_URL: given.url,
         LOG_LEVEL: "debug",
         ...UNEVEN,
       },
@@ -52,16 +77,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
     });
   const origin = `http://localhost:${port}`;
   await ready(origin, child, () => output);
-  return {
-    origin,
-    databaseUrl: database.url,
-    output: () => output,
-    stop: async () => {
-      await stopped(child);
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { origin, output: () => output, stop: () => stopped(child) };
 }
 
 async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { FIXED_DAY } from "../support/fixed-day.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
 import { sharedGate } from "../support/shared-gate.ts";
+import { startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 import { demoFactor } from "./accounts/app-code.ts";
 
@@ -34,18 +35,10 @@ export async function openPortalHouse(
   env: Readonly<Record<string, string>> = {},
   { movable = false }: { readonly movable?: boolean } = {},
 ): Promise<PortalHouse> {
-  const database = await testDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "saphan-portal-house-"));
+  const { database, folder } = await placeFor(env, movable);
   const log: string[] = [];
-  const config = readConfig({
-    PORT: "0",
-    SAPHAN_DATA: folder,
-    LOG_LEVEL: "error",
-    ...UNEVEN,
-    ...(movable ? { SAPHAN_CLOCK: FIXED_DAY } : {}),
-    ...env,
-  });
-  const clock = fixedClock("2026-03-02T10:00:00");
+  const config = configOf(folder, env, movable);
+  const clock = standingClock();
   let answers: HeldAnswers = { faults: [], routes: new Set() };
   const server = await createServer(config, database.url, {
     ...(movable ? {} : { clock }),
@@ -70,6 +63,45 @@ export async function openPortalHouse(
     },
   };
 }
+
+/** Settings that change nothing of what a first start writes. */
+const AFTER_FIRST_START = new Set([
+  ...["LOG_LEVEL", "ORIGIN", "SANDBOX_PORT", "SMTP_URL", "UNLEASH_URL", "UNLEASH_TOKEN"],
+  ...["BANK_WEBHOOK_SECRET", "TRUEMONEY_URL"],
+]);
+
+/** Where the portal lives: where another one with these settings has started before, or in a new database. */
+async function placeFor(
+  env: Readonly<Record<string, string>>,
+  movable: boolean,
+): Promise<{ readonly database: TestDatabase; readonly folder: string }> {
+  if (!Object.keys(env).every((name) => AFTER_FIRST_START.has(name)))
+    return {
+      database: await testDatabase(),
+      folder: await mkdtemp(join(tmpdir(), "saphan-portal-house-")),
+    };
+  const database = await startedDatabase(movable ? `house ${FIXED_DAY}` : "house", async (place) => {
+    const config = configOf(place.folder, {}, movable);
+    const server = await createServer(config, place.url, {
+      ...(movable ? {} : { clock: standingClock() }),
+      gate: sharedGate,
+    });
+    await server.close();
+  });
+  return { database, folder: database.folder };
+}
+
+const standingClock = () => fixedClock("2026-03-02T10:00:00");
+
+const configOf = (folder: string, env: Readonly<Record<string, string>>, movable: boolean) =>
+  readConfig({
+    PORT: "0",
+    SAPHAN_DATA: folder,
+    LOG_LEVEL: "error",
+    ...UNEVEN,
+    ...(movable ? { SAPHAN_CLOCK: FIXED_DAY } : {}),
+    ...env,
+  });
 
 /** Whoever calls the portal: keeps cookies, sends the token as bearer, as the page does. */
 export type Caller = {

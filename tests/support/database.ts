@@ -26,6 +26,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 /** Raised when a template of the same migrations is made otherwise than before. */
 const EDITION = 2;
 const TEMPLATE_LOCK = 7_226_002;
+const STARTED_LOCK = 7_226_012;
 
 /**
  * Starts the cluster that all tests share, or finds it running. It lets go of fsync and lies in memory where there is
@@ -46,16 +47,52 @@ export async function testCluster(): Promise<Cluster> {
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = await testCluster();
-  const template = templateName();
-  const name = `t_${randomBytes(6).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
-  await admin.connect();
+  const admin = await adminOf(cluster);
   try {
-    await makeTemplate(admin, cluster, template);
-    await admin.query(`create database ${name} template ${template}`);
+    await migratedTemplate(admin, cluster);
   } finally {
     await admin.end();
   }
+  return await copyOf(templateName());
+}
+
+/** A template and what was noted when it was made. */
+export type Template = { readonly name: string; readonly note: string };
+
+/**
+ * Makes a template on top of the migrations, or finds it. `name` is told which run of the cluster it is for; `fill` must
+ * have let go of the database when it settles, and answers a note that is kept with the template.
+ */
+export async function templateOf(given: {
+  readonly name: (runOfCluster: string) => Promise<string>;
+  readonly fill: (url: string) => Promise<string>;
+}): Promise<Template> {
+  const cluster = await testCluster();
+  const admin = await adminOf(cluster);
+  try {
+    await migratedTemplate(admin, cluster);
+    const started = await admin.query("select extract(epoch from pg_postmaster_start_time())::text as at");
+    const name = await given.name(String(started.rows[0]?.at));
+    await makeOnce(admin, {
+      ...{ name, from: templateName(), lock: STARTED_LOCK },
+      fill: (making) => given.fill(cluster.adminUrlOf(making)),
+    });
+    const noted = await admin.query(
+      "select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1",
+      [name],
+    );
+    return { name, note: String(noted.rows[0]?.note) };
+  } finally {
+    await admin.end();
+  }
+}
+
+/** A copy of a template, gone after `drop`. */
+export async function copyOf(template: string): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const admin = await adminOf(cluster);
+  await admin.query(`create database ${name} template ${template}`).finally(() => admin.end());
   const url = cluster.adminUrlOf(name);
   const db = await openDatabase(url, { max: 6 });
   return {
@@ -63,8 +100,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     url,
     drop: async () => {
       await db.destroy().catch(() => {});
-      const last = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
-      await last.connect();
+      const last = await adminOf(cluster);
       await last.query(`drop database if exists ${name} with (force)`).finally(() => last.end());
     },
   };
@@ -87,26 +123,54 @@ function templateName(): string {
   return `template_${EDITION}_${migrationsHash()}`;
 }
 
-async function makeTemplate(admin: pg.Client, cluster: Cluster, template: string): Promise<void> {
-  if (await isThere(admin, template)) return;
-  // Several test files ask at once; the first makes it, the others wait here.
-  await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+async function adminOf(cluster: Cluster): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
+  await admin.connect();
+  return admin;
+}
+
+async function migratedTemplate(admin: pg.Client, cluster: Cluster): Promise<void> {
+  await makeOnce(admin, {
+    ...{ name: templateName(), from: "template1", lock: TEMPLATE_LOCK },
+    fill: async (making) => {
+      const db = await openDatabase(cluster.adminUrlOf(making), { max: 2 });
+      try {
+        await migrate(db);
+        await prepareJobs(cluster.adminUrlOf(making));
+        // A portal writes all its flows when it starts: a second of each test file went into making 20 MB smaller.
+        await sql`alter table definition_versions alter column files set storage external`.execute(db);
+      } finally {
+        await db.destroy();
+      }
+      return "migrated";
+    },
+  });
+}
+
+/** Makes a template unless it is there. Several test files ask at once: the first makes it, the others wait here. */
+async function makeOnce(
+  admin: pg.Client,
+  given: {
+    readonly name: string;
+    readonly from: string;
+    readonly lock: number;
+    /** Fills the new database, lets go of it, and answers a note to keep. */
+    readonly fill: (making: string) => Promise<string>;
+  },
+): Promise<void> {
+  const { name, from, lock, fill } = given;
+  if (await isThere(admin, name)) return;
+  await admin.query("select pg_advisory_lock($1)", [lock]);
   try {
-    if (await isThere(admin, template)) return;
+    if (await isThere(admin, name)) return;
     const making = `making_${randomBytes(4).toString("hex")}`;
-    await admin.query(`create database ${making}`);
-    const db = await openDatabase(cluster.adminUrlOf(making), { max: 2 });
-    try {
-      await migrate(db);
-      await prepareJobs(cluster.adminUrlOf(making));
-      // A portal writes all its flows when it starts: a second of each test file went into making 20 MB smaller.
-      await sql`alter table definition_versions alter column files set storage external`.execute(db);
-    } finally {
-      await db.destroy();
-    }
-    await admin.query(`alter database ${making} rename to ${template}`);
+    await admin.query(`create database ${making} template ${from}`);
+    const note = await fill(making);
+    await admin.query(`comment on database ${making} is ${pg.escapeLiteral(note)}`);
+    // Waits until every connection to it has ended, and refuses where one stays.
+    await admin.query(`alter database ${making} rename to ${name}`);
   } finally {
-    await admin.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+    await admin.query("select pg_advisory_unlock($1)", [lock]);
   }
 }
 

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import { openDatabase } from "../../server/db/index.ts";
+import { copyOf, type TestDatabase, templateOf } from "./database.ts";
+
+/** A database in which a portal was started once, and a data folder with the key that it was sealed with. */
+export type StartedDatabase = TestDatabase & { readonly folder: string };
+
+/** Starts a portal on a database and a data folder, and ends it in order. */
+type StartOnce = (place: { readonly url: string; readonly folder: string }) => Promise<void>;
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+/** Everything that a first start reads or runs, and who starts it. */
+const INPUTS = [
+  ...["server", "engine", "domain", "flows", "schemas", "flags", "locales", "content"],
+  ...["package-lock.json", "tests/support", "tests/server/portal-house.ts", "tests/journeys/portal.ts"],
+];
+
+/**
+ * Returns a copy of a database in which `startOnce` ran, which happens once for each `kind` while the cluster runs: a first
+ * start publishes every flow and makes the demo people. `kind` names every setting that shapes what a first start writes. A
+ * movable clock begins again in each copy. The caller removes the folder.
+ */
+export async function startedDatabase(kind: string, startOnce: StartOnce): Promise<StartedDatabase> {
+  const template = await templateOf({
+    name: async (cluster) => `template_started_${digest(kind, inputsHash(), cluster)}`,
+    fill: (url) => startIn(url, startOnce),
+  });
+  const database = await copyOf(template.name);
+  const folder = await mkdtemp(join(tmpdir(), "saphan-started-"));
+  await writeFile(keyIn(folder), template.note, { mode: 0o600 });
+  return { ...database, folder };
+}
+
+/** Fills a new template and returns the key of what is sealed in it. */
+async function startIn(url: string, startOnce: StartOnce): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "saphan-first-start-"));
+  try {
+    await startOnce({ url, folder });
+    const db = await openDatabase(url, { max: 1 });
+    await sql`delete from clock_offset`.execute(db);
+    // A portal that listened may have sent jobs by the machine's time.
+    await sql`delete from pgboss.job`.execute(db);
+    await db.destroy();
+    return (await readFile(keyIn(folder), "utf8")).trim();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const keyIn = (folder: string) => join(folder, "master.key");
+
+function digest(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}
+
+let inputs: string | null = null;
+
+/** Digest of every file that a first start may depend on. */
+function inputsHash(): string {
+  if (inputs !== null) return inputs;
+  const hash = createHash("sha256");
+  for (const input of INPUTS)
+    for (const path of filesBelow(input))
+      hash
+        .update(path)
+        .update("\0")
+        .update(readFileSync(join(ROOT, path)));
+  inputs = hash.digest("hex");
+  return inputs;
+}
+
+function filesBelow(path: string): readonly string[] {
+  if (path.includes(".")) return [path];
+  return readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    .sort();
+}
