@@ -1,5 +1,6 @@
 import { groupThousands } from "../../../engine/values/group-thousands.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { readTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 
 /** Shows digits and letters in groups while they are typed: `1-2345-67890-12-1`. */
 export type Mask = {
@@ -7,6 +8,8 @@ export type Mask = {
   readonly clean: (typed: string) => string;
   /** What is shown of what is kept. */
   readonly show: (kept: string) => string;
+  /** What of the text before the caret counts for its place, where that is not what would be kept of it. */
+  readonly upTo?: (before: string) => string;
 };
 
 /** The Thai national ID, 1-4-5-2-1; takes blanks, dashes and Thai digits. */
@@ -52,28 +55,53 @@ export const dateMask: Mask = {
   show: (kept) => kept,
 };
 
-/** An amount in baht while it is typed: separators, at most two places. Kept as `50000` or `50000.5`. */
-export const bahtMask = decimalMask(2);
+/** An amount in baht while it is typed. Kept as `50000` or `50000.5`; what has no reading, or two, stays as it was typed. */
+export const bahtMask: Mask = {
+  clean: (typed) => {
+    const plain = numberOf(typed);
+    const read = readTypedDecimal(plain);
+    return read.kind === "one" ? read.text : plain;
+  },
+  show: groupThousands,
+  upTo: (before) => normaliseDigits(before).replace(/[^\d.]/g, ""),
+};
 
-/** Units of a strategy while they are typed: at most four places. */
-export const unitsMask = decimalMask(4);
+/** Units of a strategy while they are typed. */
+export const unitsMask: Mask = bahtMask;
 
-function decimalMask(places: number): Mask {
-  const clean = (typed: string): string => {
-    const text = normaliseDigits(typed).replace(/[\s,]/g, "");
-    // A minus, a power of ten or points between thousands say another number than their digits would: it stays, and is refused.
-    if (/^[-−]\d|\d[eE]\d|\.\d*\./.test(text)) return text.replace(/-/g, "−");
-    const plain = text.replace(/[^\d.]/g, "");
-    const at = plain.indexOf(".");
-    const whole = (at < 0 ? plain : plain.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, 12);
-    return at < 0
-      ? whole
-      : `${whole || "0"}.${plain
-          .slice(at + 1)
-          .replace(/\./g, "")
-          .slice(0, places)}`;
-  };
-  return { clean, show: groupThousands };
+/**
+ * What is kept after a key was pressed in a number: the commas that the field itself shows are no part of what is typed. A
+ * typed comma stays until it is known whether thousands or decimals follow.
+ */
+export function decimalAfterKey({ kept, text }: { readonly kept: string; readonly text: string }): string {
+  const shown = bahtMask.show(kept);
+  if (!kept.includes(",")) {
+    const [start, end] = changedPart(shown, text);
+    const typed = text.slice(start, end);
+    if (!/[.,]/.test(typed))
+      return bahtMask.clean(
+        text.slice(0, start).replace(/,/g, "") + typed + text.slice(end).replace(/,/g, ""),
+      );
+  }
+  const plain = numberOf(text);
+  return /,\d{0,2}$/.test(plain) ? plain : bahtMask.clean(plain);
+}
+
+/** Where a text differs from the one before it: from, and up to. */
+function changedPart(before: string, after: string): readonly [number, number] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let same = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return [start, after.length - same];
+}
+
+/** Digits and their signs. A minus or a power of ten says another number than the digits would: it stays, and is refused. */
+function numberOf(typed: string): string {
+  const text = normaliseDigits(typed).replace(/[\s'’]/g, "");
+  if (/^[-−]\d|\d[eE]\d/.test(text)) return text.replace(/-/g, "−");
+  return text.replace(/บ\.$/, "").replace(/[^\d.,]/g, "");
 }
 
 /** Digits only, Thai ones taken. */
@@ -86,7 +114,7 @@ export function digitsOf(typed: string): string {
  * `before` is the raw text left of the caret.
  */
 export function caretAfter({ mask, before, shown }: { mask: Mask; before: string; shown: string }): number {
-  const kept = mask.clean(before).replace(/[^0-9A-Za-z.]/g, "").length;
+  const kept = (mask.upTo ?? mask.clean)(before).replace(/[^0-9A-Za-z.]/g, "").length;
   let seen = 0;
   for (let at = 0; at < shown.length; at += 1) {
     if (seen === kept) return at;
