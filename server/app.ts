@@ -285,6 +285,7 @@ export async function createServer(
     bankSecret: config.bankWebhookSecret,
     isOnFor: (flag, personId) => flags.for({ personId }, [flag])[flag] === true,
     likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
+    names: (on, personId) => namesOf(identity, on, personId),
     deliver: (tx, event) => flows.deliver(tx, event),
   };
   const settlement = {

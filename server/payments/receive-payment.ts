@@ -27,6 +27,8 @@ export type Payment = {
   readonly payer?: Payer | null;
   /** Whether it comes from somebody else's account; untold, nobody can say. */
   readonly thirdParty?: boolean | null;
+  /** Whether the bank cut the payer's name off, so that a person decides. */
+  readonly isPartial?: boolean;
 };
 
 /** Where money comes from, as far as the bank says. */
@@ -53,7 +55,14 @@ export async function receivePayment(
 ): Promise<Result<Received, PaymentHeld & { readonly payment: string | null }>> {
   const now = room.clock.now();
   const { navDate, allotmentDate } = await dealingNow(room, tx, payment.at);
-  const { source = "bank", ref1 = null, ref2 = null, payer = null, thirdParty = null } = payment;
+  const {
+    source = "bank",
+    ref1 = null,
+    ref2 = null,
+    payer = null,
+    thirdParty = null,
+    isPartial = false,
+  } = payment;
   const { rows } = await sql<{
     outcome: "matched" | "held" | "known";
     reason: HeldReason | null;
@@ -62,7 +71,7 @@ export async function receivePayment(
     ${newId()}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
     ${payment.at.toJSDate()}::timestamptz, ${now.toJSDate()}::timestamptz, ${room.clock.today()}::date,
     ${navDate}::date, ${allotmentDate}::date, ${source}, ${ref1}, ${ref2}, ${payer?.bank ?? null},
-    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean)`.execute(tx);
+    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean, ${isPartial})`.execute(tx);
   const answer = rows[0];
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });

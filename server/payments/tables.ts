@@ -11,7 +11,8 @@ export type HeldReason =
   | "paid-already"
   | "amount-short"
   | "amount-over"
-  | "third-party";
+  | "third-party"
+  | "payer-partial";
 
 /** What becomes of money that is nobody's units. */
 export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED";
