@@ -512,7 +512,7 @@ it("an account in a name that somebody had before is for a person to look at, an
   await askVendors(applicant);
   await sendIn(applicant);
   const likeness = async (holder: string) =>
-    await accountLikeness(house.identity, house.db, applicant.id, holder);
+    await payerLikeness(house.identity, house.db, applicant.id, holder);
   const { firstNameTh, lastNameTh } = submission(house, applicant, {}) as Record<string, string>;
   const before = `${firstNameTh} ${lastNameTh}`;
   expect(await likeness(before)).toBe("SAME");
