@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import { localPhone } from "../../domain/phone.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { normaliseName } from "../../engine/values/person-name.ts";
-import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { provedPhone } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
@@ -73,12 +73,6 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
       rows.map(({ kind, value }) => ({ person_id: personId, kind, hash: finderHash(room, kind, value) })),
     )
     .execute();
-}
-
-/** A Thai phone number as its digits alone, from 0: `+66 81-234-5678` is `0812345678`. */
-export function localPhone(phone: string): string {
-  const digits = normaliseDigits(phone).replace(/[^\d+]/g, "");
-  return digits.startsWith("+66") ? `0${digits.slice(3).replace(/^0/, "")}` : digits.replace(/\D/g, "");
 }
 
 /** By which an answer of the card register is tied to the data it was given for. */

@@ -5,6 +5,7 @@ import { withReadings } from "../../renderer/flow/form/with-readings.ts";
 import {
   bahtMask,
   caretAfter,
+  codeIn,
   dateMask,
   decimalAfterKey,
   laserCodeMask,
@@ -22,6 +23,9 @@ describe("masks", () => {
     ["letters where digits belong", laserCodeMask, "JTX0A1234567", "JT0-1234567"],
     ["a mobile number", phoneMask, "0812345678", "081-234-5678"],
     ["a number with the country code", phoneMask, "+66 81 234 5678", "081-234-5678"],
+    ["a number with the country code alone", phoneMask, "66812345678", "081-234-5678"],
+    ["a number as dialled abroad", phoneMask, "0066 81 234 5678", "081-234-5678"],
+    ["a date that a browser filled in", dateMask, "1990-05-17", "17/05/1990"],
     ["a Bangkok number", phoneMask, "021234567", "02-123-4567"],
     ["a date without slashes", dateMask, "01042533", "01/04/2533"],
     ["a date with single digits", dateMask, "1/4/2533", "1/4/2533"],
@@ -86,6 +90,31 @@ describe("masks", () => {
     expect(caretAfter({ mask: thaiIdMask, before: "12", shown: "1-2345-6" })).toBe(3);
     expect(caretAfter({ mask: bahtMask, before: "12,3", shown: "123,456" })).toBe(3);
     expect(caretAfter({ mask: thaiIdMask, before: "", shown: "1-2" })).toBe(0);
+  });
+});
+
+it.each([
+  ["812345678", "0812345678"],
+  ["6621234567", "021234567"],
+  ["0812345678", "0812345678"],
+  ["123", "123"],
+])("a telephone number is settled when its field is left: %s", (kept, settled) => {
+  expect(phoneMask.settle?.(phoneMask.clean(kept))).toBe(settled);
+});
+
+describe("a code", () => {
+  it.each([
+    ["a code", "123456", "123456"],
+    ["a code in two groups", "123 456", "123456"],
+    ["Thai digits", "๑๒๓๔๕๖", "123456"],
+    ["a message", "รหัสของคุณคือ 123456 (Ref: K7Q2M) ใช้ได้ 5 นาที", "123456"],
+    ["a message with an amount", "Your code for 10,000.00 baht is 123-456.", "123456"],
+    ["a message with two codes", "123456 or 654321", "12"],
+    ["a message without one", "call 081 234 5678 by 24/11/2026", "12"],
+    ["a letter behind digits", "12a", "12"],
+    ["a seventh digit", "1234567", "12"],
+  ])("is taken from %s", (_what, typed, code) => {
+    expect(codeIn(typed, "12")).toBe(code);
   });
 });
 

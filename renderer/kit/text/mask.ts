@@ -1,3 +1,4 @@
+import { localPhone } from "../../../domain/phone.ts";
 import { groupThousands } from "../../../engine/values/group-thousands.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { readTypedDecimal } from "../../../engine/values/typed-decimal.ts";
@@ -8,6 +9,8 @@ export type Mask = {
   readonly clean: (typed: string) => string;
   /** What is shown of what is kept. */
   readonly show: (kept: string) => string;
+  /** What is kept in the end, once the field is left. */
+  readonly settle?: (kept: string) => string;
   /** What of the text before the caret counts for its place, where that is not what would be kept of it. */
   readonly upTo?: (before: string) => string;
 };
@@ -30,13 +33,16 @@ export const laserCodeMask: Mask = {
   show: (kept) => inGroups(kept, [3, 7, 2]),
 };
 
-/** A Thai telephone number: 081-234-5678, 02-123-4567; `+66` becomes `0`. */
+/** A Thai telephone number: 081-234-5678, 02-123-4567; the country code becomes `0`. */
 export const phoneMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed).replace(/[^\d+]/g, "");
-    const local = plain.startsWith("+66") ? `0${plain.slice(3).replace(/^0/, "")}` : plain.replace(/\+/g, "");
-    return local.slice(0, 10);
+    if (/^(?:\+|00)66/.test(plain) || /^66[689]\d{8}$/.test(plain)) return localPhone(plain).slice(0, 10);
+    // `66` may be the country code, or begin a number without its 0, until all of it is there.
+    const digits = plain.replace(/\+/g, "");
+    return digits.slice(0, digits.startsWith("66") ? 11 : 10);
   },
+  settle: (kept) => localPhone(kept),
   show: (kept) =>
     inGroups(kept, kept.startsWith("02") ? [2, 3, 4] : kept.length === 9 ? [3, 3, 3] : [3, 3, 4]),
 };
@@ -47,6 +53,9 @@ export const dateMask: Mask = {
     const plain = normaliseDigits(typed)
       .replace(/[.\-\s]/g, "/")
       .replace(/[^\d/]/g, "");
+    // As browsers fill in a date of birth.
+    const [, year, month, day] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(plain) ?? [];
+    if (year !== undefined) return [day, month, year].join("/");
     // Slashes that the person typed say where day and month end, so "1/4/2533" stays what it is.
     if (/\/\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
     const digits = plain.replace(/\//g, "");
@@ -107,6 +116,19 @@ function numberOf(typed: string): string {
 /** Digits only, Thai ones taken. */
 export function digitsOf(typed: string): string {
   return normaliseDigits(typed).replace(/\D/g, "");
+}
+
+/**
+ * The six digits of a code in what was typed or pasted. Of a message that is the one code in it; of one with no code, or with
+ * several, nothing, so that what stood there before stays.
+ */
+export function codeIn(typed: string, before: string): string {
+  const plain = normaliseDigits(typed);
+  const digits = digitsOf(plain);
+  if (digits.length <= 6 && /^[\d\s-]*$/.test(plain)) return digits;
+  const codes = new Set(plain.match(/(?<![\d.,/-])\d{3}[ -]?\d{3}(?!\d|[ .,/:-]\d)/g)?.map(digitsOf));
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined ? code : before;
 }
 
 /**
