@@ -17,9 +17,21 @@ export function normalisePhone(text: string): string {
 
 /** A Thai number in E.164 (`+66812345678`), or `null` where the text is none. */
 export function toE164(text: string): string | null {
-  const plain = normalisePhone(text);
-  if (!isThaiPhone(plain)) return null;
-  return plain.startsWith("0") ? `+66${plain.slice(1)}` : plain;
+  if (/[^\d+]/.test(normalisePhone(text))) return null;
+  const plain = localPhone(text);
+  return isThaiPhone(plain) ? `+66${plain.slice(1)}` : null;
+}
+
+/**
+ * A number as it is dialled in Thailand, from 0: of `+66 81-234-5678`, `0066812345678`, `66812345678` and a mobile number
+ * without its 0 it is `0812345678`. Of other texts the digits.
+ */
+export function localPhone(text: string): string {
+  const plain = normaliseDigits(text).replace(/[^\d+]/g, "");
+  const [, abroad] = /^(?:\+|00)66(\d*)$/.exec(plain) ?? /^66([2-9]\d{7,8})$/.exec(plain) ?? [];
+  if (abroad !== undefined) return `0${abroad.replace(/^0/, "")}`;
+  const digits = plain.replace(/\+/g, "");
+  return /^[689]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
 /** Groups a number as people read it out: `081-234-5678`, `02-123-4567`, with `0` for `+66`; another text stays as it is. */

@@ -300,6 +300,7 @@ export async function createServer(
     bankSecret: config.bankWebhookSecret,
     isOnFor,
     likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
+    names: (on, personId) => namesOf(identity, on, personId),
     deliver: (tx, event) => flows.deliver(tx, event),
   };
   const settlement = {

@@ -1,5 +1,6 @@
 import type { Formats } from "../rules/format.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { normaliseName } from "../values/person-name.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
 
@@ -24,9 +25,16 @@ const asIs: CleanValue = (value) => value;
 // What a keyboard adds, nobody sees: blanks around a text, and letters put together in another order.
 const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
 
+const tidyName: CleanValue = (value) => (typeof value === "string" ? normaliseName(value) : value);
+
+/** A text without a format that says what it means is how a person or company is called. */
+function isName(schema: JsonSchema): boolean {
+  return schema.means !== undefined && schema.format === undefined;
+}
+
 function cleanerOf(schema: JsonSchema, formats: Formats): CleanValue {
   // A password is taken to the letter.
-  if (schema.type === "string" && schema.writeOnly !== true) return tidy;
+  if (schema.type === "string" && schema.writeOnly !== true) return isName(schema) ? tidyName : tidy;
   if (schema.type === "object") return objectCleaner(schema, formats);
   if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items, formats);
   return asIs;

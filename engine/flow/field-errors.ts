@@ -41,6 +41,9 @@ export function fieldErrorOf(error: ValidationError): FieldError {
       code: "required",
       params: {},
     };
+  // A text of at least one character is one that is not empty.
+  if (keyword === "minLength" && params.limit === 1)
+    return { pointer: instancePath, code: "required", params: {} };
   return {
     pointer: instancePath,
     code: keyword === "format" ? String(params.format) : keyword,

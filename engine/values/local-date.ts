@@ -12,6 +12,8 @@ export type DateFailure = { readonly code: "not-a-date"; readonly text: string }
 /** Years above this one are read as Buddhist years, which are 543 ahead. */
 const LAST_CHRISTIAN_YEAR = 2400;
 const BUDDHIST_OFFSET = 543;
+/** 1941, the Buddhist 2484, is the first year of which January belongs to both. */
+const FIRST_FROM_JANUARY = 1941;
 
 /** Reads `YYYY-MM-DD`; the day must exist. */
 export function parseLocalDate(text: string): Result<LocalDate, DateFailure> {
@@ -36,14 +38,17 @@ export function isPartialDate(text: string): text is PartialDate {
 
 /**
  * Reads what a person typed: `DD/MM/YYYY`, also with dashes, dots, single or Thai digits, in either era
- * (a year above 2400 is Buddhist). Specification, section 5.
+ * (a year above 2400 is Buddhist), and `YYYY-MM-DD` as browsers fill it in. Specification, section 5.
  */
 export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
+  const plain = text.length > 40 ? "" : normaliseDigits(text).trim();
   const parts =
-    text.length > 40 ? null : /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(normaliseDigits(text));
+    /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/.exec(plain) ??
+    /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/.exec(plain);
+  const { day = "", month = "", year = "" } = parts?.groups ?? {};
   if (!parts) return fail({ code: "not-a-date", text: text.slice(0, 40) });
   return parseLocalDate(
-    `${christianYear(Number(parts[3]))}-${(parts[2] ?? "").padStart(2, "0")}-${(parts[1] ?? "").padStart(2, "0")}`,
+    `${christianYear(Number(year), Number(month))}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
   );
 }
 
@@ -53,7 +58,7 @@ export function parseTypedPartialDate(text: string): Result<PartialDate, DateFai
   if (whole.ok) return ok(whole.value as string as PartialDate);
   const parts = text.length > 40 ? null : /^\s*(?:(\d{1,2})[/.-])?(\d{4})\s*$/.exec(normaliseDigits(text));
   if (!parts) return whole;
-  const year = christianYear(Number(parts[2]));
+  const year = christianYear(Number(parts[2]), Number(parts[1] ?? 12));
   const partial = parts[1] === undefined ? year : `${year}-${parts[1].padStart(2, "0")}`;
   return isPartialDate(partial) ? ok(partial) : whole;
 }
@@ -64,8 +69,16 @@ export function formatTypedDate(
   era: "christian" | "buddhist" = "christian",
 ): string {
   const [year = "", month, day] = date.split("-");
-  const shown = era === "buddhist" ? String(Number(year) + BUDDHIST_OFFSET) : year;
+  const shown = era === "buddhist" ? buddhistYear(date) : year;
   return [day, month, shown].filter((part) => part !== undefined).join("/");
+}
+
+/** The Buddhist year of a day, month or year: before 1941 it began on 1 April. */
+export function buddhistYear(date: LocalDate | PartialDate): string {
+  const [year = "", month = "12"] = date.split("-");
+  const ahead =
+    Number(year) < FIRST_FROM_JANUARY && Number(month) <= 3 ? BUDDHIST_OFFSET - 1 : BUDDHIST_OFFSET;
+  return String(Number(year) + ahead);
 }
 
 /** Negative, zero or positive as `left` is before, on or after `right`. */
@@ -91,8 +104,11 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return moved.toISOString().slice(0, 10) as LocalDate;
 }
 
-function christianYear(year: number): string {
-  return String(year > LAST_CHRISTIAN_YEAR ? year - BUDDHIST_OFFSET : year).padStart(4, "0");
+/** The Christian year of a month. January to March of a Buddhist year before 2484 are in the next one. */
+function christianYear(year: number, month: number): string {
+  if (year <= LAST_CHRISTIAN_YEAR) return String(year).padStart(4, "0");
+  const christian = year - BUDDHIST_OFFSET;
+  return String(christian < FIRST_FROM_JANUARY && month <= 3 ? christian + 1 : christian).padStart(4, "0");
 }
 
 function daysInMonth(at: { readonly year: number; readonly month: number }): number {

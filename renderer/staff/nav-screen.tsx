@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeBps, percentOfBps } from "../../domain/strategy-returns.ts";
-import { parseUnits, tenThousandthsOf } from "../../domain/units.ts";
+import { tenThousandthsOf, UNIT_SCALE } from "../../domain/units.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import type { NavDay, SetAsideList } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
@@ -164,7 +165,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const fault = field ?? acting.fault;
   const act = (path: string, body: unknown, said: string) => acting.run({ path, body, said });
   const id = `nav-${of.code.replace(/\W/g, "")}`;
-  const typed = parseUnits(withPlaces(correction?.nav ?? entry?.nav ?? nav));
+  const typed = parseTypedDecimal(correction?.nav ?? entry?.nav ?? nav, UNIT_SCALE, "decimal");
   const moved =
     before && typed.ok ? changeBps({ from: tenThousandthsOf(before.nav), to: typed.value }) : null;
   const change = moved === null ? null : percentOfBps(moved);
@@ -235,7 +236,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           className="rowwrap"
           onSubmit={(event) => {
             event.preventDefault();
-            const given = { strategy: of.code, date, nav: withPlaces(nav) };
+            const given = { strategy: of.code, date, nav: nav.trim() };
             act(
               "/nav",
               reason.trim() === "" ? given : { ...given, reason: reason.trim() },
@@ -347,11 +348,4 @@ function Decide({
       {sendingBack ? <SendBackNav of={of} onClose={() => setSendingBack(false)} /> : null}
     </div>
   );
-}
-
-/** What a person types for a NAV, as the call takes it: four places, no separators. */
-function withPlaces(text: string): string {
-  const plain = text.trim().replace(/,/g, "");
-  const parts = /^(\d+)(?:\.(\d{0,4}))?$/.exec(plain);
-  return parts ? `${parts[1]}.${(parts[2] ?? "").padEnd(4, "0")}` : plain;
 }

@@ -1,3 +1,4 @@
+import { buddhistYear, type PartialDate } from "../../engine/values/local-date.ts";
 /**
  * Whether a PIN is too easy to guess: not six digits, one digit only, a run up or down (also across
  * 9 to 0), a block of two or three repeated, or the birth date in a usual notation.
@@ -25,7 +26,7 @@ function isRepeated(pin: string): boolean {
 
 function isBirthDate(pin: string, birthDate: string): boolean {
   const [year = "", month = "", day = ""] = birthDate.split("-");
-  const years = [year, String(Number(year) + 543)];
+  const years = [year, buddhistYear(birthDate as PartialDate)];
   const notations = years.flatMap((era) => {
     const short = era.slice(2);
     return [

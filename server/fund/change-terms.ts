@@ -1,7 +1,7 @@
-import { formatBaht, parseBaht, satangOf } from "../../domain/money.ts";
+import { BAHT_SCALE, formatBaht, satangOf } from "../../domain/money.ts";
 import { addDays, isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { isBusinessDay } from "./calendar.ts";
@@ -121,7 +121,7 @@ async function dateFault(room: Room, db: Db | Tx, from: string): Promise<TermsFa
 function checkedTerms(given: TermsValues): Result<TermsValues, TermsFailure> {
   const amounts: Record<string, string> = {};
   for (const name of AMOUNTS) {
-    const parsed = parseBaht(normaliseDigits(given[name].trim().replaceAll(",", "")));
+    const parsed = parseTypedDecimal(given[name], BAHT_SCALE);
     if (!parsed.ok || parsed.value < 0n)
       return fail({ code: "terms-amount-not-valid", pointer: `/terms/${name}` });
     amounts[name] = formatBaht(parsed.value);

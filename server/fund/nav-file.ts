@@ -1,6 +1,8 @@
+import { formatUnits, UNIT_SCALE } from "../../domain/units.ts";
 import { parseTypedDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import type { Tx } from "../db/index.ts";
 import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
 import type { Room } from "./room.ts";
@@ -119,10 +121,11 @@ async function checked(room: Room, entries: readonly Omit<NavLine, "fault">[]): 
 function entryOf(cells: Readonly<Record<Column, string>>): Required<NavEntry> {
   const typed = normaliseDigits(cells.date);
   const date = parseTypedDate(typed);
+  const nav = parseTypedDecimal(cells.nav, UNIT_SCALE, "decimal");
   return {
     date: date.ok ? date.value : typed.slice(0, 10),
     strategy: cells.strategy.toUpperCase(),
-    nav: normaliseDigits(cells.nav).replaceAll(",", ""),
+    nav: nav.ok ? formatUnits(nav.value) : cells.nav,
     reason: cells.reason,
   };
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { formatUnits, parseUnits, tenThousandthsOf } from "../../domain/units.ts";
+import { formatUnits, tenThousandthsOf, UNIT_SCALE } from "../../domain/units.ts";
 import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { NavDecided } from "./answers.ts";
@@ -51,6 +52,7 @@ export type NavEntryFailure = {
   readonly code:
     | "strategy-unknown"
     | "nav-not-valid"
+    | "nav-two-readings"
     | "nav-not-positive"
     | "nav-date-not-valid"
     | "nav-not-business-day"
@@ -65,6 +67,7 @@ export type NavEntryFailure = {
 export type NavCorrectionFailure = {
   readonly code:
     | "nav-not-valid"
+    | "nav-two-readings"
     | "nav-not-positive"
     | "nav-not-approved"
     | "nav-same"
@@ -361,12 +364,13 @@ export async function notifyNav(room: Room, navId: LocalDate | string): Promise<
 }
 
 /** A NAV as it was typed, in ten-thousandths of a baht; Thai digits are taken. */
-function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-not-positive"> {
+function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-two-readings" | "nav-not-positive"> {
   const plain = normaliseDigits(text.trim());
   // A strategy that is worth nothing has no NAV to enter: it is suspended.
   if (/^[-−]?\d+(\.\d*)?$/.test(plain) && (/^[-−]/.test(plain) || /^[0.]+$/.test(plain)))
     return fail("nav-not-positive");
-  const typed = parseUnits(plain);
+  const typed = parseTypedDecimal(plain, UNIT_SCALE, "decimal");
+  if (!typed.ok && typed.error.code === "two-readings") return fail("nav-two-readings");
   return typed.ok && typed.value > 0n && typed.value <= largestNav ? ok(typed.value) : fail("nav-not-valid");
 }
 

@@ -149,6 +149,7 @@ function navRoutes(app: App, room: Room): void {
       errors: [
         "strategy-unknown",
         "nav-not-valid",
+        "nav-two-readings",
         "nav-not-positive",
         "nav-date-not-valid",
         "nav-not-business-day",
@@ -180,6 +181,7 @@ function navRoutes(app: App, room: Room): void {
       answers: { 201: NavEntered },
       errors: [
         "nav-not-valid",
+        "nav-two-readings",
         "nav-not-positive",
         "nav-not-approved",
         "nav-same",
@@ -235,6 +237,7 @@ function navRoutes(app: App, room: Room): void {
       errors: [
         "strategy-unknown",
         "nav-not-valid",
+        "nav-two-readings",
         "nav-not-positive",
         "nav-date-not-valid",
         "nav-not-business-day",

@@ -177,6 +177,7 @@ export const STATUS = {
   // Fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,
+  "nav-two-readings": 422,
   "nav-date-not-valid": 422,
   "nav-not-business-day": 422,
   "nav-year-not-loaded": 422,

@@ -14,7 +14,7 @@ import {
   openAccount,
 } from "./bank-account.ts";
 import { statusesOf } from "./move-status.ts";
-import { payerLikeness } from "./payer-likeness.ts";
+import { accountLikeness } from "./payer-likeness.ts";
 import { namesOf } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -52,7 +52,7 @@ export async function askBankChange(
   if (open !== undefined) return fail({ code: "account-open" });
   if (isSameAccount(await approvedAccount(room, tx, person.id), given))
     return fail({ code: "same-account", field: "accountNumber" });
-  const likeness = await payerLikeness(room, tx, person.id, given.accountName);
+  const likeness = await accountLikeness(room, tx, person.id, given.accountName);
   if (likeness === null || likeness === "OTHER") return fail({ code: "other-name", field: "accountName" });
   const at = clock.now().toJSDate();
   const account = await insertAccount(room, tx, { personId: person.id, given, status: "ASKED", at });

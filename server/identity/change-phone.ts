@@ -1,9 +1,9 @@
-import { toE164 } from "../../domain/phone.ts";
+import { localPhone, toE164 } from "../../domain/phone.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, keepPhone, localMoment, provedPhone } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalEffectContext } from "../flows/index.ts";
-import { finderHash, localPhone, openProfile } from "./profile.ts";
+import { finderHash, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /** So long no new money leaves after a number was changed, as after a new bank account. */

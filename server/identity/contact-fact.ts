@@ -1,7 +1,8 @@
+import { localPhone } from "../../domain/phone.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { findPerson, provedPhone } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { localPhone, namesOf, openProfile } from "./profile.ts";
+import { namesOf, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /** The fact `contact`: how a person is reached, as far as it is known; `null` where there is no such person. */

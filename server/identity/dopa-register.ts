@@ -1,3 +1,4 @@
+import { buddhistYear, type PartialDate } from "../../engine/values/local-date.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { VendorAddress } from "./onfido-vendor.ts";
@@ -36,6 +37,6 @@ export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): 
 
 /** `YYYYMMDD` of the Buddhist era; `00` stands for a day or month that the card does not have. */
 export function buddhistDate(birthDate: string): string {
-  const [year = "0", month = "00", day = "00"] = birthDate.split("-");
-  return `${String(Number(year) + 543).padStart(4, "0")}${month}${day}`;
+  const [, month = "00", day = "00"] = birthDate.split("-");
+  return `${buddhistYear(birthDate as PartialDate).padStart(4, "0")}${month}${day}`;
 }

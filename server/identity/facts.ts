@@ -4,7 +4,7 @@ import { contactFact } from "./contact-fact.ts";
 import { contractFact } from "./contract-again.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import { investorInFlow } from "./investor.ts";
-import { payerLikeness } from "./payer-likeness.ts";
+import { accountLikeness } from "./payer-likeness.ts";
 import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
@@ -35,7 +35,7 @@ export function identityFacts(room: Room): readonly FactProvider[] {
     {
       id: "ownAccount",
       load: async ({ db, personId }, { holder }) => {
-        const likeness = personId === null ? null : await payerLikeness(room, db, personId, String(holder));
+        const likeness = personId === null ? null : await accountLikeness(room, db, personId, String(holder));
         return likeness === null ? null : { likeness };
       },
     },

@@ -1,8 +1,9 @@
+import { localPhone } from "../../domain/phone.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import { findPersonIdByEmail } from "../accounts/index.ts";
 import { holderOfDocument } from "./claim-document.ts";
 import { personOfReference } from "./person-of-reference.ts";
-import { finderHash, localPhone } from "./profile.ts";
+import { finderHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /** By what somebody was looked for. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { provedPhone } from "../accounts/index.ts";
 import { type Statuses, statusesOf } from "./move-status.ts";
-import { type General, openProfile } from "./profile.ts";
+import { fullName, type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { ReviewState } from "./tables.ts";
 
@@ -54,8 +54,8 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
       general === undefined
         ? null
         : {
-            th: `${general.firstNameTh} ${general.lastNameTh}`,
-            en: `${general.firstNameEn} ${general.lastNameEn}`,
+            th: fullName("th", general),
+            en: fullName("en", general),
           },
     // What they proved since stands in the place of what they gave with their identity.
     phone: proved ?? (typeof phone === "string" ? phone : null),

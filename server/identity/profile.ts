@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
+import { localPhone } from "../../domain/phone.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { normaliseName } from "../../engine/values/person-name.ts";
 import { provedPhone } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
@@ -49,7 +50,7 @@ export function finderHash(room: Pick<Room, "hashKey">, kind: "name" | "phone", 
 
 /** Capitals and how many blanks there are count for nothing. */
 function plainName(name: string): string {
-  return name.normalize("NFC").toLowerCase().trim().replace(/\s+/g, " ");
+  return normaliseName(name).toLowerCase();
 }
 
 /** Writes by what a person is found, in place of what was written before. */
@@ -57,8 +58,8 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
   const { firstNameTh, lastNameTh, firstNameEn, lastNameEn, phone } = general;
   const names = [
     ...[firstNameTh, lastNameTh, firstNameEn, lastNameEn],
-    ...[`${firstNameTh} ${lastNameTh}`, `${firstNameEn} ${lastNameEn}`],
-  ];
+    ...[fullName("th", general), fullName("en", general)],
+  ].filter((name) => name !== NO_LAST_NAME);
   const reached = (await provedPhone(room.accounts, tx, personId)) ?? phone;
   const phones = typeof reached === "string" ? [localPhone(reached)] : [];
   const rows = [
@@ -72,12 +73,6 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
       rows.map(({ kind, value }) => ({ person_id: personId, kind, hash: finderHash(room, kind, value) })),
     )
     .execute();
-}
-
-/** A Thai phone number as its digits alone, from 0: `+66 81-234-5678` is `0812345678`. */
-export function localPhone(phone: string): string {
-  const digits = normaliseDigits(phone).replace(/[^\d+]/g, "");
-  return digits.startsWith("+66") ? `0${digits.slice(3).replace(/^0/, "")}` : digits.replace(/\D/g, "");
 }
 
 /** By which an answer of the card register is tied to the data it was given for. */
@@ -102,6 +97,16 @@ export function nameIn(language: "th" | "en", general: General): string {
   return language === "th" ? general.firstNameTh : general.firstNameEn;
 }
 
+/** What stands for a last name where the card has one name alone. */
+const NO_LAST_NAME = "-";
+
+/** First and last name in letters of a language, or the one name that the card has. */
+export function fullName(language: "th" | "en", general: General): string {
+  const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = general;
+  const parts = language === "th" ? [firstNameTh, lastNameTh] : [firstNameEn, lastNameEn];
+  return parts.filter((part) => part !== NO_LAST_NAME).join(" ");
+}
+
 /** First and last name in each language; `null` before the identity is known, and once the person's key was erased. */
 export async function namesOf(
   room: Room,
@@ -111,7 +116,7 @@ export async function namesOf(
   const general = (await openProfile(room, db, personId))?.general;
   if (general === undefined) return null;
   return {
-    th: `${general.firstNameTh} ${general.lastNameTh}`,
-    en: `${general.firstNameEn} ${general.lastNameEn}`,
+    th: fullName("th", general),
+    en: fullName("en", general),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from "./answers.ts";
 import { statusesOf } from "./move-status.ts";
-import { openProfile } from "./profile.ts";
+import { fullName, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ async function entriesOf(
       return {
         id: row.id,
         reference: row.reference,
-        name: profile === null ? null : `${profile.general.firstNameTh} ${profile.general.lastNameTh}`,
+        name: profile === null ? null : fullName("th", profile.general),
         customerType: row.customer_type,
         openedAt: row.opened_at.toISOString(),
         state: row.state,

@@ -1,3 +1,5 @@
+import { normaliseName } from "../../engine/values/person-name.ts";
+
 /** How a name that somebody wrote stands to the name it should be. */
 export type NameLikeness = "SAME" | "CLOSE" | "OTHER";
 
@@ -27,9 +29,30 @@ export function sameName(written: string, ...parts: readonly string[]): NameLike
   return letters.length > 0 && given.some(isClose) ? "CLOSE" : "OTHER";
 }
 
+/**
+ * Whether a name is the beginning of this one, as Thai banks print it: the first name with the first letters of the last
+ * (`น.ส. กาญจนก ว++`), or cut off at the end.
+ */
+export function isPartialName(
+  written: string,
+  { first, last }: { readonly first: string; readonly last: string },
+): boolean {
+  const plain = normaliseName(written).toLowerCase();
+  const isMarked = /[+*.\u2026]+$/.test(plain);
+  const full = { first: lettersOf(first), last: lettersOf(last) };
+  if (full.first === "" || full.last === "") return false;
+  const title = TITLES.find((one) => plain.startsWith(one));
+  return [plain, plain.slice(title?.length ?? 0).trim()].some((one) => {
+    const [head = "", ...rest] = one.replace(/[+*.\u2026]+$/, "").split(" ");
+    const [given, begun] = [lettersOf(head), lettersOf(rest.join(""))];
+    const isFirst = given === full.first || (isMarked && given.length >= 3 && full.first.startsWith(given));
+    return isFirst && begun !== "" && begun !== full.last && full.last.startsWith(begun);
+  });
+}
+
 /** A name's letters as they are, and without a title: some names begin like one. */
 function forms(name: string): readonly string[] {
-  const plain = name.normalize("NFKC").toLowerCase().trim();
+  const plain = normaliseName(name).toLowerCase();
   const title = TITLES.find((one) => plain.startsWith(one));
   return [plain, ...(title === undefined ? [] : [plain.slice(title.length)])]
     .map(lettersOf)
@@ -37,10 +60,9 @@ function forms(name: string): readonly string[] {
 }
 
 function lettersOf(name: string): string {
-  return name
-    .normalize("NFKC")
+  return normaliseName(name)
     .toLowerCase()
-    .replace(/[\s.,'’-]/g, "");
+    .replace(/[\s.,'/-]/g, "");
 }
 
 /** Bank books have room for so many letters and no more. */

@@ -4,7 +4,7 @@ import type { Room } from "./room.ts";
 
 /**
  * Brings what was kept before to how it is kept now: seals suitability answers that were plain (migration 0703), and writes
- * by what earlier people are found (1522). A second time there is nothing to do.
+ * by what earlier people are found (1522, 2242). A second time there is nothing to do.
  */
 export async function sealEarlier(room: Room): Promise<number> {
   const sealed = await sealAnswers(room);
@@ -31,7 +31,9 @@ async function findEarlier(room: Room): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select p.person_id from identity_profiles p join person_keys k using (person_id)
     where k.wrapped_key is not null
-      and not exists (select from identity_finders f where f.person_id = p.person_id)`.execute(room.db);
+      and not exists (select from identity_finders f where f.person_id = p.person_id and f.kind = 'name')`.execute(
+    room.db,
+  );
   for (const { person_id } of rows)
     await room.db.transaction().execute(async (tx) => {
       const profile = await openProfile(room, tx, person_id);

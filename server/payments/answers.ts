@@ -34,6 +34,7 @@ export const MoneyAside = named(
         "amount-short",
         "amount-over",
         "third-party",
+        "payer-partial",
         "order-ended",
       ),
       state: {
@@ -128,6 +129,7 @@ export const PaymentCase = named(
         "amount-short",
         "amount-over",
         "third-party",
+        "payer-partial",
         "order-ended",
         "alike",
       ),
@@ -147,6 +149,10 @@ export const PaymentCase = named(
       yours: FLAG,
       note: orNull(TEXT),
       investor: { ...orNull(TEXT), description: "E-mail of whose money it is" },
+      investorName: {
+        ...orNull(objectOf({ th: TEXT, en: TEXT })),
+        description: "How they are called, where the payer's name is only a part of it",
+      },
       refundOn: orNull(DAY),
       refundTo: { ...orNull(TEXT), description: "Bank and masked number of the account that it goes to" },
       mayMatch: FLAG,

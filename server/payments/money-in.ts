@@ -89,7 +89,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .leftJoin("people as w", "w.id", "c.owner")
     .leftJoin("people as i", (join) => join.on(sql<boolean>`i.id = payee_of(c.id)`))
     .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "w.email"])
-    .select(["c.refund_on", "i.email as investor"])
+    .select(["c.refund_on", "i.email as investor", "o.person_id as payee"])
     .select(
       sql<
         string | null
@@ -108,6 +108,9 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .orderBy("c.id")
     .limit(MOST_SHOWN)
     .execute();
+  const names = new Map<string, { readonly th: string; readonly en: string } | null>();
+  for (const { id, reason, payee } of rows)
+    if (reason === "payer-partial" && payee !== null) names.set(id, await room.names(room.db, payee));
   return rows.map((row) => ({
     id: row.id,
     reason: row.reason,
@@ -130,6 +133,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     yours: row.owner === by,
     note: row.note,
     investor: row.investor,
+    investorName: names.get(row.id) ?? null,
     refundOn: row.refund_on,
     refundTo: row.refund_to,
     mayMatch: row.reason !== "third-party" && row.reason !== "order-ended",

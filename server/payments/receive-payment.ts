@@ -30,6 +30,8 @@ export type Payment = {
   readonly thirdParty?: boolean | null;
   /** The booked payment that it looks like, under another reference: it is held for two people. */
   readonly alike?: string | null;
+  /** Whether the bank cut the payer's name off, so that a person decides. */
+  readonly isPartial?: boolean;
 };
 
 /** Where money comes from, as far as the bank says. */
@@ -63,6 +65,7 @@ export async function receivePayment(
     payer = null,
     thirdParty = null,
     alike = null,
+    isPartial = false,
   } = payment;
   const names = transferNames({
     ...payment,
@@ -77,7 +80,7 @@ export async function receivePayment(
     ${newId()}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
     ${payment.at.toJSDate()}::timestamptz, ${now.toJSDate()}::timestamptz, ${room.clock.today()}::date,
     ${navDate}::date, ${allotmentDate}::date, ${source}, ${ref1}, ${ref2}, ${payer?.bank ?? null},
-    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean, ${names}::text[], ${alike}::uuid)`.execute(
+    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean, ${names}::text[], ${alike}::uuid, ${isPartial})`.execute(
     tx,
   );
   const answer = rows[0];

@@ -31,5 +31,10 @@ export type PaymentsRoom = Room & {
     db: Db | Tx,
     personId: string,
     holder: string,
-  ) => Promise<"SAME" | "CLOSE" | "OTHER" | null>;
+  ) => Promise<"SAME" | "CLOSE" | "PARTIAL" | "OTHER" | null>;
+  /** How a person is called; `null` before their identity is known. */
+  readonly names: (
+    db: Db | Tx,
+    personId: string,
+  ) => Promise<{ readonly th: string; readonly en: string } | null>;
 };

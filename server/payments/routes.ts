@@ -1,7 +1,8 @@
 import { DateTime } from "luxon";
-import { formatBaht, parseBaht } from "../../domain/money.ts";
+import { BAHT_SCALE, formatBaht } from "../../domain/money.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { App } from "../http/index.ts";
@@ -270,7 +271,7 @@ function readingOf(typed: {
   readonly at: string;
 }): SlipReading {
   const plain = (text: string) => normaliseDigits(text).trim();
-  const amount = parseBaht(plain(typed.amount).replace(/,/g, ""));
+  const amount = parseTypedDecimal(typed.amount, BAHT_SCALE);
   if (!amount.ok || amount.value <= 0n) throw refusal({ code: "slip-amount", field: "amount" });
   const at = DateTime.fromISO(plain(typed.at), { zone: ZONE });
   if (!at.isValid) throw refusal({ code: "slip-time", field: "at" });

@@ -12,6 +12,7 @@ export type HeldReason =
   | "amount-short"
   | "amount-over"
   | "third-party"
+  | "payer-partial"
   | "alike";
 
 /** What becomes of money that is nobody's units. */

@@ -24,8 +24,8 @@ export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; read
 
 /**
  * Takes in a report: money that is booked already, from the bank's message, an earlier statement or a slip, is known; other money
- * pays the order that ref1 names, or is held. Money from an account of another name is a third party's; money that looks like a booked
- * transfer under another reference is held for two people.
+ * pays the order that ref1 names, or is held. Money from an account of another name is a third party's; of a name that the bank cut
+ * off a person decides; money that looks like a booked transfer under another reference is held for two people.
  */
 export async function takeReport(
   room: Room & Pick<PaymentsRoom, "deliver" | "likeness">,
@@ -59,7 +59,8 @@ export async function takeReport(
     ref1: report.ref1,
     ref2: report.ref2,
     payer: report.payer,
-    thirdParty: likeness === null ? null : likeness === "OTHER",
+    thirdParty: likeness === null || likeness === "PARTIAL" ? null : likeness === "OTHER",
+    isPartial: likeness === "PARTIAL",
     alike,
   });
   const payment = received.ok ? received.value.payment : received.error.payment;

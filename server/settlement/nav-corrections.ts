@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { formatBaht } from "../../domain/money.ts";
-import { formatUnits, parseUnits, tenThousandthsOf } from "../../domain/units.ts";
+import { formatUnits, tenThousandthsOf, UNIT_SCALE } from "../../domain/units.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type {
@@ -108,7 +108,7 @@ export async function previewCorrection(
   room: Pick<Room, "db">,
   of: { readonly id: string; readonly nav: string },
 ): Promise<Result<MadeGoodFigures, { readonly code: "nav-not-approved" | "nav-not-valid" }>> {
-  const nav = parseUnits(normaliseDigits(of.nav.trim()));
+  const nav = parseTypedDecimal(of.nav, UNIT_SCALE, "decimal");
   if (!nav.ok || nav.value <= 0n) return fail({ code: "nav-not-valid" });
   const wrong = await room.db
     .selectFrom("navs")

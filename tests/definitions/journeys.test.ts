@@ -593,6 +593,27 @@ describe("identity verification", () => {
     expect(Object.keys(instance.answers)).toEqual(expect.arrayContaining(Object.keys(kycAnswers)));
   });
 
+  test.each<
+    readonly [what: string, step: "general" | "work", change: JsonObject, pointers: readonly string[]]
+  >([
+    [
+      "another source of income without its name",
+      "work",
+      { incomeSources: ["OTHER"] },
+      ["/incomeSourceOther"],
+    ],
+    ["another source that is named", "work", { incomeSources: ["OTHER"], incomeSourceOther: "มรดก" }, []],
+    ["a name of signs", "general", { firstNameTh: "฿฿฿" }, ["/firstNameTh"]],
+    ["a name of tone marks", "general", { lastNameTh: "่่่" }, ["/lastNameTh"]],
+    ["a name of digits", "general", { firstNameTh: "๑๒๓" }, ["/firstNameTh"]],
+    ["one name alone", "general", { lastNameTh: "-", lastNameEn: "-" }, []],
+    ["a father's name", "general", { firstNameEn: "Kumar", lastNameEn: "a/l Raju" }, []],
+    ["a typographic apostrophe", "general", { lastNameEn: "O\u2019Neil" }, []],
+  ])("judges %s", async (_what, step, change, pointers) => {
+    const { refused } = await travel("kyc", changed(step, change));
+    expect(refused.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
   test("begins without the preparation screen where its switch is off", async () => {
     const { seen } = await travel("kyc", journey({ flags: { ...flags, "revamped-kyc": false } }));
     expect(seen[0]).toBe("biometrics");

@@ -1,7 +1,9 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { showValue } from "../../renderer/flow/show-value.ts";
 import { eraOf, readTyped } from "../../renderer/flow/widgets/typed-date.ts";
+import { dateMask } from "../../renderer/kit/text/mask.ts";
 import { sentFields } from "../../renderer/staff/reviews/sent-fields.ts";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
 
@@ -21,12 +23,22 @@ describe("a birth date that is shown back", () => {
   });
 });
 
+it.each(["1940-02-29", "1940-02", "1939-04-01", "1941-01-01", "1990-05-17"])(
+  "%s is the same after it was shown in the Buddhist era",
+  (date) => {
+    expect(readTyped(formatTypedDate(date as LocalDate, "buddhist"), true)).toBe(date);
+  },
+);
+
 describe("a typed date", () => {
   it.each([
     ["a Buddhist year", "01/04/2533", "1990-04-01", "buddhist"],
     ["a Christian year", "01/04/1990", "1990-04-01", "christian"],
     ["a day that does not exist", "31/02/2533", null, "buddhist"],
     ["half a year", "01/04/25", null, null],
+    ["February of 2482, which was in 1940", "29/02/2482", "1940-02-29", "buddhist"],
+    ["April of 2482", "01/04/2482", "1939-04-01", "buddhist"],
+    ["January of 2484, which was in 1941", "01/01/2484", "1941-01-01", "buddhist"],
   ])("is read with %s", (_what, typed, date, era) => {
     expect(readTyped(typed, false)).toBe(date);
     expect(eraOf(typed)).toBe(era);
@@ -37,6 +49,10 @@ describe("a typed date", () => {
     ["a year alone", "2533", "1990"],
     ["a whole date", "01/04/2533", "1990-04-01"],
     ["a day and a month only", "01/04", null],
+    ["a month and a year without a slash", dateMask.clean("052533"), "1990-05"],
+    ["March of 2480, which was in 1938", "03/2480", "1938-03"],
+    ["a date that a browser filled in", dateMask.clean("1990-05-17"), "1990-05-17"],
+    ["a whole date without slashes", dateMask.clean("05252533"), null],
   ])("may be partial: %s", (_what, typed, date) => {
     expect(readTyped(typed, true)).toBe(date);
   });

@@ -21,6 +21,8 @@ const jar = new Map<string, string>();
 let written: string[] = [];
 let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
 let went: string[] = [];
+/** What the server's clock says, in seconds. */
+let clock: number | null = null;
 /** What the server answers by path; 200 and nothing elsewhere. */
 let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
 
@@ -43,6 +45,7 @@ beforeEach(() => {
   written = [];
   asked = [];
   went = [];
+  clock = null;
   answers = { [`/api/user/${ID}`]: { status: 200, body: { uuid: ID } } };
   vi.stubGlobal("document", {
     documentElement: { dataset: { brand: "saphan" }, lang: "th" },
@@ -71,6 +74,7 @@ beforeEach(() => {
     if (answer === "offline") throw new TypeError("failed to fetch");
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
+      headers: clock === null ? {} : { date: new Date(clock * 1000).toUTCString() },
     });
   });
 });
@@ -107,6 +111,46 @@ describe("at the start", () => {
     jar.set("saphan_token", cookie);
     await startSession();
     expect([currentSession(), asked]).toEqual([null, []]);
+  });
+});
+
+describe("a device whose clock is wrong", () => {
+  const HOUR = 3600;
+
+  test.each([
+    ["an hour ahead", HOUR],
+    ["an hour behind", -HOUR],
+  ])("by %s: the session lasts as long as the server says", async (_what, ahead) => {
+    const server = seconds() - ahead;
+    clock = server;
+    jar.set("saphan_token", token(server + 1800));
+    peekSession();
+    expect(currentSession()).toMatchObject({ id: ID });
+    await startSession();
+    checkExpiry();
+    expect(shown()).toEqual([]);
+    expect(currentSession()).toMatchObject({ id: ID });
+    clock = server + 1801;
+    await call("GET", "/strategies");
+    checkExpiry();
+    expect(shown()).toEqual(["expired"]);
+    await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
+  });
+
+  test("cookies that the browser blocks are named to somebody who has just logged in", async () => {
+    await startSession({ entered: true });
+    expect(shown()).toEqual([]);
+    vi.stubGlobal("document", {
+      documentElement: { dataset: { brand: "saphan" }, lang: "th" },
+      get cookie() {
+        return "";
+      },
+      set cookie(_line: string) {
+        // It keeps none.
+      },
+    });
+    await startSession({ entered: true });
+    expect(shown()).toEqual(["cookies"]);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   ObjectFieldTemplate,
 } from "../form/templates.tsx";
 import { uiSchemaOf } from "../form/ui-schema.ts";
+import { withReadings } from "../form/with-readings.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
 import { secretFields } from "../schema-place.ts";
 import { type TradeParts, tradeParts } from "../trade-parts.ts";
@@ -108,7 +109,10 @@ export function StepForm({
       answer: data.current,
     });
     const found = decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
-    return [...found, ...groupErrors(compiled.definition, step, data.current)];
+    return [
+      ...found.map((error) => withReadings(error, data.current)),
+      ...groupErrors(compiled.definition, step, data.current),
+    ];
   };
   const waiting = useRef(new Set<string>());
   const judgeWaiting = () => {

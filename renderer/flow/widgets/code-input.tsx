@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { digitsOf } from "../../kit/text/mask.ts";
+import { codeIn } from "../../kit/text/mask.ts";
 
 /** Six digits in six cells over one real input, so that paste, autofill and every keyboard work. */
 export function CodeInput({
@@ -39,14 +39,15 @@ export function CodeInput({
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete={oneTime ? "one-time-code" : "off"}
-        maxLength={24}
+        // A whole message may be pasted.
+        maxLength={1000}
         value={value}
         aria-label={label}
         aria-invalid={bad || undefined}
         aria-describedby={describedBy}
         // biome-ignore lint/a11y/noAutofocus: a screen that asks for a code and nothing else begins in it.
         autoFocus={autoFocus}
-        onChange={(event) => onChange(digitsOf(event.target.value).slice(0, 6))}
+        onChange={(event) => onChange(codeIn(event.target.value, value))}
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false);

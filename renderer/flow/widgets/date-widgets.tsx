@@ -40,7 +40,10 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
             // What is no date yet is kept as it was typed, so that a draft shows it again and the validator refuses it.
             onChange(next === "" ? undefined : (readTyped(next, partial) ?? next));
           }}
-          onBlur={leave}
+          onBlur={() => {
+            if (date && era) setText(formatTypedDate(date, era));
+            leave();
+          }}
           {...attributes}
         />
       </Box>

@@ -53,7 +53,7 @@ function PasswordInput({ id, value, onChange, fallback }: WidgetProps & { readon
         autoComplete={hints.autocomplete ?? fallback}
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+        onChange={(event) => onChange(event.target.value.trim() || undefined)}
         onBlur={leave}
         {...attributes}
       />

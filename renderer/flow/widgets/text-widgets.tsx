@@ -161,7 +161,15 @@ export function MaskedInput({
           setShown(next);
           onChange(kept === "" ? undefined : kept);
         }}
-        onBlur={leave}
+        onBlur={() => {
+          const kept = mask.clean(shown);
+          const settled = mask.settle?.(kept) ?? kept;
+          if (settled !== kept) {
+            setShown(mask.show(settled));
+            onChange(settled);
+          }
+          leave();
+        }}
         {...attributes}
       />
     </Box>

@@ -7,12 +7,20 @@ import {
 /** What a typed text means, as it is kept; `null` while it is no date. */
 export function readTyped(text: string, partial: boolean): PartialDate | null {
   if (partial && /^\d{1,2}\/\d{1,3}$/.test(text)) return null;
+  const month = partial ? monthAndYear(text) : null;
+  if (month !== null) return readTyped(month, true);
   const read = partial ? parseTypedPartialDate(text) : parseTypedDate(text);
   return read.ok ? (read.value as string as PartialDate) : null;
 }
 
+/** `05/25/33`, which the mask makes of `052533`, as the month and year that it is: no month is above 12. */
+function monthAndYear(text: string): string | null {
+  const [, month, century, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(text) ?? [];
+  return Number(century) > 12 ? `${month}/${century}${year}` : null;
+}
+
 /** The era of the year that was typed; `null` while there is no whole year. */
 export function eraOf(text: string): "buddhist" | "christian" | null {
-  const year = /(?:^|\/)(\d{4})$/.exec(text)?.[1];
+  const year = /(?:^|\/)(\d{4})$/.exec(monthAndYear(text) ?? text)?.[1];
   return year === undefined ? null : Number(year) > 2400 ? "buddhist" : "christian";
 }

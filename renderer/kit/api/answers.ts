@@ -1599,6 +1599,7 @@ export type MoneyAside = {
     | "amount-short"
     | "amount-over"
     | "third-party"
+    | "payer-partial"
     | "order-ended";
   /** With us; to go back once an account is known; goes back on its day; sent to the bank. */
   readonly state: "held" | "account" | "due" | "sent";
@@ -2380,6 +2381,7 @@ export type PaymentCase = {
     | "amount-short"
     | "amount-over"
     | "third-party"
+    | "payer-partial"
     | "order-ended"
     | "alike";
   readonly state: "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
@@ -2405,6 +2407,8 @@ export type PaymentCase = {
   readonly note: string | null;
   /** E-mail of whose money it is. */
   readonly investor: string | null;
+  /** How they are called, where the payer's name is only a part of it. */
+  readonly investorName: { readonly th: string; readonly en: string } | null;
   readonly refundOn: string | null;
   /** Bank and masked number of the account that it goes to. */
   readonly refundTo: string | null;

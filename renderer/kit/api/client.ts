@@ -6,6 +6,7 @@ import { createStore } from "../text/store.ts";
 import type { Refusal, Sentence } from "./answers.ts";
 import { keepDebugEntry } from "./debug-log.ts";
 import { factorMissing, proveFactor } from "./factor.ts";
+import { learnServerTime } from "./server-clock.ts";
 
 /** One field that the server did not take. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
@@ -86,6 +87,7 @@ async function callOnce<Answer>(
     return fail({ kind: "offline" });
   }
   online.set(true);
+  learnServerTime(answer.headers.get("date"));
   keepDebugEntry("call", `${method} ${withoutQuery(path)} ${answer.status}`);
   const body = await jsonOf(answer);
   if (answer.ok) return ok(body as Answer);

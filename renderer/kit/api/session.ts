@@ -1,11 +1,12 @@
 import { brand } from "../brand/brand.ts";
-import { dropCookie, readCookie } from "../text/cookie.ts";
+import { cookiesBlocked, dropCookie, readCookie } from "../text/cookie.ts";
 import { t } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
 import type { User } from "./answers.ts";
 import { call, handleUnauthorized, tokenCookie } from "./client.ts";
 import { draftsBelongTo } from "./drafts.ts";
 import { whileWaiting } from "./please-wait.ts";
+import { serverSeconds } from "./server-clock.ts";
 import { signOutOfProvider } from "./social-hint.ts";
 import { toast } from "./toast-store.ts";
 
@@ -33,8 +34,11 @@ export function useSession(): Session {
   return useStore(session);
 }
 
-/** Reads the token cookie and loads the user record. A 401 there clears the user. */
-export async function startSession(): Promise<Session> {
+/**
+ * Reads the token cookie and loads the user record. A 401 there clears the user. `entered`: somebody has just logged in, so that
+ * a missing cookie is one that the browser blocked, and is named.
+ */
+export async function startSession({ entered = false } = {}): Promise<Session> {
   handleUnauthorized(() => {
     // Calls that were under way when the session ended say nothing new.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
@@ -44,6 +48,8 @@ export async function startSession(): Promise<Session> {
   const token = readToken();
   if (token === null) {
     session.set(null);
+    if (entered && cookiesBlocked())
+      toast({ id: "cookies", tone: "loss", text: t("common:session.cookiesBlocked") });
     return null;
   }
   const known = session.get();
@@ -54,16 +60,21 @@ export async function startSession(): Promise<Session> {
   return session.get();
 }
 
-/** Reads who is here from the cookie alone, for the first page: nothing is asked of the server. */
+/**
+ * Reads who is here from the cookie alone, for the first page: nothing is asked of the server. Whether the token is past its end
+ * is for the server's clock to say, which no answer told yet.
+ */
 export function peekSession(): void {
   const token = readToken();
-  session.set(token === null || token.exp < Date.now() / 1000 ? null : { ...token, user: null });
+  const now = serverSeconds();
+  const isOver = token === null || (now !== null && token.exp < now);
+  session.set(isOver ? null : { ...token, user: null });
   // The page may come back to a tab whose session ended while it was away.
   keepDraftsOf();
 }
 
-/** On every route change: a token past its end ends the session with a word about it. */
-export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
+/** On every route change: a token past its end, by the server's clock, ends the session with a word about it. */
+export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
   // A session that is ending already was told about.
   if (leaving) return;
   const token = readToken();
@@ -72,7 +83,7 @@ export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
     if (session.get() !== null) session.set(null);
     return;
   }
-  if (token.exp < nowSeconds) {
+  if (nowSeconds !== null && token.exp < nowSeconds) {
     toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
     void logOut(null);
   }

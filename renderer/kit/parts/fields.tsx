@@ -150,7 +150,8 @@ export function TextField({
           {...rest}
           {...attributes}
           type={type === "password" && shown ? "text" : type}
-          onChange={(event) => onValue(event.target.value)}
+          // No password has a blank; keyboards and clipboards add one.
+          onChange={(event) => onValue(type === "password" ? event.target.value.trim() : event.target.value)}
         />
         {type === "password" ? (
           <button

@@ -20,6 +20,18 @@ export function keepForSession(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`;
 }
 
+/** Whether the browser keeps no cookie of this site. */
+export function cookiesBlocked(): boolean {
+  try {
+    keepForSession("kept", "1");
+    const isKept = readCookie("kept") === "1";
+    dropCookie("kept");
+    return !isKept;
+  } catch {
+    return true;
+  }
+}
+
 /** Deletes a cookie, with and without the domain it may have been set for. */
 export function dropCookie(name: string): void {
   for (const domain of ["", `; domain=${location.hostname}`]) {

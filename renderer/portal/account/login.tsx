@@ -42,7 +42,7 @@ export default function Login() {
       const answer = await call("POST", "/auth/login", { body });
       if (!answer.ok) return answer;
       queryClient.removeQueries();
-      return ok(await startSession());
+      return ok(await startSession({ entered: true }));
     },
     done: entered,
     failed: (failure) => {

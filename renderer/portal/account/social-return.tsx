@@ -48,7 +48,7 @@ export default function SocialReturn() {
     forgetVisit();
     rememberProvider(provider);
     queryClient.removeQueries();
-    await startSession();
+    await startSession({ entered: true });
     const next = safeNext(proof?.visit.next ?? undefined);
     history.replace(next ?? (isNew ? "/kyc" : "/overview"));
   };

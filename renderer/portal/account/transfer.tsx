@@ -39,7 +39,7 @@ export default function Transfer() {
       const answer = await call("POST", `/transfer/login-with-${product}`, { body });
       if (!answer.ok) return answer;
       queryClient.removeQueries();
-      return ok(await startSession());
+      return ok(await startSession({ entered: true }));
     },
     done: () => history.replace("/overview"),
     failed: (failure) => {

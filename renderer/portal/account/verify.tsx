@@ -157,7 +157,7 @@ function confirm(token: string): Promise<Outcome> {
   const asking = call("POST", "/auth/verify", { body: { token } }).then(async (answer) => {
     if (answer.ok) {
       toast({ tone: "gain", text: t("common:verify.done") });
-      await startSession();
+      await startSession({ entered: true });
     }
     if (!answer.ok && answer.error.kind === "offline") asked.delete(token);
     if (answer.ok) return "good";

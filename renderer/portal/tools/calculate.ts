@@ -1,14 +1,15 @@
 import { shareOf, subscriptionCharges, unitsBought } from "../../../domain/fund.ts";
-import { formatBaht, parseBaht } from "../../../domain/money.ts";
+import { BAHT_SCALE, formatBaht } from "../../../domain/money.ts";
 import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../../domain/units.ts";
+import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import type { Strategy } from "../parts/records.ts";
 
 const MOST_SATANG = 99_999_999_999_999n;
 
 /** An amount as it was typed, in satang; `null` where it is none, is nothing, or is too large to mean anything. */
 export function typedBaht(typed: string): bigint | null {
-  const parsed = parseBaht(typed.replaceAll(/[,\s]/g, ""));
+  const parsed = parseTypedDecimal(typed, BAHT_SCALE);
   return parsed.ok && parsed.value > 0n && parsed.value <= MOST_SATANG ? parsed.value : null;
 }
 

@@ -2,10 +2,11 @@ import type { WidgetProps } from "@rjsf/utils";
 import { useLayoutEffect, useRef, useState } from "react";
 import { formatBaht, parseBaht } from "../../../domain/money.ts";
 import { formatUnits, parseUnits } from "../../../domain/units.ts";
+import { readTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import { withoutTrailing } from "../../../engine/values/without-trailing.ts";
 import { useControl } from "../../flow/widgets/control.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { bahtMask, caretAfter, type Mask, unitsMask } from "../../kit/text/mask.ts";
+import { bahtMask, caretAfter, decimalAfterKey, type Mask, unitsMask } from "../../kit/text/mask.ts";
 import "./trade.css";
 
 /** How an exact decimal is typed, kept and called. */
@@ -28,7 +29,7 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
   const words = useText();
   const { mask, unit } = kind;
   const { hints, bad, leave, settle, attributes } = useControl(id);
-  const [typed, setTyped] = useState(() => typedOf(value, mask));
+  const [typed, setTyped] = useState(() => typedOf(value));
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -53,8 +54,11 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
           placeholder="0"
           onChange={(event) => {
             const { value: text, selectionStart } = event.target;
-            const next = mask.clean(text);
-            if ((selectionStart ?? text.length) < text.length)
+            // A pasted or filled in text is read as it stands.
+            const next = isByKey(event.nativeEvent)
+              ? decimalAfterKey({ kept: typed, text })
+              : mask.clean(text);
+            if (mask.show(next) !== text && (selectionStart ?? text.length) < text.length)
               caret.current = caretAfter({
                 mask,
                 before: text.slice(0, selectionStart ?? 0),
@@ -62,7 +66,10 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
               });
             take(next);
           }}
-          onBlur={leave}
+          onBlur={() => {
+            setTyped(mask.clean(typed));
+            leave();
+          }}
           {...attributes}
         />
         <span className="mut">{words(unit)}</span>
@@ -75,11 +82,11 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
               type="button"
               aria-pressed={current === amount}
               onClick={() => {
-                take(typedOf(amount, mask));
+                take(typedOf(amount));
                 settle();
               }}
             >
-              {mask.show(typedOf(amount, mask))}
+              {mask.show(typedOf(amount))}
             </button>
           ))}
         </div>
@@ -88,19 +95,32 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
   );
 }
 
-/** `50000.5` as it is kept, `50000.50`. */
+/** `50000.5` as it is kept, `50000.50`; what has no reading, or two, as it was typed. */
 export function canonical(typed: string): string {
-  const parsed = parseBaht(typed.replace(/\.$/, ""));
+  const parsed = parseBaht(readingOf(typed));
   return parsed.ok ? formatBaht(parsed.value) : typed;
 }
 
 function canonicalUnits(typed: string): string {
-  const parsed = parseUnits(typed.replace(/\.$/, ""));
+  const parsed = parseUnits(readingOf(typed));
   return parsed.ok ? formatUnits(parsed.value) : typed;
 }
 
-/** What is kept, as a person would have typed it: decimals only where there are some. */
-export function typedOf(value: unknown, mask: Mask = bahtMask): string {
-  const typed = mask.clean(String(value ?? ""));
-  return typed.includes(".") ? withoutTrailing(typed, "0").replace(/\.$/, "") : typed;
+function readingOf(typed: string): string {
+  const read = readTypedDecimal(typed);
+  return read.kind === "one" ? read.text.replace(/\.$/, "") : "";
+}
+
+/** What is kept, as a person would have typed it: decimals only where there are some, and never three, which have two readings. */
+export function typedOf(value: unknown): string {
+  const text = String(value ?? "");
+  if (!/^\d+\.(?:\d{2}|\d{4})$/.test(text)) return bahtMask.clean(text);
+  const typed = withoutTrailing(text, "0").replace(/\.$/, "");
+  return /\.\d{3}$/.test(typed) ? `${typed}0` : typed;
+}
+
+/** Whether a change comes from a key, not from the clipboard or from the browser's memory. */
+function isByKey(event: Event): boolean {
+  const type = (event as InputEvent).inputType as string | undefined;
+  return type !== undefined && /^(?:insert(?:Text|CompositionText)|delete)/.test(type);
 }

@@ -209,6 +209,12 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
         </>
       ),
     });
+  if (of.investorName !== null)
+    pairs.push({
+      key: "investorName",
+      label: words("staff:money.held.investorName"),
+      value: `${of.investorName.th} · ${of.investorName.en}`,
+    });
   if (of.refundOn !== null)
     pairs.push({
       key: "refund",

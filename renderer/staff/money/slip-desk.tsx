@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { formatBaht as bahtOf, parseBaht, satangOf } from "../../../domain/money.ts";
+import { BAHT_SCALE, formatBaht as bahtOf, satangOf } from "../../../domain/money.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import type { SlipOnDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -45,7 +46,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const common = wrong === undefined ? acting.fault : null;
   const mine = of.confirmed?.byYou === true;
   const why = of.confirmed?.why ?? "nav";
-  const typed = parseBaht(read.amount.trim().replaceAll(",", ""));
+  const typed = parseTypedDecimal(read.amount, BAHT_SCALE);
   const order = satangOf(of.amount);
   const off = typed.ok && typed.value !== order ? typed.value - order : null;
   const confirm = () =>

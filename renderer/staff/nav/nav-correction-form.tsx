@@ -19,7 +19,7 @@ export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonl
   const sending = useAction({
     call: () =>
       call("POST", `/nav/${of.id}/correct`, {
-        body: { nav: nav.replaceAll(",", "").trim(), reason: reason.trim() },
+        body: { nav: nav.trim(), reason: reason.trim() },
       }),
     changes: ["/nav"],
     said: () => words("staff:nav.entered"),
@@ -59,7 +59,7 @@ export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonl
           />
         </div>
       </div>
-      <CorrectionPreview of={of} nav={nav.replaceAll(",", "").trim()} />
+      <CorrectionPreview of={of} nav={nav.trim()} />
       {sending.fault === null ? null : (
         <Note tone="loss" role="alert">
           {sending.fault}

@@ -229,7 +229,10 @@ function DigitalId({
 }
 
 function nameOf({ identity, person }: Review): string {
-  return [identity?.firstNameTh, identity?.lastNameTh].filter(Boolean).join(" ") || person.email;
+  return (
+    [identity?.firstNameTh, identity?.lastNameTh].filter((part) => part && part !== "-").join(" ") ||
+    person.email
+  );
 }
 
 /** What is asked to be corrected is sent back with the same status as a refusal, and is none. */

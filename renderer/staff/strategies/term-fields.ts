@@ -1,6 +1,7 @@
-import { parseBaht } from "../../../domain/money.ts";
+import { BAHT_SCALE } from "../../../domain/money.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import type { TermsVersion } from "../../kit/api/answers.ts";
 import { formatBaht, formatBps, formatDate } from "../../kit/text/format.ts";
 import type { useText } from "../../kit/text/i18n.ts";
@@ -139,9 +140,9 @@ export function typedTerm(field: Field, terms: Terms): string {
 /** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals, and for nothing. */
 export function readTerm({ kind }: Field, typed: string): string | number | null {
   if (kind === "told") return typed.trim() === "" ? null : typed.trim();
-  const plain = normaliseDigits(typed.trim()).replaceAll(",", "").replace(/%$/, "").trimEnd();
+  const plain = normaliseDigits(typed.trim()).replace(/%$/, "").trimEnd();
   if (kind === "rate") {
-    const percent = parseBaht(plain);
+    const percent = parseTypedDecimal(plain, BAHT_SCALE, "decimal");
     // A percentage with two decimals is a whole number of basis points, as baht are of satang.
     return percent.ok && percent.value >= 0n && percent.value <= 10_000n ? Number(percent.value) : null;
   }

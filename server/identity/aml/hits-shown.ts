@@ -1,5 +1,5 @@
 import type { ScreeningHit, WatchHit } from "../answers.ts";
-import { openProfile } from "../profile.ts";
+import { fullName, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
 
 /** What was found of a person on the watch lists, the likest first, for a reviewer. */
@@ -71,7 +71,7 @@ export async function openHits(room: Room, reviewer: string): Promise<readonly W
       const general = (await openProfile(room, room.db, row.person_id))?.general;
       return {
         review: row.id,
-        name: general === undefined ? null : `${general.firstNameTh} ${general.lastNameTh}`,
+        name: general === undefined ? null : fullName("th", general),
         list: row.list,
         reference: row.reference,
         score: row.score,

@@ -1,3 +1,5 @@
+import { normaliseName } from "../../../engine/values/person-name.ts";
+
 /**
  * How like two names are, 0 to 100: each word of the shorter one beside its best counterpart in the longer (Jaro–Winkler), in
  * whatever order they stand; words without a counterpart cost. Case, titles, accents, Thai tone marks and usual spellings of Thai
@@ -35,10 +37,9 @@ const TITLES: ReadonlySet<string> = new Set(
 );
 
 function wordsOf(name: string): readonly string[] {
-  return name
-    .normalize("NFKC")
+  return normaliseName(name)
     .toLowerCase()
-    .split(/[\s.,'’()/-]+/u)
+    .split(/[\s.,'()/-]+/u)
     .map((word) => (THAI.test(word) ? plainThai(word) : plainLatin(word)))
     .filter((word) => word !== "" && !TITLES.has(word));
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import { findPerson, type PersonRecord, peopleWithRole } from "../../accounts/index.ts";
 import type { Db, Tx } from "../../db/index.ts";
 import { moveStatus } from "../move-status.ts";
-import { type General, openProfile } from "../profile.ts";
+import { fullName, type General, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
 import { type Match, matchLists, type Screened } from "./match-lists.ts";
 
@@ -209,7 +209,7 @@ function screenedOf(person: PersonRecord, general: General): readonly Screened[]
     {
       role: "customer",
       kind: "person",
-      names: [`${general.firstNameTh} ${general.lastNameTh}`, `${general.firstNameEn} ${general.lastNameEn}`],
+      names: [fullName("th", general), fullName("en", general)],
       birthDate: general.birthDate,
       document: general.nationalId,
     },

@@ -85,6 +85,17 @@ describe("an answer before validation", () => {
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
+  it("gives a name its one form, and leaves other texts as they are typed", () => {
+    const names: JsonSchema = {
+      type: "object",
+      properties: { last: { ...text, means: "last-name" }, detail: text },
+    };
+    const typed = { last: "O\u2019N\u200Beil\u00A0 Ltd", detail: "don\u2019t" };
+    const kept = { last: "O'Neil Ltd", detail: "don\u2019t" };
+    expect(compileClean(names, formats)(typed)).toEqual(kept);
+    expect(compileClean(normaliseSchema(names), formats)(typed)).toEqual(kept);
+  });
+
   it("is the very same object where nothing is dropped", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
     expect(compileClean(schema, formats)(answer)).toBe(answer);

@@ -449,6 +449,8 @@ describe("errors of validation", () => {
       { pointer: "/a/x~1y~0z", code: "required", params: {} },
     ],
     [error("format", { format: "baht" }), { pointer: "/a", code: "baht", params: { format: "baht" } }],
+    [error("minLength", { limit: 1 }), { pointer: "/a", code: "required", params: {} }],
+    [error("minLength", { limit: 2 }), { pointer: "/a", code: "minLength", params: { limit: 2 } }],
     [
       error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
       { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },

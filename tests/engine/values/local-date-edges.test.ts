@@ -85,7 +85,7 @@ describe("a day, month or year at its edges", () => {
 
   test("2400 is a Christian year, 2401 a Buddhist one, in every spelling", () => {
     expect(["2400", "2401", "1/2401"].map((typed) => parseTypedPartialDate(typed))).toEqual(
-      ["2400", "1858", "1858-01"].map((value) => ({ ok: true, value })),
+      ["2400", "1858", "1859-01"].map((value) => ({ ok: true, value })),
     );
   });
 

@@ -28,6 +28,7 @@ describe("a file of NAVs", () => {
     { why: "a Thai heading in another order", text: "กลยุทธ์;NAV;วันที่\nM-LCAP;10.1234;2026-11-23\n\n" },
     { why: "tabs and days as people write them", text: "23/11/2026\tm-lcap\t10.1234" },
     { why: "Thai digits and the Buddhist era", text: "๒๓/๑๑/๒๕๖๙,M-LCAP,๑๐.๑๒๓๔" },
+    { why: "a comma for the decimal sign", text: "2026-11-23;M-LCAP;10,1234" },
     { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
   ])("is taken with $why", async ({ text }) => {
     expect(await read(text)).toMatchObject([
@@ -46,6 +47,7 @@ describe("a file of NAVs", () => {
     { why: "no date", text: "yesterday,M-LCAP,10.0000", code: "nav-date-not-valid" },
     { why: "zero", text: "2026-11-23,M-LCAP,0.0000", code: "nav-not-positive" },
     { why: "a minus", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
+    { why: "two readings", text: "2026-11-23;M-LCAP;10,123", code: "nav-two-readings" },
     { why: "a word", text: "2026-11-23,M-LCAP,NaN", code: "nav-not-valid" },
     { why: "an exponent", text: "2026-11-23,M-LCAP,1e21", code: "nav-not-valid" },
     { why: "five decimals", text: "2026-11-23,M-LCAP,10.00001", code: "nav-not-valid" },

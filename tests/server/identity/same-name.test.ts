@@ -1,6 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NameLikeness, sameName } from "../../../server/identity/same-name.ts";
+import { isPartialName, type NameLikeness, sameName } from "../../../server/identity/same-name.ts";
+
+describe("a payer as a bank prints them", () => {
+  it.each<readonly [written: string, first: string, last: string, isPartial: boolean]>([
+    ["น.ส. กาญจนก ว++", "กาญจนก", "วงศ์สวัสดิ์", true],
+    ["นาย สมชาย ใ", "สมชาย", "ใจดี", true],
+    ["MR. SOMCHAI J***", "Somchai", "Jaidee", true],
+    ["KANCHANOK WONGSA", "Kanchanok", "Wongsawat", true],
+    ["น.ส. กาญจ++ ว++", "กาญจนก", "วงศ์สวัสดิ์", false],
+    ["น.ส. กาญจนก ส++", "กาญจนก", "วงศ์สวัสดิ์", false],
+    ["นาย สมศักดิ์ ใ", "สมชาย", "ใจดี", false],
+    ["นาย สมชาย ใจดี", "สมชาย", "ใจดี", false],
+    ["สมชาย", "สมชาย", "-", false],
+    ["", "สมชาย", "ใจดี", false],
+  ])("%s beside %s %s: %s", (written, first, last, isPartial) =>
+    expect(isPartialName(written, { first, last })).toBe(isPartial),
+  );
+});
 
 describe("a name that somebody wrote", () => {
   it.each<readonly [written: string, parts: readonly string[], likeness: NameLikeness]>([
@@ -21,6 +38,13 @@ describe("a name that somebody wrote", () => {
     ["Li Na", ["Lu", "Ma"], "OTHER"],
     ["-", ["Kanchanok", "Wongsawat"], "OTHER"],
     ["-", [], "OTHER"],
+    ["น\u0E33้ ใจดี", ["น้ำ", "ใจดี"], "SAME"],
+    ["น้\u0E4D\u0E32 ใจดี", ["น้ำ", "ใจดี"], "SAME"],
+    ["น\u0E4D้\u0E32 ใจดี", ["น้ำ", "ใจดี"], "SAME"],
+    ["กาญ\u200Bจนก\u00A0วงศ์สวัสดิ์", ["กาญจนก", "วงศ์สวัสดิ์"], "SAME"],
+    ["Anne O\u2019Neil", ["Anne", "O'Neil"], "SAME"],
+    ["KUMAR A/L RAJU", ["Kumar", "a/l Raju"], "SAME"],
+    ["สมชาย", ["สมชาย", "-"], "SAME"],
   ])("%s beside %j is %s", (written, parts, likeness) => expect(sameName(written, ...parts)).toBe(likeness));
 
   it("is the same whatever stands before it, between its parts, and however it is written", () => {

@@ -19,7 +19,7 @@ export type PaymentsHouse = FundHouse & {
   readonly payments: PaymentsRoom;
   readonly files: Files;
   /** What the name on a sending account is said to be to the person. */
-  readonly likeness: { current: "SAME" | "CLOSE" | "OTHER" | null };
+  readonly likeness: { current: "SAME" | "CLOSE" | "PARTIAL" | "OTHER" | null };
 };
 
 /** Opens it. Monday 23 November 2026, 10:00, unless told otherwise. */
@@ -37,6 +37,7 @@ export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
     bankSecret: "bank secret",
     isOnFor: async () => true,
     likeness: async () => likeness.current,
+    names: async () => ({ th: "สมชาย ใจดี", en: "Somchai Jaidee" }),
   };
   return {
     ...house,

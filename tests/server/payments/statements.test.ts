@@ -197,6 +197,22 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
+  it("holds money from a name that the bank cut off, for a person who sees both names", async () => {
+    const of = await unpaid(house);
+    house.likeness.current = "PARTIAL";
+    const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "นาย สมชาย ใ" };
+    house.clock.set("2026-11-24T09:00:00");
+    expect(await imported(fileOf([line]))).toMatchObject({ ok: true, value: { held: 1 } });
+    expect((await moneyIn(house.payments, ann)).cases).toMatchObject([
+      {
+        reason: "payer-partial",
+        mayMatch: true,
+        payerName: "นาย สมชาย ใ",
+        investorName: { th: "สมชาย ใจดี", en: "Somchai Jaidee" },
+      },
+    ]);
+  });
+
   it("of an account that nobody pays into takes in nothing, though it names an order", async () => {
     const { order, reference, personId } = await unpaid(house);
     const of = { ref1: billReference(reference), ref2: customerNumber(personId) };

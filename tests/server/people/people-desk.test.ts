@@ -45,6 +45,7 @@ describe("a person is found by", () => {
     ["name", "กาญจนก วงศ์สวัสดิ์"],
     ["name", " kanchanok   WONGSAWAT"],
     ["name", "Wongsawat"],
+    ["name", "กาญ\u200Bจนก\u00A0วงศ์สวัสดิ์"],
   ])("%s: %s", async (by, words) => {
     const { status, body } = await find("support", words);
     expect({ status, by: body.by }).toEqual({ status: 200, by });

@@ -1,0 +1,13 @@
+/** How far the server's clock is ahead of the device's, in milliseconds; `null` before the first answer. */
+let aheadMs: number | null = null;
+
+/** Learns the server's time from the `Date` header of an answer. */
+export function learnServerTime(date: string | null): void {
+  const said = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(said)) aheadMs = said - Date.now();
+}
+
+/** Seconds since 1970 by the server's clock; `null` before the first answer: the device's own clock proves nothing. */
+export function serverSeconds(): number | null {
+  return aheadMs === null ? null : (Date.now() + aheadMs) / 1000;
+}
