@@ -70,7 +70,6 @@ import {
   signedContractsOf,
   User,
   userRecord,
-  vendorSettingsFromEnv,
 } from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
@@ -227,7 +226,7 @@ export async function createServer(
   const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
   const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
   const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
-  const vendors = vendorSettingsFromEnv(process.env) ?? nobodySettings();
+  const vendors = config.identityVendors ?? nobodySettings();
   const businessDays = async (tx: Tx, from: string, count: number) => {
     const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
     return day.ok ? day.value : null;
