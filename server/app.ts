@@ -12,6 +12,7 @@ import {
   findPerson,
   findPersonIdByEmail,
   leavesTestsOut,
+  livingProofs,
   peopleWithRole,
   providersOf,
   readMaintenance,
@@ -167,7 +168,7 @@ export async function createServer(
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
   });
-  const events = createEvents(app);
+  const events = createEvents(app, { living: (proofs) => livingProofs({ db, clock }, proofs) });
   const messages = createMessages({ db, jobs, clock, config });
   const files = createFiles({
     db,
@@ -211,6 +212,7 @@ export async function createServer(
     messages,
     legal: legal.inForce,
     isOn,
+    secretOver: events.endOf,
     // What the settings name is asked in development too; the sandbox stands in for the rest.
     providers: () => {
       const named = providersOf(config);
