@@ -12,6 +12,7 @@ import {
   findPerson,
   findPersonIdByEmail,
   leavesTestsOut,
+  livingProofs,
   peopleWithRole,
   providersOf,
   readMaintenance,
@@ -70,7 +71,6 @@ import {
   signedContractsOf,
   User,
   userRecord,
-  vendorSettingsFromEnv,
 } from "./identity/index.ts";
 import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
@@ -177,7 +177,7 @@ export async function createServer(
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
     scheduled: { db, clock },
   });
-  const events = createEvents(app);
+  const events = createEvents(app, { living: (proofs) => livingProofs({ db, clock }, proofs) });
   const messages = createMessages({ db, jobs, clock, config });
   const files = createFiles({
     db,
@@ -226,6 +226,7 @@ export async function createServer(
     messages,
     legal: legal.inForce,
     isOn,
+    secretOver: events.endOf,
     // What the settings name is asked in development too; the sandbox stands in for the rest.
     providers: () => {
       const named = providersOf(config);
@@ -241,7 +242,7 @@ export async function createServer(
   const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
   const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
   const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
-  const vendors = vendorSettingsFromEnv(process.env) ?? nobodySettings();
+  const vendors = config.identityVendors ?? nobodySettings();
   const businessDays = async (tx: Tx, from: string, count: number) => {
     const day = businessDayAfter(await fund.calendar(tx), from as LocalDate, count);
     return day.ok ? day.value : null;

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Config } from "./config.ts";
+import { type Config, readLook } from "./config.ts";
 import { distOf } from "./dist-of.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
@@ -137,7 +137,7 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const env = process.env.SAPHAN_ENV === "runtime" ? "runtime" : "development";
+  const { env } = readLook(process.env);
   const built = await buildPage({ env });
   process.stdout.write(`dist/${env}/ is ${built ? "built" : "as new as its sources"}.\n`);
 }

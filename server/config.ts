@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DateTime } from "luxon";
 import { withoutTrailing } from "../engine/values/without-trailing.ts";
+import { checkPasswordIn, type Environment, readSecret } from "./secret-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import { Unreadable } from "./unreadable.ts";
+import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 
 /** Everything a server process is told from outside; read once at the start. */
 export type Config = {
@@ -51,6 +54,8 @@ export type Config = {
   readonly billerId: string | null;
   /** With what the bank signs what it sends to `/api/webhooks/bank`; `null`: nothing is taken from it. */
   readonly bankWebhookSecret: string | null;
+  /** The identity vendors; `null`: none is asked, and people review by hand. */
+  readonly identityVendors: VendorSettings | null;
   /** Google's issuer and our id there; `null`: nobody logs in with Google. */
   readonly google: { readonly issuer: string; readonly clientId: string } | null;
   /** Apple's issuer, our id there and the key with which we ask it; `null`: nobody logs in with Apple. */
@@ -78,37 +83,44 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from environment variables, each with a default that suits one machine.
+ * Reads the configuration from environment variables, each with a default that suits one machine. An empty
+ * one counts as not set, but for a secret, which must not be empty.
  * Throws one error that names every variable that is wrong and what it may be.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Environment): Config {
   const wrong: string[] = [];
-  const name = oneOf(env, "SAPHAN_ENV", ["development", "runtime"], "development", wrong);
+  const env = withoutEmpty(given);
+  const name = environmentOf(env, wrong);
   const port = portOf(env, "PORT", 3000, wrong);
   const rootDir = resolve(fileURLToPath(import.meta.url), "..", "..");
   const config: Config = {
     env: name,
     host: env.HOST ?? (name === "runtime" ? "0.0.0.0" : "127.0.0.1"),
     port,
-    brand: oneOf(env, "BRAND", ["saphan", "nava"], "saphan", wrong),
+    brand: brandOf(env, wrong),
     origin: withoutTrailing(env.ORIGIN ?? `http://localhost:${port}`, "/"),
     rootDir,
     dataDir: resolve(rootDir, env.SAPHAN_DATA ?? ".data"),
     databaseUrl: urlOf(env, "DATABASE_URL", ["postgres:", "postgresql:"], wrong),
     unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
-    unleashToken: env.UNLEASH_TOKEN ?? null,
+    unleashToken: readSecret(given, "UNLEASH_TOKEN", wrong),
     smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
-    sms: smsOf(env, name, wrong),
+    sms: smsOf(given, env, wrong),
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
     clockStart: momentOf(env, "SAPHAN_CLOCK", wrong),
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
-    masterKey: env.SAPHAN_KEY ?? null,
+    masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
     // In development a number that no bank knows.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
-    bankWebhookSecret: env.BANK_WEBHOOK_SECRET ?? null,
+    bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
+    identityVendors: readVendorSettings(
+      given,
+      (name) => addressOf(env, name, wrong, { inside: name === "NDID_URL" }),
+      wrong,
+    ),
     google:
       env.GOOGLE_CLIENT_ID === undefined
         ? null
@@ -116,11 +128,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             issuer: addressOf(env, "GOOGLE_ISSUER", wrong) ?? "https://accounts.google.com",
             clientId: env.GOOGLE_CLIENT_ID,
           },
-    apple: appleOf(env, wrong),
+    apple: appleOf(given, env, wrong),
     walletUrl: addressOf(env, "TRUEMONEY_URL", wrong),
     apps: appsOf(env, wrong),
-    contentUrl: addressOf(env, "CONTENT_URL", wrong),
-    contentToken: env.CONTENT_TOKEN ?? null,
+    contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
+    contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
     // Tests that look at something else do not wait for it.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(
@@ -132,56 +144,83 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
   };
   if (name === "runtime") wrong.push(...unfitForRuntime(env));
-  if (config.masterKey !== null && !/^[0-9a-f]{64}$/i.test(config.masterKey))
-    wrong.push("SAPHAN_KEY must be 64 hexadecimal digits (openssl rand -hex 32).");
+  checkPasswordIn(env, "DATABASE_URL", wrong);
+  checkPasswordIn(env, "SMTP_URL", wrong);
   if (config.billerId !== null && !/^\d{15}$/.test(config.billerId))
     wrong.push("PROMPTPAY_BILLER_ID must be 15 digits, as registered with the bank.");
-  if (wrong.length > 0) throw new Error(`The settings cannot be used.\n${wrong.join("\n")}`);
+  refuse(wrong);
   return config;
 }
 
+/** What `npm run build` and the rule book read without the rest. Throws as `readConfig` does. */
+export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
+  const wrong: string[] = [];
+  const env = withoutEmpty(given);
+  const look = { env: environmentOf(env, wrong), brand: brandOf(env, wrong) };
+  refuse(wrong);
+  return look;
+}
+
+/** The key that `npm run rotate-key` is to change to; `null` where none is set. Throws as `readConfig` does. */
+export function readNextMasterKey(given: Environment): string | null {
+  const wrong: string[] = [];
+  const next = readSecret(given, "SAPHAN_NEW_KEY", wrong);
+  refuse(wrong);
+  return next;
+}
+
+function refuse(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Unreadable(`The settings cannot be used.\n${wrong.join("\n")}`);
+}
+
+function withoutEmpty(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+}
+
+const environmentOf = (env: Environment, wrong: string[]) =>
+  oneOf(env, "SAPHAN_ENV", ["development", "runtime"], "development", wrong);
+
+const brandOf = (env: Environment, wrong: string[]) =>
+  oneOf(env, "BRAND", ["saphan", "nava"], "saphan", wrong);
+
 // What makes trying the portal easy must not exist where real people are.
-function unfitForRuntime(env: Readonly<Record<string, string | undefined>>): string[] {
+function unfitForRuntime(env: Environment): string[] {
   const wrong: string[] = [];
   for (const name of Object.keys(env))
     if (name === "SANDBOX_PORT" || /^SAPHAN_(DEMO|MOCK|CLOCK)/.test(name))
       wrong.push(`${name} exists in development only; SAPHAN_ENV=runtime refuses to start with it.`);
   if (!env.ORIGIN)
     wrong.push("ORIGIN is missing: the address that people reach the portal at (https://...).");
-  else if (!/^(https:|http:\/\/(localhost|127\.0\.0\.1)(:|$))/.test(env.ORIGIN))
-    wrong.push(`ORIGIN is "${env.ORIGIN}"; where real people are it begins with https:.`);
+  else if (!env.ORIGIN.startsWith("https://"))
+    wrong.push(`ORIGIN is "${env.ORIGIN}"; where real people are it begins with https://.`);
   if (!env.SMTP_URL) wrong.push("SMTP_URL is missing: the mailbox page exists in development only.");
   return wrong;
 }
 
 function oneOf<const Choice extends string>(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   name: string,
   choices: readonly Choice[],
   fallback: Choice,
   wrong: string[],
 ): Choice {
   const given = env[name];
-  if (given === undefined || given === "") return fallback;
+  if (given === undefined) return fallback;
   const found = choices.find((choice) => choice === given);
   if (found === undefined) wrong.push(`${name} is "${given}"; it may be ${choices.join(" or ")}.`);
   return found ?? fallback;
 }
 
-function momentOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  wrong: string[],
-): string | null {
+function momentOf(env: Environment, name: string, wrong: string[]): string | null {
   const text = env[name];
-  if (text === undefined || text === "") return null;
+  if (text === undefined) return null;
   if (!/^20\d\d-\d\d-\d\dT/.test(text) || !DateTime.fromISO(text).isValid)
     wrong.push(`${name} is "${text}"; it may be a moment from 2000 to 2099, such as 2026-11-23T10:00.`);
   return text;
 }
 
-function appsOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apps"] {
-  const ios = env.APP_IOS_ID || null;
+function appsOf(env: Environment, wrong: string[]): Config["apps"] {
+  const ios = env.APP_IOS_ID ?? null;
   if (ios !== null && !/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/.test(ios))
     wrong.push(
       `APP_IOS_ID is "${ios}"; it is the team's ten letters, a dot and the app's name (ABCDE12345.example.app).`,
@@ -204,90 +243,74 @@ function proxiesOf(given: string | undefined, wrong: string[]): TrustedProxies {
   return proxies ?? { kind: "none" };
 }
 
-function wholeOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  fallback: number,
-  wrong: string[],
-): number {
-  const given = env[name] ?? "";
-  if (given === "") return fallback;
+function wholeOf(env: Environment, name: string, fallback: number, wrong: string[]): number {
+  const given = env[name];
+  if (given === undefined) return fallback;
   if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
   wrong.push(`${name} is "${given}"; it must be a whole number from 1.`);
   return fallback;
 }
 
-function portOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  fallback: number,
-  wrong: string[],
-): number {
+function portOf(env: Environment, name: string, fallback: number, wrong: string[]): number {
   const given = env[name];
-  if (given === undefined || given === "") return fallback;
+  if (given === undefined) return fallback;
   const port = Number(given);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   wrong.push(`${name} is "${given}"; it must be a port number from 0 to 65535 (0 takes a free one).`);
   return fallback;
 }
 
-/** An address without slashes at its end; `null` where there is none. */
+/**
+ * An address without slashes at its end; `null` where there is none. Secrets and codes go there, so in runtime it is behind TLS;
+ * `inside`: a server of our own network, which may do without.
+ */
 function addressOf(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   name: string,
   wrong: string[],
+  { inside = false }: { readonly inside?: boolean } = {},
 ): string | null {
-  const url = urlOf(env, name, ["https:", "http:"], wrong);
+  const plain = inside || env.SAPHAN_ENV !== "runtime";
+  const url = urlOf(env, name, plain ? ["https:", "http:"] : ["https:"], wrong);
   return url === null ? null : withoutTrailing(url, "/");
 }
 
 /** All of Apple's settings are there, or none. */
-function appleOf(env: Readonly<Record<string, string | undefined>>, wrong: string[]): Config["apple"] {
+function appleOf(given: Environment, env: Environment, wrong: string[]): Config["apple"] {
   const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
-  const given = {
+  const apple = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
     keyId: env.APPLE_KEY_ID ?? "",
     // A variable has one line; the file that Apple gives has several.
-    privateKey: (env.APPLE_PRIVATE_KEY ?? "").replaceAll("\\n", "\n"),
+    privateKey: (readSecret(given, "APPLE_PRIVATE_KEY", wrong) ?? "").replaceAll("\\n", "\n"),
   };
-  const missing = Object.values(given).filter((value) => value === "").length;
-  if (missing === Object.keys(given).length) return null;
+  const missing = Object.values(apple).filter((value) => value === "").length;
+  if (missing === Object.keys(apple).length) return null;
   if (missing > 0)
     wrong.push(
       "APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY belong together: set all of them or none.",
     );
-  else if (!given.privateKey.includes("-----BEGIN PRIVATE KEY-----"))
-    wrong.push("APPLE_PRIVATE_KEY must be the PKCS 8 text of the .p8 file, line ends written as \\n.");
-  return { issuer, ...given };
+  return { issuer, ...apple };
 }
 
-/** All of the gateway's settings are there, or none. In runtime it is spoken to behind TLS alone: codes go through it. */
-function smsOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: Config["env"],
-  wrong: string[],
-): Config["sms"] {
-  const url = urlOf(env, "SMS_URL", name === "runtime" ? ["https:"] : ["https:", "http:"], wrong);
+/** All of the gateway's settings are there, or none. */
+function smsOf(given: Environment, env: Environment, wrong: string[]): Config["sms"] {
+  const url = addressOf(env, "SMS_URL", wrong);
   const key = env.SMS_KEY ?? "";
-  const secret = env.SMS_SECRET ?? "";
-  const sender = env.SMS_SENDER || "SAPHAN";
-  const given = [env.SMS_URL ?? "", key, secret].filter((value) => value !== "").length;
-  if (given > 0 && given < 3)
+  const secret = readSecret(given, "SMS_SECRET", wrong) ?? "";
+  const sender = env.SMS_SENDER ?? "SAPHAN";
+  const count = [env.SMS_URL ?? "", key, secret].filter((value) => value !== "").length;
+  if (count > 0 && count < 3)
     wrong.push("SMS_URL, SMS_KEY and SMS_SECRET belong together: set all of them or none.");
   if (!/^[A-Za-z0-9 ._-]{3,11}$/.test(sender))
     wrong.push(`SMS_SENDER is "${sender}"; it is 3 to 11 letters or digits, as registered with the gateway.`);
   return url === null ? null : { url, key, secret, sender };
 }
 
-function urlOf(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  protocols: readonly string[],
-  wrong: string[],
-): string | null {
+function urlOf(env: Environment, name: string, protocols: readonly string[], wrong: string[]): string | null {
   const given = env[name];
-  if (given === undefined || given === "") return null;
+  if (given === undefined) return null;
   // A PostgreSQL URL may leave the host out (unix socket), which the URL parser refuses.
   if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
   wrong.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);

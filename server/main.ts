@@ -1,13 +1,14 @@
 import { buildPage } from "./build.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
 
 // `npm start`: builds the page where its sources changed, brings its own PostgreSQL, and serves.
+let config: Config | null = null;
 let portal: Portal | null = null;
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
   // The page and the database come up side by side; whichever fails first says so.
   const page = buildPage(config);
   page.catch(() => {});
@@ -22,7 +23,7 @@ try {
   process.send?.("serving");
 } catch (error) {
   process.stderr.write(`\n${(error as Error).message}\n`);
-  if (process.env.LOG_LEVEL === "debug") process.stderr.write(`${(error as Error).stack}\n`);
+  if (config?.logLevel === "debug") process.stderr.write(`${(error as Error).stack}\n`);
   await portal?.stop().catch(() => {});
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Json } from "../engine/values/json.ts";
 
-/** A file that somebody named and that cannot be used. The message is a whole sentence and names the file. */
+/** A file or a setting that somebody gave and that cannot be used. The message is whole sentences and names it. */
 export class Unreadable extends Error {}
 
 /** Reads a JSON file that somebody named. Throws `Unreadable` where it cannot be read or is no JSON. */

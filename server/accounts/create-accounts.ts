@@ -20,6 +20,8 @@ export type AccountsDeps = {
   readonly legal: () => LegalTexts;
   /** Whether a feature switch is on here. */
   readonly isOn: (flag: string) => boolean;
+  /** Hears which secret opens no session any more (its hash, in hex). */
+  readonly secretOver?: (proof: string) => void;
   /** Google, Apple and the wallet; nobody where it is left out. */
   readonly providers?: () => Providers;
 };
@@ -29,7 +31,16 @@ export type AccountsDeps = {
  * mock codes switched on (they would be shown to whoever opens the mailbox), or a wallet that stands for nobody's.
  */
 export function createAccounts(deps: AccountsDeps): Room {
-  const { db, clock, config, messages, legal, isOn, providers = () => NO_PROVIDERS } = deps;
+  const {
+    db,
+    clock,
+    config,
+    messages,
+    legal,
+    isOn,
+    providers = () => NO_PROVIDERS,
+    secretOver = () => {},
+  } = deps;
   for (const [flag, what] of [
     ["mock-email-otp", "mock codes"],
     ["mock-sms-otp", "mock codes"],
@@ -44,6 +55,7 @@ export function createAccounts(deps: AccountsDeps): Room {
     messages,
     isOn,
     providers,
+    secretOver,
     legal,
     audience: `${config.origin}#${config.brand}`,
     takeLoginTurn: loginTurns(),
@@ -55,6 +67,7 @@ export function createAccounts(deps: AccountsDeps): Room {
       pin: keyFor(config, "pin"),
       pinMac: pinKeys(config),
       login: keyFor(config, "login-attempts"),
+      renewal: keyFor(config, "session-renewal"),
       changes: keyFor(config, "user-changes"),
     },
   };

@@ -15,6 +15,7 @@ export function factorEffects(room: Room): readonly Effect[] {
         const on = await turnOnTotp(room, context.tx, { personId: ownerOf(context), code });
         if (!on.ok) return fail(on.error.code === "code-wrong" ? { ...on.error, field: "code" } : on.error);
         if (context.session !== undefined) await noteFactor(context.tx, context.session, room.clock.wall());
+        context.proved?.(context.tx);
         await endOthers(room, context);
         return on;
       },

@@ -2,7 +2,6 @@ import { record } from "../audit/index.ts";
 import { type App, AppError, call, inputOf, NOTHING, person } from "../http/index.ts";
 import { Enrolment, RecoveryCodes, Security } from "./answers.ts";
 import { beginTotp, twoFactorSince } from "./authenticator.ts";
-import type { Cookies } from "./cookies.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
 import { maskedPhone } from "./phones.ts";
 import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
@@ -12,7 +11,7 @@ import { tryFactor } from "./second-factor.ts";
 import { noteFactor } from "./sessions.ts";
 
 /** The calls about what lets a person in beside the password. */
-export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
+export function factorRoutes(app: App, room: Room): void {
   call(
     app,
     "GET /api/security",
@@ -50,16 +49,18 @@ export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
       answers: NOTHING,
       errors: ["two-factor-wrong"],
     },
-    async (request) => {
-      const { id: personId, session } = request.person;
+    async (request, reply) => {
+      const { id: personId, session, renewal } = request.person;
       if (session === undefined) throw new AppError("log-in-first");
       const { kind } = await tryFactor(room, { personId, code: request.body.code });
       if (kind !== "passed") throw new AppError("two-factor-wrong");
       await room.db.transaction().execute(async (tx) => {
         await noteFactor(tx, session, room.clock.wall());
+        renewal?.prove(tx);
         const subject = `person:${personId}` as const;
         await record(tx, room.clock, { actor: subject, action: "accounts.proveFactor", subject });
       });
+      await renewal?.handOver(reply);
     },
   );
 
@@ -74,9 +75,9 @@ export function factorRoutes(app: App, room: Room, cookies: Cookies): void {
       errors: ["two-factor-on"],
     },
     async (request) => {
-      const session = request.cookies[cookies.names.session];
+      const { id: personId, session } = request.person;
       if (session === undefined) throw new AppError("log-in-first");
-      const begun = await beginTotp(room, { personId: request.person.id, session });
+      const begun = await beginTotp(room, { personId, session });
       if (!begun.ok) throw new AppError(begun.error.code);
       return begun.value;
     },

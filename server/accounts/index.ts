@@ -29,6 +29,7 @@ export {
 export type { Room as Accounts } from "./room.ts";
 export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
 export { randomReference } from "./secrets.ts";
+export { livingProofs } from "./session-renewal.ts";
 export { endSessionsOf, personSessions } from "./session-routes.ts";
 export { accountsJobs } from "./sweep.ts";
 export { isCounted, leavesTestsOut, markTest, type TestAccount, testAccounts } from "./test-accounts.ts";

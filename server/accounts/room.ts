@@ -25,6 +25,8 @@ export type Room = {
     /** For the keyed hash of PINs, by the number of the key. */
     readonly pinMac: (number: number) => KeyObject;
     readonly login: Buffer;
+    /** For the secret under which a session goes on. */
+    readonly renewal: Buffer;
     /** For hashes in the audit trail. */
     readonly changes: Buffer;
   };
@@ -34,6 +36,8 @@ export type Room = {
   readonly takeLoginTurn: ReturnType<typeof loginTurns>;
   /** Who else may say who somebody is, asked at each use: a sandbox has its address once it listens. */
   readonly providers: () => Providers;
+  /** Hears which secret opens no session any more (its hash, in hex). */
+  readonly secretOver: (proof: string) => void;
   /** Whether a feature switch is on. */
   readonly isOn: (flag: string) => boolean;
 };

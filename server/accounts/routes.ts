@@ -36,6 +36,7 @@ import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SHORT, SIGN_UP, TOKEN } from "./route-schemas.ts";
 import { saleCodeRoutes } from "./sale-code-routes.ts";
+import { hashToken } from "./secrets.ts";
 import { sendOtp } from "./send-otp.ts";
 import { browserOf, sessionHook } from "./session-hook.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -160,7 +161,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     async (request, reply) => {
       // Also without a good token: the page logs out when it finds that its token has expired.
       const secret = request.cookies[cookies.names.session];
-      if (secret !== undefined)
+      if (secret !== undefined) {
         await room.db.transaction().execute(async (tx) => {
           const personId = await endSession(tx, secret, room.clock.wall());
           if (personId !== null)
@@ -170,6 +171,8 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
               subject: `person:${personId}`,
             });
         });
+        room.secretOver(hashToken(secret).toString("hex"));
+      }
       cookies.clear(reply);
     },
   );
@@ -390,12 +393,12 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
     },
   );
 
-  factorRoutes(app, room, cookies);
+  factorRoutes(app, room);
   consentRoutes(app, room);
   maintenanceRoutes(app, room);
   passkeyRoutes(app, room, cookies);
   saleCodeRoutes(app, room);
-  sessionRoutes(app, room, cookies);
+  sessionRoutes(app, room);
   socialRoutes(app, room, cookies);
   transferRoutes(app, room, cookies);
   walletRoutes(app, room, {

@@ -4,6 +4,7 @@ import type { Cookies } from "./cookies.ts";
 import { isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { hashToken, isToken, randomToken } from "./secrets.ts";
+import { nextSecret, sessionRenewal } from "./session-renewal.ts";
 import { readToken, signToken } from "./session-token.ts";
 import { factorOf, findSession, renewSession, type Session } from "./sessions.ts";
 
@@ -27,14 +28,16 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/api/") || request.routeOptions.config.access?.kind === "everybody") return;
-    const session = await sessionOf(room, cookies, request);
-    if (session !== null) {
+    const found = await sessionOf(room, cookies, request);
+    if (found !== null) {
+      const { session, secret, renewed } = found;
       request.person = {
         id: session.personId,
         role: session.role,
         customerType: session.customerType,
         language: session.language,
         session: session.id,
+        renewal: sessionRenewal(room, cookies, { session: session.id, secret, renewed, key: keyOf(request) }),
         factor: factorOf(session, room.clock.wall()),
       };
       if (isSuspended(room, session) && request.routeOptions.config.lockedToo !== true)
@@ -46,15 +49,38 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   });
 }
 
-async function sessionOf(room: Room, cookies: Cookies, request: Request): Promise<Session | null> {
+/**
+ * The session of a call, and the secret that opens it. A call that may be repeated (`Idempotency-Key`) is taken by the secret
+ * before as well, where it is the very call that renewed the session: its answer was lost, and the new secret with it.
+ */
+async function sessionOf(
+  room: Room,
+  cookies: Cookies,
+  request: Request,
+): Promise<{ readonly session: Session; readonly secret: string; readonly renewed: boolean } | null> {
   const secret = request.cookies[cookies.names.session];
   const token = tokenOf(cookies, request);
   if (secret === undefined || token === null) return null;
   const now = room.clock.wall();
   const claims = await readToken(room.keys.token, token, { audience: room.audience, now });
   if (claims === null) return null;
-  const session = await onceMore(() => findSession(room.db, secret, now));
-  return session !== null && session.personId === claims.uuid ? session : null;
+  const find = async (by: string) => {
+    const session = await onceMore(() => findSession(room.db, by, now));
+    return session !== null && session.personId === claims.uuid ? session : null;
+  };
+  const session = await find(secret);
+  if (session !== null) return { session, secret, renewed: false };
+  const key = keyOf(request);
+  if (key === null) return null;
+  const next = nextSecret(room, { secret, key });
+  const again = await find(next);
+  return again === null ? null : { session: again, secret: next, renewed: true };
+}
+
+/** The name that the caller gave to a call which may come twice; `null` for any other call. */
+function keyOf(request: Request): string | null {
+  const key = request.headers["idempotency-key"];
+  return request.routeOptions.config.repeatable === true && typeof key === "string" ? key : null;
 }
 
 function tokenOf(cookies: Cookies, request: Request): string | null {

@@ -16,9 +16,7 @@ import {
   TEXT,
   UUID,
 } from "../http/index.ts";
-import type { Cookies } from "./cookies.ts";
 import type { Room } from "./room.ts";
-import { hashToken } from "./secrets.ts";
 import { endOtherSessions, endSessionById, livingSessions, ownerOfSession } from "./sessions.ts";
 
 const OwnSessions = named(
@@ -46,7 +44,7 @@ const OwnSessions = named(
 );
 
 /** Where somebody is logged in, to themselves; they end what is not theirs. */
-export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
+export function sessionRoutes(app: App, room: Room): void {
   const own = ownedBy(async ({ id }: { readonly id: string }) => {
     const owner = await ownerOfSession(room.db, id);
     return owner === null ? null : { owner: `person:${owner}`, owned: id };
@@ -63,9 +61,10 @@ export function sessionRoutes(app: App, room: Room, cookies: Cookies): void {
       errors: [],
     },
     async (request) => {
-      const secret = hashToken(request.cookies[cookies.names.session] ?? "");
       const rows = await livingSessions(room.db, request.person.id, room.clock.wall());
-      return { sessions: rows.map((row) => ({ current: row.secret_hash.equals(secret), ...lookOf(row) })) };
+      return {
+        sessions: rows.map((row) => ({ current: row.id === request.person.session, ...lookOf(row) })),
+      };
     },
   );
 

@@ -191,7 +191,7 @@ export async function ownerOfSession(db: Db, id: string): Promise<string | null>
 export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
   return await db
     .selectFrom("sessions")
-    .select(["id", "secret_hash", "browser", "network", "entered_with", "started_at", "seen_at"])
+    .select(["id", "browser", "network", "entered_with", "started_at", "seen_at"])
     .where("person_id", "=", personId)
     .where("ended_at", "is", null)
     .where("idle_until", ">", now)

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readCommandLine } from "../command-line.ts";
-import { readConfig } from "../config.ts";
+import { readConfig, readNextMasterKey } from "../config.ts";
 import { addMasterKey, keepOneMasterKey } from "../keys.ts";
 import { Unreadable } from "../unreadable.ts";
 
@@ -26,8 +26,8 @@ if (values.finish) {
     "master.key is another one now. Put it and root.key with your backups; the old one opens nothing any more.",
   );
 } else {
-  const next = process.env.SAPHAN_NEW_KEY ?? "";
-  if (!/^[0-9a-f]{64}$/i.test(next) || next.toLowerCase() === config.masterKey.toLowerCase())
+  const next = readNextMasterKey(process.env);
+  if (next === null || next.toLowerCase() === config.masterKey.toLowerCase())
     throw new Unreadable(
       "SAPHAN_NEW_KEY must be 64 other hexadecimal digits than SAPHAN_KEY (openssl rand -hex 32).",
     );

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { readCommandLine } from "../command-line.ts";
+import { readLook } from "../config.ts";
 import type { BookPage } from "../explain/index.ts";
 import { bookOf, htmlOf } from "../explain/index.ts";
 import { askedFlows, sourceReader } from "../sources/index.ts";
@@ -70,7 +71,7 @@ function pageOf(all: readonly BookPage[]): string {
   const today = new Date().toLocaleDateString("en-GB", { timeZone: "Asia/Bangkok" });
   return htmlOf(all, {
     languages,
-    brand: process.env.BRAND === "nava" ? "nava" : "saphan",
+    brand: readLook(process.env).brand,
     root: resolve(import.meta.dirname, "..", ".."),
     at: today,
   });

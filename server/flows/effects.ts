@@ -46,6 +46,8 @@ export type LocalEffectContext = EffectContextBase & {
   readonly client: string;
   /** The log-in that asks; absent for a visitor. */
   readonly session?: string;
+  /** Says that more was proved in that log-in; absent where there is none. */
+  readonly proved?: (tx: Tx) => void;
   /** What the handler's own `prepare` made of this very input; empty where it has none. */
   readonly prepared: JsonObject;
   /**

@@ -35,6 +35,8 @@ export type LockedContext = InstanceContext & {
   readonly client: string;
   /** The log-in that asks; absent for a visitor, and where nobody asks. */
   readonly session?: string;
+  /** Says in this transaction that more was proved in that log-in. */
+  readonly proved?: (tx: Tx) => void;
   /** Waits that a receipt of this transaction has opened: whether each is new, so that no event came early for it. */
   readonly opened: Map<string, Promise<boolean>>;
 };

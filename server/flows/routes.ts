@@ -170,13 +170,15 @@ export function flowsRoutes(
       ],
       config: { repeatable: true },
     },
-    async (request) => {
+    async (request, reply) => {
       const { seen, ...body } = request.body ?? {};
+      const renewal = request.person?.renewal;
       const submission = {
         id: request.params.id,
         subject: request.subject,
         client: clientOf(request),
         ...(request.person?.session === undefined ? {} : { session: request.person.session }),
+        ...(renewal === undefined ? {} : { proved: renewal.prove }),
         step: request.params.step,
         body,
         ...(seen === undefined ? {} : { seen }),
@@ -184,9 +186,10 @@ export function flowsRoutes(
         staff: hasRole(request),
       };
       // What a visitor sends may be a sign-up: the time must not tell whether the e-mail had an account.
-      return request.person === null
-        ? await evenly(deps.evenMs, () => flows.submit(submission))
-        : await flows.submit(submission);
+      if (request.person === null) return await evenly(deps.evenMs, () => flows.submit(submission));
+      const view = await flows.submit(submission);
+      await renewal?.handOver(reply);
+      return view;
     },
   );
 

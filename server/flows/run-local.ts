@@ -28,7 +28,7 @@ export async function runLocal(
   const { instance, subject, language } = context.stored;
   const handler = handlerOf(deps, context, at.step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
-  const { client, session } = context;
+  const { client, session, proved } = context;
   const ready =
     handler.prepare === undefined
       ? {}
@@ -44,6 +44,7 @@ export async function runLocal(
       tx: context.tx,
       client,
       ...(session === undefined ? {} : { session }),
+      ...(proved === undefined ? {} : { proved }),
       instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
       subject,
       personId: personIdOf(subject),

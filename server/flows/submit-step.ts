@@ -32,6 +32,8 @@ export type Submission = {
   readonly client?: string;
   /** The log-in that it comes from. */
   readonly session?: string;
+  /** Called in the transaction in which a code, a PIN or a second factor was right, also where it comes again. */
+  readonly proved?: (tx: Tx) => void;
   /** Whether the person has a role. */
   readonly staff?: boolean;
 };
@@ -51,7 +53,9 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       if (before.step !== given.step || before.body_hash !== bodyHash)
         throw new AppError("idempotency-key-reused");
       const outcome = before.outcome as unknown as Outcome;
-      return outcome.kind === "refused" ? outcome : show(context, await walkOn(context));
+      if (outcome.kind === "refused") return outcome;
+      if (stepOf(context, given.step)?.kind === "challenge") given.proved?.(tx);
+      return show(context, await walkOn(context));
     }
     const { stored } = context;
     if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
@@ -124,8 +128,13 @@ async function lock(
   const likely = likelyNeeds(locked.compiled, answersWith(stored, given));
   prepared.keep(LIKELY, likely);
   locked.facts.suppose(likely);
-  const { client = given.subject, session } = given;
-  return { context: { ...locked, client, ...(session === undefined ? {} : { session }) }, before };
+  const { client = given.subject, session, proved } = given;
+  const asking = {
+    client,
+    ...(session === undefined ? {} : { session }),
+    ...(proved === undefined ? {} : { proved }),
+  };
+  return { context: { ...locked, ...asking }, before };
 }
 
 /** What is answered, and what is about to be. */

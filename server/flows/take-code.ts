@@ -42,6 +42,7 @@ export async function takeCode(
   switch (verdict.kind) {
     case "passed":
     case "exhausted": {
+      if (verdict.kind === "passed") context.proved?.(context.tx);
       let next = await writeReceipt(deps, context, {
         receipt: {
           kind: "challenge",

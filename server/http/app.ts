@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Tx } from "../db/index.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** The HTTP server that rooms hang their routes on. */
@@ -16,8 +17,20 @@ export type Person = {
   readonly language: "th" | "en";
   /** Which log-in this is; another one every time. */
   readonly session?: string;
+  /** Gives that log-in another secret once more is proved in it. */
+  readonly renewal?: SessionRenewal;
   /** How their second factor stands; what is not said is missing. */
   readonly factor?: Factor;
+};
+
+/** A session goes on under another secret from the moment at which a code, a PIN or a second factor was right. */
+export type SessionRenewal = {
+  /** Names the secret with which this call came. */
+  readonly proof: string;
+  /** In the transaction in which it was right. */
+  readonly prove: (tx: Tx) => void;
+  /** Once that was committed: gives the browser the new secret, where there is one. */
+  readonly handOver: (reply: FastifyReply) => Promise<void>;
 };
 
 /**

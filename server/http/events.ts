@@ -13,7 +13,12 @@ export type Events = {
   /** Whoever keeps what a page was made of lets go of it before the pages hear. */
   readonly beforeEach: (forget: () => void) => void;
   readonly listeners: () => number;
+  /** Ends the streams that were opened with a secret which is no longer good; the page opens another one by itself. */
+  readonly endOf: (proof: string) => void;
 };
+
+/** Which of these proofs (`SessionRenewal.proof`) still open a session. */
+export type LivingProofs = (proofs: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const HEARTBEAT_MS = 20_000;
 /** Open streams in all, of one person (tabs, devices), and of strangers behind one address. */
@@ -21,9 +26,19 @@ const MOST = { all: 10_000, person: 12, network: 200 } as const;
 /** Who reads so slowly that this many bytes wait is let go, and comes again. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** Opens `GET /api/events` (server-sent events). */
-export function createEvents(app: App): Events {
+/**
+ * Opens `GET /api/events` (server-sent events). With each heartbeat the streams end whose session has ended or was renewed, in
+ * whatever process.
+ */
+export function createEvents(
+  app: App,
+  {
+    living = async (proofs) => new Set(proofs),
+    heartbeatMs = HEARTBEAT_MS,
+  }: { readonly living?: LivingProofs; readonly heartbeatMs?: number } = {},
+): Events {
   const open = new Set<ServerResponse>();
+  const perProof = new Map<string, Set<ServerResponse>>();
   const perClient = new Map<string, number>();
   const forgetful: (() => void)[] = [];
   const tell = (text: string) => {
@@ -66,8 +81,14 @@ export function createEvents(app: App): Events {
       });
       response.write("retry: 3000\n\n");
       open.add(response);
+      const proof = request.person?.renewal?.proof;
+      if (proof !== undefined) perProof.set(proof, (perProof.get(proof) ?? new Set()).add(response));
       response.on("close", () => {
         open.delete(response);
+        if (proof !== undefined) {
+          perProof.get(proof)?.delete(response);
+          if (perProof.get(proof)?.size === 0) perProof.delete(proof);
+        }
         const left = (perClient.get(who) ?? 1) - 1;
         if (left === 0) perClient.delete(who);
         else perClient.set(who, left);
@@ -75,9 +96,19 @@ export function createEvents(app: App): Events {
       return reply;
     },
   );
+  const endOf = (proof: string) => {
+    for (const response of perProof.get(proof) ?? []) response.end();
+  };
+  const endTheEnded = async () => {
+    const proofs = [...perProof.keys()];
+    if (proofs.length === 0) return;
+    const alive = await living(proofs);
+    for (const proof of proofs) if (!alive.has(proof)) endOf(proof);
+  };
   const heartbeat = setInterval(() => {
     tell(": still here\n\n");
-  }, HEARTBEAT_MS);
+    endTheEnded().catch((error: unknown) => app.log.warn({ err: error }, "events"));
+  }, heartbeatMs);
   heartbeat.unref();
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
@@ -91,5 +122,6 @@ export function createEvents(app: App): Events {
       tell(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     listeners: () => open.size,
+    endOf,
   };
 }

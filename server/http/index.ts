@@ -25,6 +25,7 @@ export {
   type Request,
   ROLES,
   type Role,
+  type SessionRenewal,
   type Subject,
 } from "./app.ts";
 export { serveAppLinks } from "./app-links.ts";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { withoutTrailing } from "../../engine/values/without-trailing.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -11,6 +10,7 @@ import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import type { Messages } from "../messages/index.ts";
 import { createTexts } from "../texts.ts";
+import type { VendorSettings } from "../vendor-settings.ts";
 import { screenAll } from "./aml/screen.ts";
 import { folderSource } from "./aml/watch-lists.ts";
 import { chaseChecks } from "./checks.ts";
@@ -24,21 +24,6 @@ import { markOverdue } from "./overdue.ts";
 import type { AbleToInvest, Room } from "./room.ts";
 import { verifioVendor } from "./verifio-vendor.ts";
 import { tellWaiting } from "./waiting-reviews.ts";
-
-/** Where the vendors are, and what they and we prove ourselves with. */
-export type VendorSettings = {
-  readonly onfido: {
-    readonly url: string;
-    readonly token: string;
-    /** The workflows to run in place of plain checks. */
-    readonly workflows?: { readonly document: string; readonly liveness: string };
-  };
-  readonly verifio: { readonly url: string; readonly token: string };
-  readonly dopa: { readonly url: string; readonly token: string; readonly timeoutMs?: number };
-  /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
-  readonly ndid: { readonly url: string; readonly token: string } | null;
-  readonly webhookSecret: string;
-};
 
 /** What the identity room needs of the house. */
 export type IdentityDeps = {
@@ -129,26 +114,4 @@ export function sandboxSettings(url: string, secret: string): VendorSettings {
     ndid: { url: `${url}/ndid`, token: secret },
     webhookSecret: secret,
   };
-}
-
-/**
- * The settings of real vendors from environment variables (`ONFIDO_URL`, `ONFIDO_TOKEN`, `VERIFIO_…`, `DOPA_…`,
- * `IDENTITY_WEBHOOK_SECRET`, and `NDID_…` where there is a node), or `null` where one is missing: then nobody answers, and people review by hand.
- */
-export function vendorSettingsFromEnv(
-  env: Readonly<Record<string, string | undefined>>,
-): VendorSettings | null {
-  const of = (name: string) => {
-    const url = env[`${name}_URL`];
-    const token = env[`${name}_TOKEN`];
-    return url === undefined || token === undefined ? null : { url: withoutTrailing(url, "/"), token };
-  };
-  const onfido = of("ONFIDO");
-  const verifio = of("VERIFIO");
-  const dopa = of("DOPA");
-  const webhookSecret = env.IDENTITY_WEBHOOK_SECRET;
-  if (onfido === null || verifio === null || dopa === null || !webhookSecret) return null;
-  const [document, liveness] = [env.ONFIDO_DOCUMENT_WORKFLOW, env.ONFIDO_FACE_WORKFLOW];
-  const workflows = document && liveness ? { workflows: { document, liveness } } : {};
-  return { onfido: { ...onfido, ...workflows }, verifio, dopa, ndid: of("NDID"), webhookSecret };
 }

@@ -10,8 +10,6 @@ export {
   type IdentityDeps,
   nobodySettings,
   sandboxSettings,
-  type VendorSettings,
-  vendorSettingsFromEnv,
 } from "./create-identity.ts";
 export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";

@@ -107,6 +107,42 @@ describe("business time", () => {
   });
 });
 
+describe("settings", () => {
+  /** What is no setting: the path that a child process gets, and the bundler's own mode. */
+  const OTHERS: Readonly<Record<string, RegExp>> = {
+    "server/db/binaries.ts": /\bprocess\.env\.PATH\b/g,
+    "server/build.ts": /\bprocess\.env\.NODE_ENV\b|"process\.env\.NODE_ENV"/g,
+  };
+  const readers = (all: readonly { readonly path: string; readonly text: string }[]) =>
+    all
+      .filter(({ path, text }) =>
+        /\bprocess\b\s*(\?\.|\.|\[\s*["'`])\s*env\b|\benv\b[^;\n]*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*["'](node:)?process["']/.test(
+          withoutComments(text)
+            .replaceAll(/\bread(Config|Look|NextMasterKey)\(process\.env\)/g, "")
+            .replaceAll(OTHERS[path] ?? /(?!)/g, ""),
+        ),
+      )
+      .map(({ path }) => path);
+
+  test("of the environment are read by server/config.ts alone", () => {
+    expect(readers(code.filter(({ path }) => ["server", "domain", "engine"].includes(top(path))))).toEqual(
+      [],
+    );
+  });
+
+  test("that a planted file reads past it are found", () => {
+    const planted = [
+      `const secret = process.env.BANK_WEBHOOK_SECRET ?? null;`,
+      `const secret = process.env["BANK_WEBHOOK_SECRET"];`,
+      `const { env } = process;`,
+      `const vendors = vendorSettingsFromEnv(process.env);`,
+      `import { env } from "node:process";`,
+    ].map((text, index) => ({ path: `server/planted-${index}.ts`, text }));
+    expect(readers(planted)).toHaveLength(planted.length);
+    expect(readers([{ path: "server/a.ts", text: "const config = readConfig(process.env);" }])).toEqual([]);
+  });
+});
+
 describe("the files", () => {
   test("names are in kebab case", () => {
     const wrong = code

@@ -21,19 +21,26 @@ export async function investor(db: Db, address: string, number: number): Promise
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: demo.password }),
   });
-  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  const token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length);
+  const cookies = new Map<string, string>();
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+  };
+  keep(login);
   return async (path, body) => {
     const answer = await fetch(`${address}${path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        cookie: cookies.join("; "),
-        authorization: `Bearer ${token}`,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        authorization: `Bearer ${cookies.get("saphan_token")}`,
         "idempotency-key": randomUUID(),
       },
       body: JSON.stringify(body),
     });
+    keep(answer);
     const view = (await answer.json()) as JsonObject;
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(view)}`);
     return view;

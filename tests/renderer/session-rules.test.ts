@@ -178,6 +178,16 @@ describe("on a route change", () => {
 });
 
 describe("a 401", () => {
+  test("of a call that left while another one renewed the session changes nothing: it goes once more", async () => {
+    await loggedIn();
+    answers["/api/overview"] = refused;
+    const late = call("GET", "/overview");
+    await vi.waitFor(() => expect(asked.some(({ path }) => path === "/api/overview")).toBe(true));
+    answers["/api/overview"] = { status: 200, body: { total: "1.00" } };
+    expect(await late).toEqual({ ok: true, value: { total: "1.00" } });
+    expect([currentSession()?.id, shown()]).toEqual([ID, []]);
+  });
+
   test("of any call logs out, clears the user and shows one toast 401, however many calls there were", async () => {
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;

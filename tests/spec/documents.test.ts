@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { SECRET_SETTINGS } from "../../server/secret-settings.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -76,14 +77,13 @@ describe("docs/operations.md", () => {
 
   test("says what each setting means, and knows no other", () => {
     const config = read("server/config.ts");
-    const vendors = ["ONFIDO", "VERIFIO", "DOPA", "NDID"].flatMap((name) => [`${name}_URL`, `${name}_TOKEN`]);
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
       ...[...config.matchAll(/Of\(\s*env,\s*"([A-Z_]+)"/g)].map(([, name]) => name),
-      ...vendors,
-      "ONFIDO_DOCUMENT_WORKFLOW",
-      "ONFIDO_FACE_WORKFLOW",
-      "IDENTITY_WEBHOOK_SECRET",
+      ...[
+        ...read("server/vendor-settings.ts").matchAll(/^ *"([A-Z_]+)",?$|"(NDID_[A-Z]+|ONFIDO_[A-Z_]+)"/gm),
+      ].map(([, name, other]) => name ?? other),
+      ...Object.keys(SECRET_SETTINGS),
     ]);
     const section = page.split(/^## /m).find((part) => part.startsWith("Settings\n")) ?? "";
     const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = ""]) =>

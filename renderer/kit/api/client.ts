@@ -74,13 +74,13 @@ async function callOnce<Answer>(
 ): Promise<Result<Answer, ApiFailure>> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      credentials: "same-origin",
-      headers: headersOf(options),
-      ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
+    answer = await fetchOnce(method, path, options);
+    // A PIN or a code proved by another call renews the session. A call that left before it with the old cookie was refused and
+    // did nothing: it goes once more, with the new one.
+    if (answer.status === 401 && !keepsSession(path) && readCookie(tokenCookie()) !== null) {
+      await othersAnswered();
+      answer = await fetchOnce(method, path, options);
+    }
   } catch {
     if (!options.signal?.aborted) online.set(false);
     keepDebugEntry("error", `${method} ${withoutQuery(path)} did not reach the server`);
@@ -93,6 +93,35 @@ async function callOnce<Answer>(
   if (answer.ok) return ok(body as Answer);
   if (answer.status === 401 && !keepsSession(path)) onUnauthorized();
   return fail(refusalOf({ status: answer.status, requestId: answer.headers.get("x-request-id"), body }));
+}
+
+const underWay = new Set<Promise<unknown>>();
+
+async function fetchOnce(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  options: CallOptions,
+): Promise<Response> {
+  const answer = fetch(`/api${path}`, {
+    method,
+    credentials: "same-origin",
+    headers: headersOf(options),
+    ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  underWay.add(answer);
+  try {
+    return await answer;
+  } finally {
+    underWay.delete(answer);
+  }
+}
+
+/** Until every other call of this page is answered, and another window's answer has had a moment to bring its cookie. */
+async function othersAnswered(): Promise<void> {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  await Promise.race([Promise.allSettled(underWay), pause(5_000)]);
+  await pause(200);
 }
 
 /** `call` for react-query: throws the failure as an `ApiError`. */

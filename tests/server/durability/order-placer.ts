@@ -35,8 +35,7 @@ export function createOrderPlacer(
   address: () => string,
   who: { readonly email: string; readonly password: string; readonly pin: string },
 ): OrderPlacer {
-  let cookie = "";
-  let token = "";
+  const cookies = new Map<string, string>();
   let retries = 0;
 
   const send = async (path: string, body?: JsonObject, key?: string) => {
@@ -46,15 +45,24 @@ export function createOrderPlacer(
           method: body === undefined ? "GET" : "POST",
           headers: {
             ...(body === undefined ? {} : { "content-type": "application/json" }),
-            ...(cookie === "" ? {} : { cookie, authorization: `Bearer ${token}` }),
+            ...(cookies.size === 0
+              ? {}
+              : {
+                  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+                  authorization: `Bearer ${cookies.get("saphan_token")}`,
+                }),
             ...(key === undefined ? {} : { "idempotency-key": key }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           signal: AbortSignal.timeout(10_000),
         });
         const json = await answer.json();
-        if (answer.status < 500)
-          return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
+        if (answer.status >= 500) throw new Error("it is not known whether it happened");
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          cookies.set(name, value);
+        }
+        return { status: answer.status, json };
       } catch {
         // Killed in the middle: nobody knows whether it happened. The same request will tell.
       }
@@ -82,10 +90,8 @@ export function createOrderPlacer(
   return {
     logIn: async () => {
       const answer = await send("/api/auth/login", { email: who.email, password: who.password });
-      const cookies = answer.cookies.map((line) => line.split(";")[0] as string);
-      token = cookies.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length) ?? "";
-      cookie = cookies.join("; ");
-      if (token === "") throw new Error(`log-in: ${answer.status} ${JSON.stringify(answer.json)}`);
+      if (!cookies.has("saphan_token"))
+        throw new Error(`log-in: ${answer.status} ${JSON.stringify(answer.json)}`);
     },
     order: async () => {
       const opened = await send("/api/flows/invest/instances", { again: true });

@@ -76,7 +76,10 @@ describe("a part outside that takes calls and never answers", () => {
   });
 
   test("where it is the server of switches: the cautious set holds", async () => {
-    house = await openPortalHouse({ UNLEASH_URL: `http://127.0.0.1:${tarpit.port}/api`, UNLEASH_TOKEN: "t" });
+    house = await openPortalHouse({
+      UNLEASH_URL: `http://127.0.0.1:${tarpit.port}/api`,
+      UNLEASH_TOKEN: "q7Vd2LxT9wKfP4sH",
+    });
     await tarpit.stuck(1);
     await expectPortalGoesOn(house, 300);
   });

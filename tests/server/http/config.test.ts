@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../../server/config.ts";
+import { readConfig, readNextMasterKey } from "../../../server/config.ts";
+import { SECRET_SETTINGS } from "../../../server/secret-settings.ts";
+
+/** A secret that chance made, for tests alone. */
+const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
 
@@ -24,6 +28,7 @@ describe("the settings", () => {
     [{ SAPHAN_MOCK_EVEN_MS: "0" }, "SAPHAN_MOCK_EVEN_MS"],
     [{ SAPHAN_KEY: "short" }, "SAPHAN_KEY"],
     [{ SMS_URL: "https://sms.example", SMS_KEY: "k" }, "SMS_SECRET"],
+    [{ NDID_URL: "https://ndid.example", NDID_TOKEN: GOOD }, "ONFIDO_URL"],
     [{ SMS_SENDER: "Saphan Asset Management" }, "SMS_SENDER"],
     [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
@@ -45,13 +50,160 @@ describe("the settings", () => {
     [{ ...RUNTIME, SMS_URL: "http://sms.example", SMS_KEY: "k", SMS_SECRET: "s" }, "SMS_URL"],
     [{ ...RUNTIME, ORIGIN: "" }, "ORIGIN"],
     [{ ...RUNTIME, ORIGIN: "http://portal.example" }, "ORIGIN"],
-    [{ ...RUNTIME, ORIGIN: "http://localhost.example" }, "ORIGIN"],
-    [{ ...RUNTIME, SANDBOX_PORT: "4000" }, "SANDBOX_PORT"],
-    [{ ...RUNTIME, SAPHAN_DEMO: "1" }, "SAPHAN_DEMO"],
-    [{ ...RUNTIME, SAPHAN_MOCK_OTP: "000000" }, "SAPHAN_MOCK_OTP"],
-    [{ ...RUNTIME, SAPHAN_MOCK_EVEN_MS: "1" }, "SAPHAN_MOCK_EVEN_MS"],
-    [{ ...RUNTIME, SAPHAN_CLOCK: "2026-01-05T10:00" }, "SAPHAN_CLOCK"],
+    [{ ...RUNTIME, ORIGIN: "http://localhost:3000" }, "ORIGIN"],
+    [{ ...RUNTIME, SAPHAN_KEY: "0".repeat(64) }, "SAPHAN_KEY"],
+    [{ ...RUNTIME, SAPHAN_KEY: "ab".repeat(32) }, "SAPHAN_KEY"],
+    [{ ...RUNTIME, SMTP_URL: "smtps://portal:short@mail.example" }, "SMTP_URL"],
+    [{ ...RUNTIME, DATABASE_URL: "postgres://postgres:postgres@db.example/saphan" }, "DATABASE_URL"],
   ])("runtime refuses what only makes trying easy: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
+  });
+
+  test.each([
+    ["GOOGLE_ISSUER"],
+    ["APPLE_ISSUER"],
+    ["TRUEMONEY_URL"],
+    ["ONFIDO_URL"],
+    ["VERIFIO_URL"],
+    ["DOPA_URL"],
+  ])("runtime refuses an address without TLS: %s", (name) => {
+    const env = { ...RUNTIME, ...VENDORS, GOOGLE_CLIENT_ID: "id", [name]: "http://vendor.example" };
+    expect(() => readConfig(env)).toThrow(`${name} must begin with https://`);
+  });
+});
+
+const HEX = "9f3c1e7a5b2d8046c1f7e3a9b5d2480f6e1c7b3a9d5f2084e6c1b7a3f9d52e08";
+const PEM = "-----BEGIN PRIVATE KEY-----\\nMIG\\n-----END PRIVATE KEY-----";
+/** The other settings that a secret needs beside it. */
+const VENDORS = {
+  ONFIDO_URL: "https://onfido.example",
+  ONFIDO_TOKEN: `${GOOD}-o`,
+  VERIFIO_URL: "https://verifio.example",
+  VERIFIO_TOKEN: `${GOOD}-v`,
+  DOPA_URL: "https://dopa.example",
+  DOPA_TOKEN: `${GOOD}-d`,
+  NDID_URL: "https://ndid.example",
+  NDID_TOKEN: `${GOOD}-n`,
+  IDENTITY_WEBHOOK_SECRET: `${GOOD}-w`,
+};
+const SMS = { SMS_URL: "https://sms.example", SMS_KEY: "portal", SMS_SECRET: GOOD };
+const APPLE = {
+  APPLE_CLIENT_ID: "example.saphan",
+  APPLE_TEAM_ID: "ABCDE12345",
+  APPLE_KEY_ID: "KEY1234567",
+  APPLE_PRIVATE_KEY: PEM,
+};
+const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(Object.keys(VENDORS).map((name) => [name, VENDORS])),
+  SMS_SECRET: SMS,
+  APPLE_PRIVATE_KEY: APPLE,
+};
+const GOOD_OF = { "signing-key": GOOD, password: GOOD.slice(0, 16), "hex-key": HEX, "private-key": PEM };
+const READERS: Readonly<Record<string, (env: Record<string, string>) => unknown>> = {
+  SAPHAN_NEW_KEY: readNextMasterKey,
+};
+const BAD_OF = {
+  "signing-key": [
+    "",
+    " ",
+    GOOD.slice(0, 31),
+    ` ${GOOD}`,
+    "x".repeat(32),
+    GOOD.slice(0, 16).repeat(2),
+    "change-me-please-change-this-secret-key",
+  ],
+  password: [
+    "",
+    "\t",
+    GOOD.slice(0, 15),
+    "0".repeat(16),
+    "changeme".repeat(2),
+    "password-password1",
+    "my-secret-token-123",
+  ],
+  "hex-key": ["", HEX.slice(1), `${HEX.slice(1)}g`, `${HEX}\n`],
+  "private-key": ["", " ", "-----BEGIN PUBLIC KEY-----", "changeme"],
+};
+
+describe("a secret", () => {
+  const secrets = Object.entries(SECRET_SETTINGS).map(([name, kind]) => ({
+    name,
+    kind,
+    read: (value: string | undefined) => {
+      const { [name]: _, ...others } = BESIDE[name] ?? {};
+      const env = { ...RUNTIME, ...others, ...(value === undefined ? {} : { [name]: value }) };
+      return (READERS[name] ?? readConfig)(env);
+    },
+  }));
+
+  test.each(secrets)("$name that chance made is taken", ({ kind, read }) => {
+    expect(() => read(GOOD_OF[kind])).not.toThrow();
+  });
+
+  test.each(secrets.flatMap(({ name, kind, read }) => BAD_OF[kind].map((value) => ({ name, value, read }))))(
+    "$name is refused as $value, with its name and the cure, and without itself",
+    ({ name, value, read }) => {
+      let message = "";
+      try {
+        read(value);
+      } catch (error) {
+        message = (error as Error).message;
+      }
+      expect(message).toMatch(new RegExp(`^${name} .*; set .*, or remove the setting\\.$`, "m"));
+      if (value.trim() !== "") expect(message).not.toContain(value.trim());
+    },
+  );
+
+  test.each(secrets)(
+    "$name that is not set opens nothing: alone it is null, missing from its group it is named",
+    ({ name, read }) => {
+      if (BESIDE[name] !== undefined) expect(() => read(undefined)).toThrow(name);
+      else expect(() => read(undefined)).not.toThrow();
+    },
+  );
+
+  test("that is not set is null", () => {
+    expect(readConfig(RUNTIME)).toMatchObject({
+      masterKey: null,
+      bankWebhookSecret: null,
+      identityVendors: null,
+      unleashToken: null,
+      contentToken: null,
+      apple: null,
+      sms: null,
+    });
+    expect(readNextMasterKey({})).toBeNull();
+  });
+
+  test("of development may be a master key that repeats itself", () => {
+    expect(readConfig({ SAPHAN_KEY: "ab".repeat(32) }).masterKey).toBe("ab".repeat(32));
+  });
+});
+
+describe("a setting that is empty and no secret", () => {
+  const plain = readConfig({ SAPHAN_DATA: "somewhere" });
+
+  test.each(
+    [
+      ...["HOST", "PORT", "BRAND", "ORIGIN", "DATABASE_URL", "UNLEASH_URL", "SMTP_URL", "SMS_URL", "SMS_KEY"],
+      ...[
+        "SMS_SENDER",
+        "CLAMD_URL",
+        "WATCH_LISTS",
+        "MAIL_FROM",
+        "SAPHAN_CLOCK",
+        "SANDBOX_PORT",
+        "TRUST_PROXY",
+      ],
+      ...["PROMPTPAY_BILLER_ID", "GOOGLE_CLIENT_ID", "GOOGLE_ISSUER", "APPLE_CLIENT_ID", "APPLE_TEAM_ID"],
+      ...["APPLE_KEY_ID", "APPLE_ISSUER", "TRUEMONEY_URL", "APP_IOS_ID", "APP_ANDROID", "CONTENT_URL"],
+      ...["SAPHAN_MOCK_EVEN_MS", "LOG_LEVEL", "SAPHAN_ENV", "ONFIDO_URL", "NDID_URL", "ONFIDO_FACE_WORKFLOW"],
+    ].map((name) => [name]),
+  )("%s counts as not set", (name) => {
+    expect(readConfig({ SAPHAN_DATA: "somewhere", [name]: "" })).toEqual(plain);
+  });
+
+  test("SAPHAN_DATA counts as not set", () => {
+    expect(readConfig({ SAPHAN_DATA: "" }).dataDir).toBe(readConfig({}).dataDir);
   });
 });

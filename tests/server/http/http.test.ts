@@ -340,6 +340,26 @@ describe("watching", () => {
     await own.close();
   });
 
+  test("an open page is let go with the next heartbeat once its session has ended elsewhere", async () => {
+    const own = await createHttp({ ...config, logLevel: "silent" });
+    const alive = new Set(["ends", "lives"]);
+    own.addHook("onRequest", async (request) => {
+      const proof = String(request.headers["x-proof"]);
+      const renewal = { proof, prove: () => {}, handOver: async () => {} };
+      request.person = { id: proof, role: null, customerType: "INDIVIDUAL", language: "th", renewal };
+    });
+    const hub = createEvents(own, { living: async () => alive, heartbeatMs: 5 });
+    const address = await own.listen({ port: 0, host: "127.0.0.1" });
+    const [ends, lives] = await Promise.all(
+      ["ends", "lives"].map((proof) => fetch(`${address}/api/events`, { headers: { "x-proof": proof } })),
+    );
+    alive.delete("ends");
+    expect(await ends?.text()).toContain("still here");
+    expect(hub.listeners()).toBe(1);
+    expect(lives?.body).not.toBeNull();
+    await own.close();
+  });
+
   test("open pages hear what changed, and are let go when the server stops", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const hub = createEvents(own);

@@ -100,8 +100,10 @@ describe("the bank of development", () => {
 });
 
 describe("the bank's webhook", () => {
+  const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
+
   it("takes what is signed with the bank's secret over the very bytes, and nothing else", async () => {
-    const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET: "a secret of the bank" });
+    const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET });
     const body = message({ at: "2026-03-02T09:59:00+07:00" });
     const post = async (signature: string, payload = body) =>
       await portal.server.app.inject({
@@ -110,7 +112,7 @@ describe("the bank's webhook", () => {
         headers: { "content-type": "application/json", "x-sha2-signature": signature },
         payload,
       });
-    const right = signWebhook("a secret of the bank", body);
+    const right = signWebhook(BANK_WEBHOOK_SECRET, body);
     expect((await post(signWebhook("another", body))).statusCode).toBe(401);
     expect((await post(right, body.replace("10000", "90000"))).statusCode).toBe(401);
     expect((await post(right)).json()).toEqual({ outcome: "held" });

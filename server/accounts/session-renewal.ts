@@ -1,0 +1,86 @@
+import type { Tx } from "../db/index.ts";
+import { soon } from "../db/index.ts";
+import type { SessionRenewal } from "../http/index.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Room } from "./room.ts";
+import { hashCode, hashToken, randomToken } from "./secrets.ts";
+import "./tables.ts";
+
+/**
+ * The secret under which a session goes on once more was proved in it: made of the present one's hash and the key of the call, so
+ * that the same call, sent again because its answer was lost, comes to the same secret. It is kept nowhere but as a hash.
+ */
+export function nextSecret(room: Pick<Room, "keys">, { secret, key }: SecretAndKey): string {
+  return hashCode(room.keys.renewal, [hashToken(secret).toString("hex"), key]).toString("base64url");
+}
+
+type SecretAndKey = { readonly secret: string; readonly key: string };
+
+/**
+ * Renews the session that a call came with: whoever had its secret before the proof has nothing any more. Of two proofs at once the
+ * first renews; the second leaves what it finds. `renewed`: the call is a repeated one whose session was renewed by it before.
+ */
+export function sessionRenewal(
+  room: Room,
+  cookies: Cookies,
+  given: {
+    readonly session: string;
+    readonly secret: string;
+    readonly key: string | null;
+    readonly renewed: boolean;
+  },
+): SessionRenewal {
+  const { session, secret, key, renewed } = given;
+  const next = renewed ? secret : nextSecret(room, { secret, key: key ?? randomToken() });
+  const proof = hashToken(secret).toString("hex");
+  let isNext = Promise.resolve(renewed);
+  return {
+    proof,
+    prove: (tx: Tx) => {
+      if (renewed) return;
+      // Nobody waits for it inside the transaction: a step with a code would cost one round trip more.
+      const asked = soon(
+        tx,
+        tx
+          .updateTable("sessions")
+          .set({ secret_hash: hashToken(next) })
+          .where("id", "=", session)
+          .where("secret_hash", "in", [hashToken(secret), hashToken(next)])
+          .where("ended_at", "is", null)
+          .returning("id")
+          .compile(),
+      );
+      isNext = asked.then(
+        (rows) => rows.length > 0,
+        // The transaction fails with it.
+        () => false,
+      );
+    },
+    handOver: async (reply) => {
+      if (!(await isNext)) return;
+      cookies.setSession(reply, next);
+      if (!renewed) room.secretOver(proof);
+    },
+  };
+}
+
+/** Which of these proofs (hashes of secrets, in hex) still open a session at `now`. */
+export async function livingProofs(
+  room: Pick<Room, "db" | "clock">,
+  proofs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const now = room.clock.wall();
+  const rows = await room.db
+    .selectFrom("sessions")
+    .select("secret_hash")
+    .where(
+      "secret_hash",
+      "in",
+      proofs.map((proof) => Buffer.from(proof, "hex")),
+    )
+    .where("ended_at", "is", null)
+    .where("idle_until", ">", now)
+    .where("ends_at", ">", now)
+    .execute();
+  return new Set(rows.map(({ secret_hash }) => secret_hash.toString("hex")));
+}

@@ -1,0 +1,66 @@
+import { type Environment, readSecret } from "./secret-settings.ts";
+
+/** Where the identity vendors are, and what they and we prove ourselves with. */
+export type VendorSettings = {
+  readonly onfido: {
+    readonly url: string;
+    readonly token: string;
+    /** The workflows to run in place of plain checks. */
+    readonly workflows?: { readonly document: string; readonly liveness: string };
+  };
+  readonly verifio: { readonly url: string; readonly token: string };
+  readonly dopa: { readonly url: string; readonly token: string; readonly timeoutMs?: number };
+  /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
+  readonly ndid: { readonly url: string; readonly token: string } | null;
+  readonly webhookSecret: string;
+};
+
+/** The settings that belong together, by what they are for. */
+const NEEDED = [
+  "ONFIDO_URL",
+  "ONFIDO_TOKEN",
+  "VERIFIO_URL",
+  "VERIFIO_TOKEN",
+  "DOPA_URL",
+  "DOPA_TOKEN",
+  "IDENTITY_WEBHOOK_SECRET",
+] as const;
+const NODE = ["NDID_URL", "NDID_TOKEN"] as const;
+const WORKFLOWS = ["ONFIDO_DOCUMENT_WORKFLOW", "ONFIDO_FACE_WORKFLOW"] as const;
+
+/**
+ * Reads the settings of the identity vendors; `null` where none is set: then no vendor is asked, and people review by hand. Adds
+ * to `wrong` which settings are missing where only some are set. `addressOf` reads an address, as the other settings do.
+ */
+export function readVendorSettings(
+  env: Environment,
+  addressOf: (name: string) => string | null,
+  wrong: string[],
+): VendorSettings | null {
+  const of = (name: "ONFIDO" | "VERIFIO" | "DOPA" | "NDID") => ({
+    url: addressOf(`${name}_URL`) ?? "",
+    token: readSecret(env, `${name}_TOKEN`, wrong) ?? "",
+  });
+  const [onfido, verifio, dopa, ndid] = [of("ONFIDO"), of("VERIFIO"), of("DOPA"), of("NDID")];
+  const webhookSecret = readSecret(env, "IDENTITY_WEBHOOK_SECRET", wrong) ?? "";
+  const isSet = (name: string) => (env[name] ?? "") !== "";
+  for (const group of [NEEDED, NODE, WORKFLOWS]) {
+    const missing = group.filter((name) => !isSet(name));
+    if (missing.length > 0 && missing.length < group.length)
+      wrong.push(`${missing.join(", ")} is missing: set all of ${group.join(", ")}, or none.`);
+  }
+  if (!NEEDED.every(isSet)) {
+    if ([...NODE, ...WORKFLOWS].some(isSet) && !NEEDED.some(isSet))
+      wrong.push(`${NEEDED.join(", ")} are missing: NDID_… and ONFIDO_… workflows need them.`);
+    return null;
+  }
+  const [document, liveness] = WORKFLOWS.map((name) => env[name]);
+  const workflows = document && liveness ? { workflows: { document, liveness } } : {};
+  return {
+    onfido: { ...onfido, ...workflows },
+    verifio,
+    dopa,
+    ndid: NODE.every(isSet) ? ndid : null,
+    webhookSecret,
+  };
+}

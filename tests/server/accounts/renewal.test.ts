@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+import { demoFactor } from "./app-code.ts";
+
+let house: PortalHouse;
+let address: string;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  await house.server.listen();
+  address = house.server.app.listeningOrigin;
+});
+afterAll(async () => await house.close());
+
+const PIN = "148263";
+
+/** A browser with the cookies that this one has now. */
+function copyOf(caller: Caller): Caller {
+  const copy = stranger(house);
+  for (const [name, value] of caller.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** The flow of another e-mail, up to its PIN. */
+async function upToPin(caller: Caller): Promise<string> {
+  const { body } = await caller.call("POST", "/api/flows/email/instances", { startOver: true });
+  const id = String(body.id);
+  await caller.submit(id, "ask", { answer: { email: "kanchanok.new@example.com" } });
+  const view = (await caller.call("GET", `/api/instances/${id}`)).body.at as JsonObject;
+  await caller.submit(id, "review", { answer: { values: view.values ?? {} } });
+  return id;
+}
+
+const secretOf = (caller: Caller) => caller.cookies.get("saphan_session");
+const who = async (caller: Caller) => (await caller.call("GET", "/api/sessions")).status;
+
+/** Listens as an open page does; `over` settles when the server ends the stream. */
+async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }> {
+  const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`${address}/api/events`, { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  const read = async () => {
+    for await (const _ of answer.body ?? []);
+  };
+  return { over: read() };
+}
+
+describe("a session in which more was proved", () => {
+  it("goes on under another secret after the PIN of a flow; the one before opens nothing, and its event streams end", async () => {
+    const page = await loggedIn(house, "investor");
+    const id = await upToPin(page);
+    const thief = copyOf(page);
+    const { over } = await listen(page);
+    expect((await page.submit(id, "pin", { code: "000000" })).body.code).toBe("code-wrong");
+    expect(secretOf(page)).toBe(secretOf(thief));
+    expect(await who(thief)).toBe(200);
+
+    expect((await page.submit(id, "pin", { code: PIN })).status).toBe(200);
+    expect(secretOf(page)).not.toBe(secretOf(thief));
+    expect(await who(thief)).toBe(401);
+    expect((await thief.submit(id, "code", { code: "123456" })).status).toBe(401);
+    await over;
+    expect(await who(page)).toBe(200);
+    // It is the same log-in: nobody reads of a second one.
+    const { sessions } = (await page.call("GET", "/api/sessions")).body as {
+      sessions: { current: boolean }[];
+    };
+    expect(sessions.map(({ current }) => current)).toEqual([true]);
+    await listen(page);
+  });
+
+  it("goes on under another secret after the second factor of a colleague", async () => {
+    const page = await loggedIn(house, "finance");
+    const thief = copyOf(page);
+    const { over } = await listen(page);
+    const { db } = house.database;
+    await db.updateTable("authenticators").set({ last_step: 0 }).execute();
+    expect((await page.call("POST", "/api/security/factor", { code: "000000" })).status).toBe(401);
+    expect(await who(thief)).toBe(200);
+    const { twoFactor: code = "" } = demoFactor("finance@saphan.example");
+    expect((await page.call("POST", "/api/security/factor", { code })).status).toBe(204);
+    expect(await who(thief)).toBe(401);
+    expect(await who(page)).toBe(200);
+    await over;
+  });
+
+  it("is given its new secret again by the very call that renewed it, whose answer was lost, and by no other", async () => {
+    const page = await loggedIn(house, "investor");
+    const id = await upToPin(page);
+    const lost = copyOf(page);
+    const key = randomUUID();
+    const first = await page.submit(id, "pin", { code: PIN }, key);
+    const other = copyOf(lost);
+    expect((await other.submit(id, "pin", { code: PIN }, randomUUID())).status).toBe(401);
+    expect(await lost.submit(id, "pin", { code: PIN }, key)).toEqual(first);
+    expect(secretOf(lost)).toBe(secretOf(page));
+    expect(await who(page)).toBe(200);
+  });
+
+  it("is one for all that prove at once: fifty equal calls get the same secret, and one of two windows leaves the other's", async () => {
+    const page = await loggedIn(house, "investor");
+    const id = await upToPin(page);
+    const key = randomUUID();
+    const twins = Array.from({ length: 50 }, () => copyOf(page));
+    const answers = await Promise.all(twins.map((twin) => twin.submit(id, "pin", { code: PIN }, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(twins.map(secretOf)).size).toBe(1);
+    expect(await who(twins[0] as Caller)).toBe(200);
+  });
+
+  it("goes on under another secret after a code by e-mail", async () => {
+    const page = await loggedIn(house, "investor");
+    const id = await upToPin(page);
+    await page.submit(id, "pin", { code: PIN });
+    await page.call("POST", `/api/instances/${id}/steps/code/send`, {});
+    await house.server.jobs.drain();
+    const mail = await house.database.db
+      .selectFrom("mailbox")
+      .select("body")
+      .where("template", "=", "otp")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const thief = copyOf(page);
+    await page.submit(id, "code", { code: /\b\d{6}\b/.exec(mail.body)?.[0] ?? "" });
+    expect(await who(thief)).toBe(401);
+    expect(await who(page)).toBe(200);
+  });
+});
+
+describe("the event streams of a session that has ended", () => {
+  it("end at log-out", async () => {
+    const page = await loggedIn(house, "fresh");
+    const { over } = await listen(page);
+    await page.call("POST", "/api/auth/logout", {});
+    await over;
+  });
+});
