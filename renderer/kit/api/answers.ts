@@ -3291,6 +3291,10 @@ export type Security = {
   readonly recoveryCodesLeft: number;
   /** The end of the number that codes reach; null: none was proved. */
   readonly phone: string | null;
+  /** The end of the wallet that logs in; null: none is linked. */
+  readonly wallet: string | null;
+  /** What `/security/factor` asks for before a wallet is linked or removed. */
+  readonly proof: "two-factor" | "pin" | "email";
 };
 
 /** A sentence in both languages. */
