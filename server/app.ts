@@ -60,6 +60,7 @@ import {
   identityFacts,
   identityRoutes,
   investorFact,
+  listedAtAddress,
   namesOf,
   nobodySettings,
   payerLikeness,
@@ -169,7 +170,7 @@ export async function createServer(
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),
   });
   const events = createEvents(app);
-  const messages = createMessages({ db, jobs, clock, config });
+  const messages = createMessages({ db, jobs, clock, config, listed: listedAtAddress });
   const files = createFiles({
     db,
     clock,

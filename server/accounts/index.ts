@@ -6,7 +6,7 @@ export { type AskedConsent, askedConsents, type ConsentState, consentStates } fr
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
-export { mailboxOf, maskEmail } from "./email.ts";
+export { emailKey, mailboxOf, maskEmail } from "./email.ts";
 export { emailChangesOf } from "./email-changes-of.ts";
 export { sendConfirmationAgain } from "./email-confirmation.ts";
 export { accountsFacts } from "./facts.ts";

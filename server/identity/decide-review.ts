@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { hasOthers } from "./aml/decide-hit.ts";
 import { type Standing, screen, standingOf } from "./aml/screen.ts";
 import { lastDecision } from "./asked-again.ts";
 import { approveAccount } from "./bank-account.ts";
@@ -9,7 +10,7 @@ import { ASKED_AGAIN } from "./checks.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
-import { writeApproval, writeCorrection, writeRejection } from "./review-letters.ts";
+import { writeApproval, writeCorrection, writeNotOpened, writeRejection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
 import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
@@ -20,7 +21,7 @@ export type Decision = "approve" | "reject" | "ask-again";
 
 /**
  * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
- * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way. A review
+ * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way; who is on a watch list reads no reason. A review
  * that was rejected may be asked again by a reviewer, as long as it is the person's last.
  * Errors: `not-found`, `already-decided`, `same-person`; of an approval besides `not-screened` where the watch lists cannot be
  * asked, `watch-list-hits` where a hit is undecided, and `watch-listed` where one was confirmed.
@@ -177,7 +178,10 @@ async function sendBack(
   const actor = `person:${reviewer}`;
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REVIEW", actor });
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REJECTED", actor });
-  if (about.decision === "reject") return await writeRejection(room, tx, about);
+  if (about.decision === "reject")
+    return (await hasOthers(tx, personId, ["confirmed"]))
+      ? await writeNotOpened(room, tx, about)
+      : await writeRejection(room, tx, about);
   for (const entity of VENDOR_ENTITIES)
     if (asked.length === 0 || asked.some(({ name }) => LOOKED_AT[entity].includes(name)))
       await takeBack(room, tx, { personId, entity, actor });
