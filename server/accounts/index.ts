@@ -31,5 +31,12 @@ export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
 export { randomReference } from "./secrets.ts";
 export { endSessionsOf, personSessions } from "./session-routes.ts";
 export { accountsJobs } from "./sweep.ts";
-export { isCounted, leavesTestsOut, markTest, type TestAccount, testAccounts } from "./test-accounts.ts";
+export {
+  isCounted,
+  leavesTestsOut,
+  markTest,
+  type TestAccount,
+  testAccounts,
+  testProposal,
+} from "./test-accounts.ts";
 export type { Vault } from "./vault.ts";

@@ -2525,6 +2525,8 @@ export type PersonDesk = {
   readonly vendorBlocked: boolean;
   /** It is there to try the portal with. */
   readonly test: boolean;
+  /** What an administrator said who wants it marked; another one marks it. */
+  readonly testProposed: { readonly reason: string; readonly own: boolean } | null;
   readonly lock: {
     readonly at: string;
     readonly by: string | null;
@@ -2964,6 +2966,12 @@ export type Review = {
   readonly openedAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
+  readonly approval: {
+    /** A check found fault or read something else: two people approve. */
+    readonly byTwo: boolean;
+    /** What the first of them said. */
+    readonly first: { readonly reason: string; readonly own: boolean } | null;
+  };
   readonly person: {
     readonly email: string;
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
@@ -3072,7 +3080,10 @@ export type Review = {
   readonly sameCardElsewhere: number;
 };
 
-export type ReviewDecision = { readonly state: ReviewState };
+export type ReviewDecision = {
+  /** proposed: a second person has to approve. */
+  readonly state: "open" | "approved" | "asked-again" | "rejected" | "replaced" | "proposed";
+};
 
 /** An identity that waits for a reviewer. */
 export type ReviewEntry = {
@@ -3816,6 +3827,8 @@ export type TestAccounts = {
   /** They stay out of figures. */
   readonly leftOut: boolean;
 };
+
+export type TestMarked = { readonly state: "done" | "proposed" };
 
 /** The switches that are on. */
 export type Toggles = {
