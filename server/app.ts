@@ -61,6 +61,7 @@ import {
   identityFacts,
   identityRoutes,
   investorFact,
+  listedAtAddress,
   namesOf,
   nobodySettings,
   payerLikeness,
@@ -178,7 +179,7 @@ export async function createServer(
     scheduled: { db, clock },
   });
   const events = createEvents(app, { living: (proofs) => livingProofs({ db, clock }, proofs) });
-  const messages = createMessages({ db, jobs, clock, config });
+  const messages = createMessages({ db, jobs, clock, config, listed: listedAtAddress });
   const files = createFiles({
     db,
     clock,

@@ -80,6 +80,7 @@ export async function setAccountLock(
       subject: `person:${personId}`,
       from: locked ? "open" : "locked",
       to: locked ? "locked" : "open",
+      detail: { reason },
     });
     await tellOwner(room, tx, personId, locked ? "account-locked" : "account-unlocked");
     return ok(undefined);

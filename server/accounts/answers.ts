@@ -68,6 +68,11 @@ export const Security = named(
         ...TEXT,
         description: "The end of the number that codes reach; null: none was proved",
       }),
+      wallet: orNull({ ...TEXT, description: "The end of the wallet that logs in; null: none is linked" }),
+      proof: {
+        ...oneOf("two-factor", "pin", "email"),
+        description: "What `/security/factor` asks for before a wallet is linked or removed",
+      },
     },
     "How an account is protected, as its owner reads it",
   ),

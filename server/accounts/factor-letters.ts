@@ -12,6 +12,7 @@ export type SecurityLetter =
   | "pin-changed"
   | "passkey-added"
   | "passkey-removed"
+  | "wallet-removed"
   | "account-locked"
   | "account-unlocked";
 

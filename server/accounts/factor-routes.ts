@@ -1,13 +1,13 @@
 import { record } from "../audit/index.ts";
-import { type App, AppError, call, inputOf, NOTHING, person } from "../http/index.ts";
+import { type App, AppError, call, clientOf, inputOf, NOTHING, person } from "../http/index.ts";
 import { Enrolment, RecoveryCodes, Security } from "./answers.ts";
 import { beginTotp, twoFactorSince } from "./authenticator.ts";
+import { ownerProof, proveOwner } from "./owner-proof.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
 import { maskedPhone } from "./phones.ts";
 import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
-import { tryFactor } from "./second-factor.ts";
 import { noteFactor } from "./sessions.ts";
 
 /** The calls about what lets a person in beside the password. */
@@ -33,6 +33,8 @@ export function factorRoutes(app: App, room: Room): void {
         twoFactorSince: since?.toISOString() ?? null,
         recoveryCodesLeft: await recoveryCodesLeft(room.db, id),
         phone: await maskedPhone(room.db, id),
+        wallet: found.trueMoneyId === null ? null : `•••${found.trueMoneyId.slice(-4)}`,
+        proof: await ownerProof(room, found),
       };
     },
   );
@@ -42,23 +44,36 @@ export function factorRoutes(app: App, room: Room): void {
     "POST /api/security/factor",
     {
       summary:
-        "Proves the second factor again, by a code of the app or a recovery code: staff may decide for five minutes after it",
+        "Proves again, for five minutes, that it is the owner: by a code of the app or a recovery code where two-step log-in is on and of staff, else by the PIN, else by a code sent to the mailbox for the action `change-wallet`",
       tags: ["accounts"],
       access: person,
       body: inputOf({ code: SHORT }),
       answers: NOTHING,
-      errors: ["two-factor-wrong"],
+      errors: ["two-factor-wrong", "code-wrong", "pin-blocked"],
     },
     async (request, reply) => {
       const { id: personId, session, renewal } = request.person;
       if (session === undefined) throw new AppError("log-in-first");
-      const { kind } = await tryFactor(room, { personId, code: request.body.code });
-      if (kind !== "passed") throw new AppError("two-factor-wrong");
+      const by = await ownerProof(room, request.person);
+      const proved = await proveOwner(room, {
+        personId,
+        session,
+        by,
+        code: request.body.code,
+        action: "change-wallet",
+        client: clientOf(request),
+      });
+      if (!proved.ok) throw new AppError(proved.error.code);
       await room.db.transaction().execute(async (tx) => {
         await noteFactor(tx, session, room.clock.wall());
         renewal?.prove(tx);
         const subject = `person:${personId}` as const;
-        await record(tx, room.clock, { actor: subject, action: "accounts.proveFactor", subject });
+        await record(tx, room.clock, {
+          actor: subject,
+          action: "accounts.proveFactor",
+          subject,
+          detail: { by },
+        });
       });
       await renewal?.handOver(reply);
     },

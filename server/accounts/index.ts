@@ -6,7 +6,7 @@ export { type AskedConsent, askedConsents, type ConsentState, consentStates } fr
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
-export { mailboxOf, maskEmail } from "./email.ts";
+export { emailKey, mailboxOf, maskEmail } from "./email.ts";
 export { emailChangesOf } from "./email-changes-of.ts";
 export { sendConfirmationAgain } from "./email-confirmation.ts";
 export { accountsFacts } from "./facts.ts";
@@ -32,5 +32,12 @@ export { randomReference } from "./secrets.ts";
 export { livingProofs } from "./session-renewal.ts";
 export { endSessionsOf, personSessions } from "./session-routes.ts";
 export { accountsJobs } from "./sweep.ts";
-export { isCounted, leavesTestsOut, markTest, type TestAccount, testAccounts } from "./test-accounts.ts";
+export {
+  isCounted,
+  leavesTestsOut,
+  markTest,
+  type TestAccount,
+  testAccounts,
+  testProposal,
+} from "./test-accounts.ts";
 export type { Vault } from "./vault.ts";

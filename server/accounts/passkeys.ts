@@ -4,18 +4,14 @@ import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { tellOwner } from "./factor-letters.ts";
-import { tryOtp } from "./one-time-passwords.ts";
+import { type Owner, type ProofFault, proveByFactorOrMail } from "./owner-proof.ts";
 import { CHALLENGE_MS, keepChallenge, takeChallenge } from "./passkey-challenges.ts";
 import type { Room } from "./room.ts";
-import { tryFactor } from "./second-factor.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
 /** How many passkeys a person may have, and how long their names may be. */
 export const passkeyLimits = { each: 10, name: 60 } as const;
-
-/** Whoever asks, and in which log-in. */
-type Owner = { readonly personId: string; readonly session: string };
 
 /** The host that passkeys of this brand are for: browsers show them nowhere else. */
 export function rpIdOf({ config }: Pick<Room, "config">): string {
@@ -30,7 +26,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
   const { personId, session } = of;
   const before = await passkeysOf(room, room.db, personId);
   if (before.length >= passkeyLimits.each) return fail({ code: "passkey-limit" } as const);
-  const proved = await proveOwner(room, of);
+  const proved = await prove(room, of);
   if (!proved.ok) return proved;
   const { email } = await room.db
     .selectFrom("people")
@@ -170,7 +166,7 @@ export async function removePasskey(
 ): Promise<Result<Record<string, never>, { readonly code: "last-way-in" | ProofFault }>> {
   const { personId, session, passkey } = of;
   if (await isLastWayIn(room, room.db, { personId, passkey })) return fail({ code: "last-way-in" });
-  const proved = await proveOwner(room, of);
+  const proved = await prove(room, of);
   if (!proved.ok) return proved;
   return await room.db.transaction().execute(async (tx) => {
     // Of two removed at a time the second sees that the first has gone.
@@ -198,20 +194,13 @@ export function handleOf(personId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(personId.replaceAll("-", ""), "hex"));
 }
 
-type ProofFault = "two-factor-wrong" | "code-wrong";
-
-async function proveOwner(
+/** A code of the app where two-step log-in is on, else of the mailbox. A PIN is too little: a passkey is a way in that asks nothing else. */
+async function prove(
   room: Room,
-  { personId, session, code }: Owner & { readonly code: string },
+  of: Owner & { readonly code: string },
 ): Promise<Result<Record<string, never>, { readonly code: ProofFault }>> {
-  if ((await twoFactorSince(room.db, personId)) !== null) {
-    const { kind } = await tryFactor(room, { personId, code });
-    return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
-  }
-  const binding = { owner: `person:${personId}`, channel: "email", action: "passkey", session } as const;
-  // Committed also where the code was wrong: the try stays counted.
-  const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
-  return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
+  const by = (await twoFactorSince(room.db, of.personId)) === null ? "email" : "two-factor";
+  return await proveByFactorOrMail(room, { ...of, by, action: "passkey" });
 }
 
 /** Whether nothing else would let somebody in: no password, no other passkey, and no Google or Apple that may. */

@@ -13,6 +13,7 @@ import { hashSecret, matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
+import { unlinkWallet } from "./wallet.ts";
 
 const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
@@ -222,10 +223,11 @@ export async function spendReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // Whoever replaces a password may be shutting somebody out: Google and Apple are linked anew, by it or by the mailbox, and
-  // passkeys are made anew.
+  // Whoever replaces a password may be shutting somebody out: Google, Apple and the wallet are linked anew, by it or by the
+  // mailbox, and passkeys are made anew.
   if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
   await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
+  await unlinkWallet(tx, found.id);
   await endLoginChallenge(room, tx, emailKey(found.email));
   await forgetDevices(tx, found.id);
   await endAllSessions(tx, found.id, "password-change", now);

@@ -119,11 +119,16 @@ export function factorOf(
 ): Factor {
   if (!hasFactor) return "missing";
   if (factorAt === null) return "unproved";
-  // A proof from what is still to come is of a clock that was set back since, and counts no more than an old one.
-  return Math.abs(now.getTime() - factorAt.getTime()) <= FRESH_MS ? "fresh" : "proved";
+  return isFactorFresh(factorAt, now) ? "fresh" : "proved";
 }
 
-/** Notes that the second factor was proved in a session now. */
+/** Whether a proof is of the last minutes. */
+export function isFactorFresh(factorAt: Date | null, now: Date): boolean {
+  // A proof from what is still to come is of a clock that was set back since, and counts no more than an old one.
+  return factorAt !== null && Math.abs(now.getTime() - factorAt.getTime()) <= FRESH_MS;
+}
+
+/** Notes that the second factor, or what stands for it, was proved in a session now. */
 export async function noteFactor(db: Db | Tx, session: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
@@ -174,7 +179,7 @@ const HAS_FACTOR = sql<boolean>`exists (
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** For how long a proof of the second factor lets staff decide. */
+/** For how long a proof lets staff decide, and owners change how a wallet opens their account. */
 const FRESH_MS = 5 * MINUTE;
 
 function later(now: Date, ms: number): Date {

@@ -137,6 +137,13 @@ declare module "../db/database.ts" {
       readonly reason: string;
       readonly at: Instant;
       readonly by_person: string;
+      readonly proposed_by: ColumnType<string | null, string | null, never>;
+    };
+    test_proposals: {
+      readonly person_id: string;
+      readonly reason: string;
+      readonly at: Instant;
+      readonly by_person: string;
     };
     handed_on: {
       readonly person_id: string;

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { holdsUnits } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -17,14 +19,33 @@ export async function testAccounts(db: Db): Promise<readonly TestAccount[]> {
   return rows;
 }
 
+/** What an administrator said who wants an account marked that holds units; `null` where none did. */
+export async function testProposal(
+  db: Db | Tx,
+  personId: string,
+): Promise<{ readonly reason: string; readonly by: string } | null> {
+  const row = await db
+    .selectFrom("test_proposals")
+    .select(["reason", "by_person as by"])
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /**
- * Marks an account as a test, or as none, for a reason that is kept. Errors: `not-found`; `staff-are-no-tests` for
- * colleagues, who hold nothing that could be counted; `nothing-changed`.
+ * Marks an account as a test, or as none, for a reason that is kept. One that holds units or has an order on its way goes out of
+ * the figures by that, so two administrators mark it: the first one's word is `proposed`. Errors: `not-found`; `staff-are-no-tests`
+ * for colleagues, who hold nothing that could be counted; `nothing-changed`; `same-person`.
  */
 export async function markTest(
   room: Pick<Room, "db" | "clock">,
   wanted: { readonly personId: string; readonly test: boolean; readonly reason: string; readonly by: string },
-): Promise<Result<void, { readonly code: "not-found" | "staff-are-no-tests" | "nothing-changed" }>> {
+): Promise<
+  Result<
+    { readonly state: "done" | "proposed" },
+    { readonly code: "not-found" | "staff-are-no-tests" | "nothing-changed" | "same-person" }
+  >
+> {
   const { personId, test, reason, by } = wanted;
   return await room.db.transaction().execute(async (tx) => {
     const person = await tx
@@ -37,6 +58,29 @@ export async function markTest(
     if (person.role !== null) return fail({ code: "staff-are-no-tests" } as const);
     if ((person.test_since !== null) === test) return fail({ code: "nothing-changed" } as const);
     const at = room.clock.wall();
+    const line = (to: "proposed" | "test" | "real", detail: JsonObject = {}) =>
+      record(tx, room.clock, {
+        actor: `person:${by}`,
+        action: test ? "accounts.markTest" : "accounts.unmarkTest",
+        subject: `person:${personId}`,
+        from: test ? "real" : "test",
+        to,
+        detail: { reason, ...detail },
+      });
+    let proposedBy: string | null = null;
+    if (test && (await holdsUnits(tx, personId))) {
+      proposedBy = (await testProposal(tx, personId))?.by ?? null;
+      if (proposedBy === by) return fail({ code: "same-person" } as const);
+      if (proposedBy === null) {
+        await tx
+          .insertInto("test_proposals")
+          .values({ person_id: personId, reason, at, by_person: by })
+          .execute();
+        await line("proposed");
+        return ok({ state: "proposed" } as const);
+      }
+    }
+    await tx.deleteFrom("test_proposals").where("person_id", "=", personId).execute();
     await tx
       .updateTable("people")
       .set({ test_since: test ? at : null })
@@ -44,16 +88,10 @@ export async function markTest(
       .execute();
     await tx
       .insertInto("test_marks")
-      .values({ person_id: personId, marked: test, reason, at, by_person: by })
+      .values({ person_id: personId, marked: test, reason, at, by_person: by, proposed_by: proposedBy })
       .execute();
-    await record(tx, room.clock, {
-      actor: `person:${by}`,
-      action: test ? "accounts.markTest" : "accounts.unmarkTest",
-      subject: `person:${personId}`,
-      from: test ? "real" : "test",
-      to: test ? "test" : "real",
-    });
-    return ok(undefined);
+    await line(test ? "test" : "real", proposedBy === null ? {} : { proposedBy: `person:${proposedBy}` });
+    return ok({ state: "done" } as const);
   });
 }
 

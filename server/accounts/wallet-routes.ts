@@ -5,9 +5,11 @@ import {
   call,
   FLAG,
   inputOf,
+  NOTHING,
   named,
   objectOf,
   orNull,
+  person,
   TEXT,
 } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
@@ -16,7 +18,7 @@ import { fromOf, handOver } from "./enter.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL } from "./route-schemas.ts";
-import { enterByWallet, linkWallet, noteWalletRead, readWallet } from "./wallet.ts";
+import { enterByWallet, linkWallet, noteWalletRead, readWallet, removeWallet } from "./wallet.ts";
 
 const WalletProfile = named(
   "WalletProfile",
@@ -74,7 +76,7 @@ export function walletRoutes(
     "POST /api/auth/true-money-match",
     {
       summary:
-        "Logs in with a wallet that was linked before, or links it to whoever is logged in; `trueMoneyId` must be that of the access token",
+        "Logs in with a wallet that was linked before, or links it to whoever is logged in and proved it anew (`/security/factor`); `trueMoneyId` must be that of the access token",
       tags: ["accounts"],
       access: anonymous,
       body: inputOf({ email: EMAIL, trueMoneyId: { ...TEXT, minLength: 1, maxLength: 64 } }),
@@ -83,6 +85,7 @@ export function walletRoutes(
         "wallet-invalid",
         "wallet-taken",
         "wallet-differs",
+        "proof-needed",
         "not-a-customer",
         "social-not-for-staff",
         "two-factor-by-password",
@@ -101,7 +104,8 @@ export function walletRoutes(
         const self = await findPerson(room.db, request.person.id);
         if (self?.role !== null) throw new AppError("social-not-for-staff");
         if (emailKey(self.email) !== emailKey(email)) throw new AppError("not-a-customer");
-        const linked = await linkWallet(room, self.id, profile.value);
+        const { session } = request.person;
+        const linked = await linkWallet(room, { personId: self.id, session, profile: profile.value });
         if (!linked.ok) throw new AppError(linked.error.code);
         const token = request.cookies[cookies.names.token] ?? "";
         return { token, allowInvest: await allowInvest(self.id) };
@@ -114,6 +118,24 @@ export function walletRoutes(
       if (!entered.ok) throw new AppError(entered.error.code);
       await handOver(room, cookies, { request, reply }, entered.value);
       return { token: entered.value.token, allowInvest: await allowInvest(entered.value.personId) };
+    },
+  );
+
+  call(
+    app,
+    "POST /api/security/wallet/remove",
+    {
+      summary:
+        "Unlinks the wallet that logs in, once its owner proved it anew (`/security/factor`); they are told by e-mail",
+      tags: ["accounts"],
+      access: person,
+      answers: NOTHING,
+      errors: ["proof-needed"],
+    },
+    async ({ person: { id: personId, session } }) => {
+      if (session === undefined) throw new AppError("log-in-first");
+      const removed = await removeWallet(room, { personId, session });
+      if (!removed.ok) throw new AppError(removed.error.code);
     },
   );
 }

@@ -1,12 +1,16 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
 import { isWalletTaken, keepWalletProof } from "./bind-wallet.ts";
 import { belongsHere, joinBrand } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
+import { tellOwner } from "./factor-letters.ts";
 import { localMoment } from "./local-moment.ts";
+import { isOwnerProved, type Owner } from "./owner-proof.ts";
 import type { Room } from "./room.ts";
+import { endOtherSessions } from "./sessions.ts";
 import { hashedFields, recordUserChange } from "./user-changes.ts";
 
 /** What the wallet partner says of whoever holds an access token. */
@@ -69,18 +73,18 @@ export async function noteWalletRead(
 }
 
 /**
- * Ties a proved wallet to whoever is logged in, and tells them by e-mail; the flow `wallet` may save it for half an hour. Errors: `wallet-taken` (it is another's), `wallet-differs`
- * (they have one).
+ * Ties a proved wallet to whoever is logged in and proved within the last minutes that it is them, and tells them by e-mail; the flow
+ * `wallet` may save it for half an hour. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one), `proof-needed`.
  */
 export async function linkWallet(
   room: Room,
-  personId: string,
-  profile: WalletProfile,
-): Promise<Result<null, { readonly code: "wallet-taken" | "wallet-differs" }>> {
+  of: { readonly personId: string; readonly session: string | undefined; readonly profile: WalletProfile },
+): Promise<Result<null, { readonly code: "wallet-taken" | "wallet-differs" | "proof-needed" }>> {
+  const { personId, session, profile } = of;
   return await room.db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom("people")
-      .select(["true_money_id", "email", "language"])
+      .select(["true_money_id", "wallet_address", "email", "language"])
       .where("id", "=", personId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -89,7 +93,9 @@ export async function linkWallet(
     await keepWalletProof(tx, { personId, address, at: room.clock.now().toJSDate() });
     if (before.true_money_id === address) return ok(null);
     // Another one is brought by the change of a wallet, which asks more.
-    if (before.true_money_id !== null) return fail({ code: "wallet-differs" } as const);
+    if (![null, address].includes(before.true_money_id ?? before.wallet_address))
+      return fail({ code: "wallet-differs" } as const);
+    if (!(await isOwnerProved(room, tx, session))) return fail({ code: "proof-needed" } as const);
     await tx
       .updateTable("people")
       .set({ true_money_id: profile.trueMoneyId })
@@ -110,6 +116,44 @@ export async function linkWallet(
       data: { provider: "TrueMoney", when: localMoment(now), link: `${room.config.origin}/contact` },
       key: `social-linked:${personId}:wallet:${now.toISOString()}`,
     });
+    return ok(null);
+  });
+}
+
+/**
+ * Unlinks the wallet: it lets nobody in any more, and what its partner said is forgotten. One that the flow `wallet` saved stays in
+ * the profile. Answers whether one was linked.
+ */
+export async function unlinkWallet(tx: Tx, personId: string): Promise<boolean> {
+  await tx.deleteFrom("wallet_proofs").where("person_id", "=", personId).execute();
+  const linked = await tx
+    .updateTable("people")
+    .set({ true_money_id: null })
+    .where("id", "=", personId)
+    .where("true_money_id", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return linked !== undefined;
+}
+
+/**
+ * Takes a wallet away from whoever is logged in and proved within the last minutes that it is them: their other log-ins end, and they are told. Errors: `proof-needed`.
+ */
+export async function removeWallet(
+  room: Room,
+  { personId, session }: Owner,
+): Promise<Result<null, { readonly code: "proof-needed" }>> {
+  if (!(await isOwnerProved(room, room.db, session))) return fail({ code: "proof-needed" });
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await unlinkWallet(tx, personId))) return ok(null);
+    await endOtherSessions(tx, { personId, session, by: "factor-change", now: room.clock.wall() });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "accounts.unlink",
+      subject: `person:${personId}`,
+      detail: { provider: "wallet" },
+    });
+    await tellOwner(room, tx, personId, "wallet-removed");
     return ok(null);
   });
 }

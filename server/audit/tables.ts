@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 
-/** One state change: who did what to which subject. Holds ids and states, never people's data. */
+/** One state change: who did what to which subject. Holds ids, states and the reasons that colleagues wrote, never people's data. */
 export type AuditLinesTable = {
   id: Generated<number>;
   at: Date;

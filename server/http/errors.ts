@@ -67,6 +67,7 @@ export const STATUS = {
   "not-allowed": 403,
   "factor-missing": 403,
   "factor-needed": 403,
+  "proof-needed": 403,
   "account-locked": 423,
   "staff-hold-no-units": 403,
   // Accounts
@@ -77,6 +78,7 @@ export const STATUS = {
   "two-factor-wrong": 401,
   "two-factor-by-password": 409,
   "two-factor-on": 409,
+  "pin-blocked": 409,
   "recovery-codes-closed": 409,
   "passkey-invalid": 401,
   "passkey-limit": 409,

@@ -267,6 +267,10 @@ export const Review = named(
       openedAt: INSTANT,
       decidedAt: orNull(INSTANT),
       reason: orNull(TEXT),
+      approval: objectOf({
+        byTwo: { ...FLAG, description: "A check found fault or read something else: two people approve" },
+        first: orNull(objectOf({ reason: TEXT, own: FLAG }, "What the first of them said")),
+      }),
       person: objectOf({ email: TEXT, customerType, companyName: orNull(TEXT) }),
       sentBy: {
         ...orNull(
@@ -355,7 +359,15 @@ export const Review = named(
 );
 export type Review = TypeOf<typeof Review>;
 
-export const ReviewDecision = named("ReviewDecision", objectOf({ state: ReviewState }));
+export const ReviewDecision = named(
+  "ReviewDecision",
+  objectOf({
+    state: {
+      ...oneOf("open", "approved", "asked-again", "rejected", "replaced", "proposed"),
+      description: "proposed: a second person has to approve",
+    },
+  }),
+);
 
 const account = objectOf({ bank: TEXT, accountNumber: TEXT, accountName: TEXT });
 

@@ -4,7 +4,7 @@ import type { AskedAgain } from "../flows/index.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
-/** What became of the last review where the investor has to know: asked to correct, or rejected, and why. */
+/** What became of the last review where the investor has to know: asked to correct, or rejected, and why, as they are told it. */
 export type LastDecision = {
   readonly reference: string;
   readonly state: "asked-again" | "rejected";
@@ -16,7 +16,7 @@ export type LastDecision = {
 export async function lastDecision(db: Db | Tx, personId: string): Promise<LastDecision | null> {
   const row = await db
     .selectFrom("identity_reviews")
-    .select(["reference", "state", "reason", "asked"])
+    .select(["reference", "state", "reason", "told", "asked"])
     .where("person_id", "=", personId)
     .where("state", "<>", "replaced")
     // One that is open was sent in after all that were decided.
@@ -24,7 +24,12 @@ export async function lastDecision(db: Db | Tx, personId: string): Promise<LastD
     .orderBy("decided_at", "desc")
     .executeTakeFirst();
   if (row?.state !== "asked-again" && row?.state !== "rejected") return null;
-  return { reference: row.reference, state: row.state, reason: row.reason ?? "", asked: row.asked };
+  return {
+    reference: row.reference,
+    state: row.state,
+    reason: row.told ?? row.reason ?? "",
+    asked: row.asked,
+  };
 }
 
 /**

@@ -2,14 +2,16 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { hasOthers } from "./aml/decide-hit.ts";
 import { type Standing, screen, standingOf } from "./aml/screen.ts";
 import { lastDecision } from "./asked-again.ts";
 import { approveAccount } from "./bank-account.ts";
 import { ASKED_AGAIN } from "./checks.ts";
+import { checksOf, needsTwo } from "./checks-shown.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
 import { openProfile } from "./profile.ts";
-import { writeApproval, writeCorrection, writeRejection } from "./review-letters.ts";
+import { writeApproval, writeCorrection, writeNotOpened, writeRejection } from "./review-letters.ts";
 import type { Room } from "./room.ts";
 import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
@@ -20,8 +22,9 @@ export type Decision = "approve" | "reject" | "ask-again";
 
 /**
  * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
- * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way. A review
- * that was rejected may be asked again by a reviewer, as long as it is the person's last.
+ * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way; who is on a watch list reads no reason. A review
+ * that was rejected may be asked again by a reviewer, as long as it is the person's last. Where a check found fault, the first
+ * approval is `proposed` and another reviewer's counts.
  * Errors: `not-found`, `already-decided`, `same-person`; of an approval besides `not-screened` where the watch lists cannot be
  * asked, `watch-list-hits` where a hit is undecided, and `watch-listed` where one was confirmed.
  */
@@ -38,7 +41,7 @@ export async function decideReview(
   },
 ): Promise<
   Result<
-    { readonly state: ReviewState },
+    { readonly state: ReviewState | "proposed" },
     {
       readonly code:
         | "not-found"
@@ -52,7 +55,7 @@ export async function decideReview(
 > {
   const row = await tx
     .selectFrom("identity_reviews")
-    .select(["id", "person_id", "reference", "state"])
+    .select(["id", "person_id", "reference", "state", "approved_first_by"])
     .where("id", "=", input.reviewId)
     .forUpdate()
     .executeTakeFirst();
@@ -64,6 +67,13 @@ export async function decideReview(
   if (input.decision === "approve") {
     const hindered = await hinderedByLists(room, tx, row.person_id);
     if (hindered !== null) return fail({ code: hindered });
+    if (await isForTwo(room, tx, row.person_id)) {
+      if (row.approved_first_by === input.reviewer) return fail({ code: "same-person" });
+      if (row.approved_first_by === null) {
+        await approveFirst(room, tx, { ...input, reviewId: row.id });
+        return ok({ state: "proposed" });
+      }
+    }
   }
   const state = STATES[input.decision];
   await tx
@@ -88,6 +98,35 @@ export async function decideReview(
     to: state,
   });
   return ok({ state });
+}
+
+/** Whether a check found fault with what was sent in: then two people approve, and the first one's word waits for the second. */
+async function isForTwo(room: Room, tx: Tx, personId: string): Promise<boolean> {
+  const profile = await openProfile(room, tx, personId);
+  return needsTwo(await checksOf(room, tx, { personId, profile }));
+}
+
+async function approveFirst(
+  room: Room,
+  tx: Tx,
+  of: { readonly reviewId: string; readonly reviewer: string; readonly reason: string },
+): Promise<void> {
+  await tx
+    .updateTable("identity_reviews")
+    .set({
+      approved_first_by: of.reviewer,
+      approved_first_reason: of.reason,
+      approved_first_at: room.clock.now().toJSDate(),
+    })
+    .where("id", "=", of.reviewId)
+    .execute();
+  await record(tx, room.clock, {
+    actor: `person:${of.reviewer}`,
+    action: "identity.decideReview",
+    subject: `review:${of.reviewId}`,
+    from: "open",
+    to: "proposed",
+  });
 }
 
 /** Why the watch lists forbid an approval; nobody is approved by lists that are older than those that lie there now. */
@@ -177,7 +216,10 @@ async function sendBack(
   const actor = `person:${reviewer}`;
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REVIEW", actor });
   await moveStatus(tx, room.clock, { personId, entity: "kyc", to: "REJECTED", actor });
-  if (about.decision === "reject") return await writeRejection(room, tx, about);
+  if (about.decision === "reject")
+    return (await hasOthers(tx, personId, ["confirmed"]))
+      ? await writeNotOpened(room, tx, about)
+      : await writeRejection(room, tx, about);
   for (const entity of VENDOR_ENTITIES)
     if (asked.length === 0 || asked.some(({ name }) => LOOKED_AT[entity].includes(name)))
       await takeBack(room, tx, { personId, entity, actor });

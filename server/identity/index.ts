@@ -1,3 +1,4 @@
+export { listedAtAddress } from "./aml/listed-address.ts";
 export { RecordStatus, User, VendorStatus } from "./answers.ts";
 export { askedAgain } from "./asked-again.ts";
 export { type AskedOf, askedOf } from "./asked-of.ts";

@@ -66,6 +66,23 @@ export async function writeRejection(
   });
 }
 
+/**
+ * Tells somebody on a watch list that no account is opened, and nothing of why; their page says the same. The text is for legal
+ * approval.
+ */
+export async function writeNotOpened(room: Room, tx: Tx, about: About): Promise<void> {
+  const person = await findPerson(tx, about.personId);
+  if (person === null) return;
+  const told = say(room, person.language, "mail:kyc-not-opened.told");
+  await tx.updateTable("identity_reviews").set({ told }).where("reference", "=", about.reference).execute();
+  await writeDecision(room, tx, {
+    ...about,
+    reason: () => told,
+    template: "kyc-not-opened",
+    page: "/contact",
+  });
+}
+
 async function writeDecision(
   room: Room,
   tx: Tx,

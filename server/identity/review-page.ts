@@ -6,15 +6,14 @@ import { record } from "../audit/index.ts";
 import { hitsOf } from "./aml/hits-shown.ts";
 import { standingOf } from "./aml/screen.ts";
 import type { CardNumbers, Review } from "./answers.ts";
-import { cardDifferences } from "./card-differences.ts";
 import { type Change, changesOf } from "./changes.ts";
+import { checksOf, needsTwo } from "./checks-shown.ts";
 import { holderLikeness } from "./holder-likeness.ts";
 import { statusesOf } from "./move-status.ts";
 import { type General, nationalIdHash, openProfile, type Profile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
-import type { CardRead } from "./vendor.ts";
 
 /**
  * Everything a reviewer needs of one review. That it was opened is written down. Errors: `not-found`; `not-allowed` for the
@@ -45,6 +44,7 @@ export async function openReviewPage(
   );
   const papers = await papersOf(room, personId);
   const sent = await room.sentBy(row.sent_by);
+  const checks = await checksOf(room, room.db, { personId, profile });
   return ok({
     id: row.id,
     reference: row.reference,
@@ -61,7 +61,14 @@ export async function openReviewPage(
     passDopa: profile?.passDopa ?? false,
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
-    checks: await checksOf(room, personId, profile),
+    checks,
+    approval: {
+      byTwo: needsTwo(checks),
+      first:
+        row.approved_first_by === null
+          ? null
+          : { reason: row.approved_first_reason ?? "", own: row.approved_first_by === reviewer },
+    },
     digitalId: await digitalIdOf(room, personId, profile),
     screening: {
       standing: await standingOf(room, room.db, personId),
@@ -174,39 +181,6 @@ export async function showNationalId(
 
 function textOf(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
-}
-
-async function checksOf(room: Room, personId: string, profile: Profile | null): Promise<Review["checks"]> {
-  const rows = await room.db
-    .selectFrom("identity_checks")
-    .select(["kind", "vendor", "state", "result", "sub_result", "concerns", "read_sealed", "asked_at"])
-    .select("answered_at")
-    .where("person_id", "=", personId)
-    .orderBy("seq", "desc")
-    .limit(20)
-    .execute();
-  const checks: Review["checks"][number][] = [];
-  for (const row of rows) {
-    const opened =
-      row.read_sealed === null ? null : await room.accounts.vault.open(room.db, personId, row.read_sealed);
-    const read = opened === null ? null : (JSON.parse(opened) as CardRead);
-    checks.push({
-      kind: row.kind,
-      vendor: row.vendor,
-      state: row.state,
-      result: row.result,
-      subResult: row.sub_result,
-      concerns: row.concerns,
-      read:
-        read === null
-          ? null
-          : { name: read.name, birthDate: read.birthDate, nationalIdEnd: read.nationalId?.slice(-4) ?? null },
-      differs: read === null || profile === null ? [] : [...cardDifferences(read, profile.general)],
-      askedAt: row.asked_at.toISOString(),
-      answeredAt: row.answered_at?.toISOString() ?? null,
-    });
-  }
-  return checks;
 }
 
 type Papers = Pick<Review, "suitability" | "fatca" | "bank" | "interests" | "highRisk" | "sameCardElsewhere">;

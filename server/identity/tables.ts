@@ -242,6 +242,12 @@ declare module "../db/database.ts" {
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
       readonly reason: string | null;
+      /** Who approved first, where two have to. */
+      readonly approved_first_by: ColumnType<string | null, undefined, string>;
+      readonly approved_first_reason: ColumnType<string | null, undefined, string>;
+      readonly approved_first_at: ColumnType<Date | null, undefined, Date>;
+      /** What its applicant reads in the place of the reason; `null` where they read that. */
+      readonly told: ColumnType<string | null, undefined, string | null>;
       readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
       readonly changed: Generated<string[]>;
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;

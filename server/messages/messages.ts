@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
+import { isHeld } from "./letters.ts";
 import { createRenderer, titlesOf } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
 import { smsTransport } from "./sms.ts";
@@ -79,6 +81,7 @@ export type Messages = {
 
 const JOB = "messages.deliver";
 const SWEEP = "messages.sweep";
+const HELD = "held";
 /** The tries of a message's own job are over by then; what waits longer is asked for anew. */
 const OWN_TRIES_MS = 20 * 60_000;
 /** A letter that could not be sent for so long says nothing true any more; neither its address nor its codes are kept. */
@@ -98,6 +101,8 @@ export function createMessages(deps: {
     Config,
     "env" | "rootDir" | "dataDir" | "masterKey" | "smtpUrl" | "mailFrom" | "sms" | "brand" | "origin"
   >;
+  /** Who has this address and is on a watch list, by two people: what we write of ourselves is held back from them. */
+  readonly listed: (db: Db | Tx, address: string) => Promise<string | null>;
   /** Another way out, for tests. */
   readonly transport?: Transport;
 }): Messages {
@@ -152,12 +157,32 @@ export function createMessages(deps: {
       .execute();
   };
 
+  /** Drops a letter for good; the trail keeps that it was held. */
+  const hold = async (row: Claimed, person: string): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("outbox")
+        .set({ state: "failed", failure: HELD, payload: null, claimed_until: null })
+        .where("id", "=", row.id)
+        .execute();
+      await record(tx, clock, {
+        actor: "system:messages.deliver",
+        action: "messages.hold",
+        subject: `person:${person}`,
+        detail: { template: row.template },
+      });
+    });
+  };
+
   /** No connection is held while a mail server is spoken to: one that hangs keeps mail waiting and nothing else. */
   const deliver = async (id: string): Promise<void> => {
     const row = await claim(id, transport.mostMs);
     if (row === null || row.payload === null) return;
     try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
+      // Asked now, so that nothing leaves that was written a moment before the second person confirmed.
+      const person = isHeld(row.template) ? await deps.listed(db, to) : null;
+      if (person !== null) return await hold(row, person);
       const common = { brand, origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
       const { channel, language, template } = row;
@@ -242,6 +267,8 @@ export function createMessages(deps: {
         .selectFrom("outbox")
         .select(["id", "key", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
         .where("recipient_hash", "=", recipientHash(address))
+        // Customer service talks to the person, who must not learn of it.
+        .where("failure", "is distinct from", HELD)
         .orderBy("created_at", "desc")
         .limit(limit)
         .execute();

@@ -114,6 +114,8 @@ export const PeopleFound = named(
 );
 export type PeopleFound = TypeOf<typeof PeopleFound>;
 
+export const TestMarked = named("TestMarked", objectOf({ state: oneOf("done", "proposed") }));
+
 const PersonField = objectOf({
   name: oneOf(...(Object.keys(FIELDS) as Field[])),
   shown: oneOf("full", "masked", "hidden"),
@@ -135,6 +137,12 @@ export const PersonDesk = named(
       twoFactor: FLAG,
       vendorBlocked: FLAG,
       test: { ...FLAG, description: "It is there to try the portal with" },
+      testProposed: orNull(
+        objectOf(
+          { reason: TEXT, own: FLAG },
+          "What an administrator said who wants it marked; another one marks it",
+        ),
+      ),
       lock: orNull(
         objectOf({
           at: INSTANT,

@@ -6,6 +6,7 @@ import {
   findPerson,
   type PersonRecord,
   personSessions,
+  testProposal,
   twoFactorSince,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
@@ -66,6 +67,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   const sheet = await personSheet(room.identity, personId);
   const values = valuesOf(person, sheet);
   const lock = await accountLock(room.db, personId);
+  const proposal = await testProposal(room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) ? await read() : null;
   // An administrator alone does anything about a colleague's account.
@@ -83,6 +85,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     twoFactor: (await twoFactorSince(room.db, personId)) !== null,
     vendorBlocked: person.vendorBlocked,
     test: person.isTest,
+    testProposed: proposal === null ? null : { reason: proposal.reason, own: proposal.by === look.by },
     lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
     fields: (Object.keys(FIELDS) as Field[]).map((name) => {
       const shown = shownTo(role, name);

@@ -24,7 +24,7 @@ import {
 } from "../http/index.ts";
 import { personSheet } from "../identity/index.ts";
 import { DESK, doneBy } from "./access.ts";
-import { PeopleFound, PersonDesk, PURPOSES, TestAccounts } from "./answers.ts";
+import { PeopleFound, PersonDesk, PURPOSES, TestAccounts, TestMarked } from "./answers.ts";
 import { asOfRoutes } from "./as-of-routes.ts";
 import { findAtDesk, personAtDesk } from "./desk.ts";
 import { roleRoutes } from "./role-routes.ts";
@@ -132,14 +132,14 @@ export function peopleRoutes(app: App, room: Room): void {
       {
         summary:
           deed === "mark-test"
-            ? "Marks an account as a test, for a reason that is kept: it stays out of figures while the switch says so"
+            ? "Marks an account as a test, for a reason that is kept: it stays out of figures while the switch says so. One that holds units is marked by two"
             : "Takes that mark away, for a reason that is kept",
         tags,
         access: doneBy("markTest"),
         params: byId,
         body: inputOf({ reason }),
-        answers: NOTHING,
-        errors: ["not-found", "staff-are-no-tests", "nothing-changed"],
+        answers: { 200: TestMarked },
+        errors: ["not-found", "staff-are-no-tests", "nothing-changed", "same-person"],
       },
       async (request) => {
         const marked = await markTest(room.accounts, {
@@ -149,6 +149,7 @@ export function peopleRoutes(app: App, room: Room): void {
           by: request.person.id,
         });
         if (!marked.ok) throw new AppError(marked.error.code);
+        return marked.value;
       },
     );
 

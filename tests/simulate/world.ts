@@ -67,7 +67,7 @@ export async function openWorld(at: string): Promise<World> {
     sms: null,
     mailFrom: "x@example.test",
   } as const;
-  const messages = createMessages({ db, jobs, clock, config });
+  const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
   let hearOfCalendar = () => {};
   const house = createFund({
     db,

@@ -2546,6 +2546,8 @@ export type PersonDesk = {
   readonly vendorBlocked: boolean;
   /** It is there to try the portal with. */
   readonly test: boolean;
+  /** What an administrator said who wants it marked; another one marks it. */
+  readonly testProposed: { readonly reason: string; readonly own: boolean } | null;
   readonly lock: {
     readonly at: string;
     readonly by: string | null;
@@ -2985,6 +2987,12 @@ export type Review = {
   readonly openedAt: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;
+  readonly approval: {
+    /** A check found fault or read something else: two people approve. */
+    readonly byTwo: boolean;
+    /** What the first of them said. */
+    readonly first: { readonly reason: string; readonly own: boolean } | null;
+  };
   readonly person: {
     readonly email: string;
     readonly customerType: "INDIVIDUAL" | "JURISTIC";
@@ -3093,7 +3101,10 @@ export type Review = {
   readonly sameCardElsewhere: number;
 };
 
-export type ReviewDecision = { readonly state: ReviewState };
+export type ReviewDecision = {
+  /** proposed: a second person has to approve. */
+  readonly state: "open" | "approved" | "asked-again" | "rejected" | "replaced" | "proposed";
+};
 
 /** An identity that waits for a reviewer. */
 export type ReviewEntry = {
@@ -3312,6 +3323,10 @@ export type Security = {
   readonly recoveryCodesLeft: number;
   /** The end of the number that codes reach; null: none was proved. */
   readonly phone: string | null;
+  /** The end of the wallet that logs in; null: none is linked. */
+  readonly wallet: string | null;
+  /** What `/security/factor` asks for before a wallet is linked or removed. */
+  readonly proof: "two-factor" | "pin" | "email";
 };
 
 /** A sentence in both languages. */
@@ -3835,6 +3850,8 @@ export type TestAccounts = {
   /** They stay out of figures. */
   readonly leftOut: boolean;
 };
+
+export type TestMarked = { readonly state: "done" | "proposed" };
 
 /** The switches that are on. */
 export type Toggles = {

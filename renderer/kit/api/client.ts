@@ -61,10 +61,9 @@ export async function call<Answer>(
   const answer = await callOnce<Answer>(method, path, options);
   const code = answer.ok || answer.error.kind === "offline" ? null : answer.error.code;
   if (code === "factor-missing") factorMissing.set(true);
-  // What was refused did nothing: once the second factor is proved, the same call goes again.
-  return code === "factor-needed" && (await proveFactor())
-    ? await callOnce<Answer>(method, path, options)
-    : answer;
+  // What was refused did nothing: once it is proved who asks, the same call goes again.
+  const isProofWanted = code === "factor-needed" || code === "proof-needed";
+  return isProofWanted && (await proveFactor()) ? await callOnce<Answer>(method, path, options) : answer;
 }
 
 async function callOnce<Answer>(

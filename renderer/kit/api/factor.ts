@@ -8,7 +8,7 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let asked: Promise<boolean> | null = null;
 
-/** Says who asks for the second factor while a staff page is shown; answers how to stop. */
+/** Says who asks for the proof of who is there (of staff the second factor) while a page is shown; answers how to stop. */
 export function askFactorWith(asks: Ask): () => void {
   ask = asks;
   return () => {
@@ -16,7 +16,7 @@ export function askFactorWith(asks: Ask): () => void {
   };
 }
 
-/** Has the second factor proved again; `false` where it was not. Calls that need it at once ask once. */
+/** Has it proved again who is there; `false` where it was not. Calls that need it at once ask once. */
 export async function proveFactor(): Promise<boolean> {
   if (ask === null) return false;
   asked ??= ask().finally(() => {

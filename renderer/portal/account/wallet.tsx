@@ -14,6 +14,7 @@ import { keepForSession } from "../../kit/text/cookie.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
+import { OwnerDialog } from "./owner-dialog.tsx";
 
 /** Where the wallet's app opens the portal: its access token stands behind the hash, and is kept in its cookie. */
 export default function Wallet() {
@@ -63,44 +64,47 @@ export default function Wallet() {
     if (problem === null && profile !== null) matching.run(profile.trueMoneyId);
   };
   return (
-    <AccountForm
-      id="wallet"
-      title={words("access:wallet.title")}
-      intro={words(own === null ? "access:wallet.intro" : "access:wallet.introOwn", { email: own ?? "" })}
-      back={own === null ? "/login" : "/me"}
-      submit={words(own === null ? "access:wallet.enter" : "access:wallet.link")}
-      busy={matching.busy}
-      errors={errors}
-      onSubmit={send}
-      below={
-        own === null ? (
-          <p className="shown">
-            {words("access:wallet.notYet")}{" "}
-            <PageLink to="/login" search={{ next: "/wallet" }}>
-              {words("button:logIn")}
-            </PageLink>
+    <>
+      {own === null ? null : <OwnerDialog />}
+      <AccountForm
+        id="wallet"
+        title={words("access:wallet.title")}
+        intro={words(own === null ? "access:wallet.intro" : "access:wallet.introOwn", { email: own ?? "" })}
+        back={own === null ? "/login" : "/me"}
+        submit={words(own === null ? "access:wallet.enter" : "access:wallet.link")}
+        busy={matching.busy}
+        errors={errors}
+        onSubmit={send}
+        below={
+          own === null ? (
+            <p className="shown">
+              {words("access:wallet.notYet")}{" "}
+              <PageLink to="/login" search={{ next: "/wallet" }}>
+                {words("button:logIn")}
+              </PageLink>
+            </p>
+          ) : null
+        }
+      >
+        {profile === null ? null : (
+          <p className="row shown">
+            <WalletIcon size={20} aria-hidden="true" />
+            <span>{[profile.name, profile.mobile].filter(Boolean).join(" · ")}</span>
           </p>
-        ) : null
-      }
-    >
-      {profile === null ? null : (
-        <p className="row shown">
-          <WalletIcon size={20} aria-hidden="true" />
-          <span>{[profile.name, profile.mobile].filter(Boolean).join(" · ")}</span>
-        </p>
-      )}
-      {own === null ? (
-        <TextField
-          id="email"
-          type="email"
-          label={words("common:login.email")}
-          autoComplete="username"
-          autoCapitalize="none"
-          value={typed}
-          error={errors.email ?? null}
-          onValue={setTyped}
-        />
-      ) : null}
-    </AccountForm>
+        )}
+        {own === null ? (
+          <TextField
+            id="email"
+            type="email"
+            label={words("common:login.email")}
+            autoComplete="username"
+            autoCapitalize="none"
+            value={typed}
+            error={errors.email ?? null}
+            onValue={setTyped}
+          />
+        ) : null}
+      </AccountForm>
+    </>
   );
 }

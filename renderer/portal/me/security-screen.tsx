@@ -13,6 +13,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { Entries } from "../parts/entries.tsx";
 import { PlaceRow } from "../parts/place-row.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
+import { LinkedWallet } from "./linked-wallet.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import "../../kit/parts/screens.css";
 
@@ -83,6 +84,7 @@ function Protection() {
       </ul>
       <Entries place="security" />
       <Passkeys />
+      {data.wallet === null ? null : <LinkedWallet wallet={data.wallet} />}
       {role === null || role === undefined ? null : (
         <ButtonLink href={homeOf(role)}>{words("my-account:security.toStaff")}</ButtonLink>
       )}

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import type { TestMarked } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -29,10 +31,12 @@ export function DeedSheet({
   const [isShort, setShort] = useState(false);
   const said = (part: string, params = {}) => words(`staff:people.sheet.${deed}.${part}`, params);
   const { run, busy, fault } = useAction({
-    call: () => call("POST", `/people/${id}/${deed}`, { body: { reason: reason.trim() } }),
+    call: () => call<TestMarked | null>("POST", `/people/${id}/${deed}`, { body: { reason: reason.trim() } }),
     changes: ["/people", "/test-accounts"],
-    said: () => said("done"),
-    done: onClose,
+    done: (answer) => {
+      toast({ tone: "gain", text: said(answer?.state ?? "done") });
+      onClose();
+    },
     failed: "here",
   });
   const send = () => {

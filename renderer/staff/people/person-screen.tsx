@@ -131,6 +131,14 @@ function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }
               })}
         </Note>
       )}
+      {of.testProposed === null ? null : (
+        <Note tone="info">
+          <p>{words("staff:people.testProposed.text", { reason: of.testProposed.reason })}</p>
+          <p className="small">
+            {words(`staff:people.testProposed.${of.testProposed.own ? "waitsForOther" : "waitsForYou"}`)}
+          </p>
+        </Note>
+      )}
       {deeds.length === 0 ? null : (
         <p className="rowwrap">
           {deeds.map((deed) => (

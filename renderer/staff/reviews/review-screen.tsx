@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
-import type { Review } from "../../kit/api/answers.ts";
+import type { Review, ReviewDecision } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
@@ -274,11 +275,15 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
   const [rejects, setRejects] = useState(false);
   const deciding = useAction({
     call: ({ decision, given }: { readonly decision: Decision; readonly given: string }) =>
-      call("POST", `/reviews/${of.id}/decision`, {
+      call<ReviewDecision>("POST", `/reviews/${of.id}/decision`, {
         body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
       }).finally(() => setRejects(false)),
     changes: ["/reviews"],
-    said: () => words("staff:review.decided"),
+    done: ({ state }) =>
+      toast({
+        tone: "gain",
+        text: words(state === "proposed" ? "staff:review.byTwo.saved" : "staff:review.decided"),
+      }),
     failed: "here",
   });
   const reopens = of.state === "rejected";
@@ -310,6 +315,19 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
           <p>{of.reason}</p>
         </Note>
       ) : null}
+      {of.approval.byTwo ? (
+        <Note tone="info">
+          <b>{words(`staff:review.byTwo.${of.approval.first === null ? "needed" : "first"}`)}</b>
+          {of.approval.first === null ? null : (
+            <>
+              <p>{of.approval.first.reason}</p>
+              <p className="small">
+                {words(`staff:review.watch.${of.approval.first.own ? "waitsForOther" : "waitsForYou"}`)}
+              </p>
+            </>
+          )}
+        </Note>
+      ) : null}
       <TextAreaField
         id="reason"
         label={words("staff:review.reason")}
@@ -327,7 +345,12 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
       )}
       <div className="decide">
         {reopens ? null : (
-          <Button kind="main" busy={busy === "approve"} onClick={() => decide("approve")}>
+          <Button
+            kind="main"
+            busy={busy === "approve"}
+            disabled={of.approval.byTwo && of.approval.first?.own === true}
+            onClick={() => decide("approve")}
+          >
             <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
           </Button>
         )}

@@ -103,6 +103,29 @@ test.each([
   60_000,
 );
 
+test.each([
+  ["th", "phone", PHONE, "ลบ", "ยืนยันว่าเป็นคุณ", "ดำเนินการต่อ", "ลบวอลเล็ตแล้ว"],
+  ["en", "desktop", DESKTOP, "Remove", "Is it really you?", "Go on", "The wallet is removed"],
+] as const)(
+  "a linked wallet is shown at security and removed by the PIN (%s, %s)",
+  async (lng, _name, viewport, remove, really, goOn, gone) => {
+    await inDatabase(
+      "update people set true_money_id = 'tmn.0000000001' where email = 'investor@saphan.example'",
+    );
+    const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/security");
+    const row = page.locator("section", { hasText: "•••0001" });
+    await row.getByRole("button", { name: remove, exact: true }).click();
+    await page.locator("dialog .btn--danger").click();
+    await page.getByRole("dialog", { name: really }).locator("input").fill("148263");
+    await page.getByRole("dialog", { name: really }).getByRole("button", { name: goOn }).click();
+    await page.getByText(gone).waitFor();
+    await row.waitFor({ state: "detached" });
+  },
+  60_000,
+);
+
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: portal.databaseUrl });
   await client.connect();

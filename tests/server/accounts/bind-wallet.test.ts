@@ -20,6 +20,7 @@ afterAll(async () => {
 /** Opens the portal from a wallet's app while logged in. */
 async function openFrom(caller: Caller, { token, trueMoneyId }: (typeof WALLETS)[number]) {
   caller.cookies.set("saphan_tmn_access_token", token);
+  await caller.call("POST", "/api/security/factor", { code: "148263" });
   return await caller.call("POST", "/api/auth/true-money-match", { email: INVESTOR, trueMoneyId });
 }
 

@@ -19,6 +19,7 @@ import {
   createIdentity,
   type Identity,
   identityRoutes,
+  listedAtAddress,
   sandboxSettings,
   User,
   userRecord,
@@ -93,7 +94,7 @@ export async function buildHouse(
   const app = await createHttp(config, { logStream: { write: (line) => log.push(line) } });
   const answers = holdAnswers(app);
   const jobs = await openJobs({ url, onError: (error) => log.push(`job: ${error.message}`) });
-  const messages = createMessages({ db, jobs, clock, config });
+  const messages = createMessages({ db, jobs, clock, config, listed: listedAtAddress });
   const files = createFiles({ db, clock, config });
   const flags = new Set(["too-many-login-ban", "use-identity-vendor", "mock-email-otp"]);
   const isOn = (flag: string) => flags.has(flag);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   jobs = await openJobs({ url: database.url });
   const clock = fixedClock(FIXED_DAY);
-  messages = createMessages({ db: database.db, jobs, clock, config });
+  messages = createMessages({ db: database.db, jobs, clock, config, listed: async () => null });
   accounts = createAccounts({
     db: database.db,
     clock,
@@ -143,6 +143,7 @@ test("a mock message is refused in runtime, where nobody would see it", async ()
     jobs: { ...jobs, work: () => {} },
     clock: fixedClock(FIXED_DAY),
     config: runtime,
+    listed: async () => null,
   });
   const message = {
     to: "a@example.com",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createAccounts } from "../../../server/accounts/index.ts";
 import { DEV_WALLET, WALLETS } from "../../../server/accounts/sandbox/made-up.ts";
-import { type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
+import { type Browser, buildHouse, type House, linkToken, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -22,6 +22,22 @@ function holding(page: Browser, token: string): Browser {
 const profile = (page: Browser) => page.call("GET", "/api/true-money/user/profile");
 const match = (page: Browser, trueMoneyId: string, email = FRESH.email) =>
   page.call("POST", "/api/auth/true-money-match", { email, trueMoneyId });
+/** Proves by a code of the mailbox that it is the owner who asks; answers the status. */
+async function proveByMail(page: Browser, email = FRESH.email): Promise<number> {
+  await house.db.deleteFrom("one_time_passwords").execute();
+  await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-wallet" });
+  const mail = (await house.mailOf(email)).find(({ template }) => template === "otp");
+  const code = /\b(\d{6})\b/.exec(mail?.body ?? "")?.[1] ?? "";
+  return (await page.call("POST", "/api/security/factor", { code })).status;
+}
+const linkedTo = async (email: string) =>
+  (
+    await house.db
+      .selectFrom("people")
+      .select("true_money_id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).true_money_id;
 const trailOf = async (action: string) =>
   await house.db.selectFrom("audit_lines").selectAll().where("action", "=", action).execute();
 
@@ -112,6 +128,7 @@ describe("true-money-match", () => {
       body: { code: "not-a-customer" },
     });
     const own = holding(await logInAs(house, FRESH.email), FIRST.token);
+    expect(await proveByMail(own)).toBe(204);
     expect(await match(own, FIRST.trueMoneyId)).toMatchObject({ status: 200, body: { allowInvest: false } });
     expect((await own.call("GET", `/api/user/${FRESH.id}`)).body).toMatchObject({
       trueMoneyId: FIRST.trueMoneyId,
@@ -151,5 +168,74 @@ describe("true-money-match", () => {
     expect((await match(staff, SECOND.trueMoneyId, "finance@saphan.example")).body).toMatchObject({
       code: "social-not-for-staff",
     });
+  });
+});
+
+describe("a linked wallet", () => {
+  const INVESTOR = "investor@saphan.example";
+  const security = async (page: Browser) => (await page.call("GET", "/api/security")).body;
+  const remove = (page: Browser) => page.call("POST", "/api/security/wallet/remove", {});
+  const letters = async (template: string) =>
+    (await house.mailOf(INVESTOR)).filter((letter) => letter.template === template).length;
+
+  it("is linked by no session alone: whoever has a PIN proves it first, by that and by no mailbox", async () => {
+    const own = holding(await logInAs(house, INVESTOR), SECOND.token);
+    const refused = { status: 403, body: { code: "proof-needed" } };
+    expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
+    expect(await security(own)).toMatchObject({ wallet: null, proof: "pin" });
+    expect(await proveByMail(own, INVESTOR)).toBe(422);
+    expect(await own.call("POST", "/api/security/factor", { code: "999999" })).toMatchObject({
+      status: 422,
+      body: { code: "code-wrong" },
+    });
+    expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
+    expect(await linkedTo(INVESTOR)).toBeNull();
+    expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
+    // It was proved in this log-in and for a while, in no other.
+    const other = holding(await logInAs(house, INVESTOR), SECOND.token);
+    expect(await match(other, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
+    house.pass(5 * 60_000 + 1000);
+    expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
+    expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
+    expect((await match(own, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
+    expect(await security(own)).toMatchObject({ wallet: "•••0002" });
+    // Saved already: opened again it asks for nothing.
+    expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
+  });
+
+  it("is removed after the same proof, told to its owner, and lets nobody in any more", async () => {
+    const other = await logInAs(house, INVESTOR);
+    const own = await logInAs(house, INVESTOR);
+    expect(await remove(own)).toMatchObject({ status: 403, body: { code: "proof-needed" } });
+    expect(await linkedTo(INVESTOR)).toBe(SECOND.trueMoneyId);
+    await own.call("POST", "/api/security/factor", { code: "148263" });
+    const before = await letters("wallet-removed");
+    expect((await remove(own)).status).toBe(204);
+    expect((await remove(own)).status).toBe(204);
+    expect(await letters("wallet-removed")).toBe(before + 1);
+    expect(await security(own)).toMatchObject({ wallet: null });
+    expect((await other.call("GET", "/api/security")).status).toBe(401);
+    const page = holding(openBrowser(house), SECOND.token);
+    expect((await match(page, SECOND.trueMoneyId, INVESTOR)).status).toBe(404);
+    expect(await trailOf("accounts.unlink")).toHaveLength(1);
+  });
+
+  it.each([
+    ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
+    ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
+  ])("goes with the old password: %s", async (_what, ask, set) => {
+    await house.db
+      .updateTable("people")
+      .set({ true_money_id: SECOND.trueMoneyId })
+      .where("email", "=", INVESTOR)
+      .execute();
+    house.pass(61_000);
+    const page = openBrowser(house);
+    await page.call("POST", ask, { email: INVESTOR });
+    const token = await linkToken(house, INVESTOR);
+    const password = ask.includes("recovery") ? "Meadow#28xQ" : "Meadow#27xQ";
+    expect((await page.call("POST", set, { token, password })).status).toBeLessThan(300);
+    expect(await linkedTo(INVESTOR)).toBeNull();
+    await house.mailOf(INVESTOR);
   });
 });

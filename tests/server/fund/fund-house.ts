@@ -79,7 +79,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     sms: null,
     mailFrom: "x@example.test",
   } as const;
-  const messages = createMessages({ db, jobs, clock, config });
+  const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
   const delivered: JsonObject[] = [];
   const investor = { current: ableInvestor };
   const fund = createFund({

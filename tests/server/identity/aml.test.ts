@@ -7,10 +7,11 @@ import { HIT_SCORE, matchLists, type Screened } from "../../../server/identity/a
 import { nameScore } from "../../../server/identity/aml/name-score.ts";
 import { standingOf } from "../../../server/identity/aml/screen.ts";
 import { readWatchList } from "../../../server/identity/aml/watch-list.ts";
-import { demonstrationLists } from "../../../server/identity/index.ts";
+import { demonstrationLists, userRecord } from "../../../server/identity/index.ts";
 import { statusesOf } from "../../../server/identity/move-status.ts";
 import { openReviewPage, showNationalId } from "../../../server/identity/review-page.ts";
 import { reviewQueue } from "../../../server/identity/review-queue.ts";
+import { LETTERS } from "../../../server/messages/letters.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
@@ -179,6 +180,59 @@ describe("whoever sends an identity in", () => {
     writeFileSync(join(folder, "demonstration.json"), LIST.replace("DEMOi.001", "DEMOi.009"));
     await house.jobs.runNow("identity.screen");
     expect(await accountOf(applicant)).toBe("BLOCKED");
+  });
+
+  it("and is listed gets no letter that we write of ourselves about identity, lock, orders or payouts, and none of them late", async () => {
+    const applicant = await sendIn(LISTED);
+    const got = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
+    const before = await got();
+    for (const who of [one, two]) await say(who, applicant, "confirm");
+    const write = async (template: string, key: string) =>
+      await house.db
+        .transaction()
+        .execute((tx) =>
+          house.messages.send(tx, { to: applicant.email, template, language: "en", data: {}, key }),
+        );
+    for (const template of Object.keys(LETTERS)) await write(template, `every:${template}:${applicant.id}`);
+    const always = Object.entries(LETTERS).flatMap(([kind, to]) => (to === "always" ? [kind] : []));
+    const arrived = async () => (await got()).slice(0, -before.length || undefined).sort();
+    expect(await arrived()).toEqual([...always].sort());
+    expect(always).toEqual(expect.arrayContaining(["otp", "password-changed", "reset-password"]));
+    const held = await house.db
+      .selectFrom("audit_lines")
+      .select("detail")
+      .where("action", "=", "messages.hold")
+      .where("subject", "=", `person:${applicant.id}`)
+      .execute();
+    expect(held).toHaveLength(Object.keys(LETTERS).length - always.length);
+    // The desk that talks to the person sees neither the letters nor that they were held.
+    const shown = await house.messages.sentTo(applicant.email, 500);
+    expect(
+      shown.filter(({ template }) => LETTERS[template] === "held").map(({ template }) => template),
+    ).toEqual(before.filter((template) => LETTERS[template] === "held"));
+    for (const who of [one, two]) await say(who, applicant, "clear");
+    await house.jobs.runNow("messages.sweep");
+    expect(await arrived()).toEqual([...always, "account-unlocked"].sort());
+    await write("kyc-due-soon", `after:${applicant.id}`);
+    expect(await got()).toContain("kyc-due-soon");
+  });
+
+  it("and is listed is rejected with the one neutral sentence, in the letter and on the page", async () => {
+    const applicant = await sendIn(LISTED);
+    for (const who of [one, two]) await say(who, applicant, "confirm");
+    const answer = await one.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, {
+      decision: "reject",
+      reason: "on the list of the United Nations",
+    });
+    expect(answer.status).toBe(200);
+    const [letter] = await house.mailOf(applicant.email);
+    expect(letter).toMatchObject({ template: "kyc-not-opened" });
+    expect(letter?.body).toContain("We cannot open an account for you");
+    expect(letter?.body).not.toContain("United Nations");
+    expect((await userRecord(house.identity, applicant.id))?.decision).toMatchObject({
+      state: "rejected",
+      reason: "We cannot open an account for you",
+    });
   });
 
   it("and turns out to be somebody else after all is cleared by two people, is open again and is told", async () => {

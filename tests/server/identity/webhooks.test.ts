@@ -6,7 +6,7 @@ import { statusesOf } from "../../../server/identity/move-status.ts";
 import { openReviewPage } from "../../../server/identity/review-page.ts";
 import type { CheckReport } from "../../../server/identity/vendor.ts";
 import { signAtTime, signWebhook } from "../../../server/identity/webhook-signature.ts";
-import { buildHouse, type House } from "../accounts/harness.ts";
+import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission, until } from "./applicant.ts";
 
 let house: House;
@@ -92,6 +92,25 @@ describe("what a vendor answers", () => {
     expect(page?.checks.map(({ vendor }) => vendor).sort()).toEqual(["onfido", "verifio"]);
     for (const check of page?.checks ?? [])
       expect(check, check.vendor).toMatchObject({ concerns: ["mismatch"], read, differs });
+    // What a machine doubts is approved by two people, also past our code.
+    const [one, two] = [
+      await logInAs(house, "compliance@saphan.example"),
+      await logInAs(house, "compliance2@saphan.example"),
+    ];
+    const approve = (by: Browser, reason: string) =>
+      by.call("POST", `/api/reviews/${id}/decision`, { decision: "approve", reason });
+    expect((await approve(one, "the old card")).body).toEqual({ state: "proposed" });
+    expect(await approve(one, "the old card")).toMatchObject({ status: 403, body: { code: "same-person" } });
+    expect((await two.call("GET", `/api/reviews/${id}`)).body).toMatchObject({
+      state: "open",
+      approval: { byTwo: true, first: { reason: "the old card", own: false } },
+    });
+    const alone = house.db
+      .updateTable("identity_reviews")
+      .set((row) => ({ state: "approved" as const, decided_by: row.ref("approved_first_by") }))
+      .where("id", "=", id);
+    await expect(alone.execute()).rejects.toThrow("check constraint");
+    expect((await approve(two, "I see the same face")).body).toEqual({ state: "approved" });
     // The number itself lies sealed, and what was read is gone with the person's key.
     expect(await house.dump()).not.toContain("1000000000017");
   });

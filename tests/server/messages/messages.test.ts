@@ -61,9 +61,11 @@ const config = (smtpUrl: string | null = null) => ({
   dataDir: folder,
   smtpUrl,
 });
+/** Nobody is on a watch list. */
+const listed = async () => null;
 const open = async (smtpUrl: string | null = null) => {
   jobs = await openJobs({ url: database.url });
-  messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl) });
+  messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl), listed });
 };
 const code = (key: string, language: "th" | "en" = "th"): Message => ({
   to: "somchai@example.com",
@@ -160,7 +162,7 @@ describe("a mail server that was away longer than its letters were tried", () =>
   const later = (minutes: number) => {
     const moved = { ...clock, wall: () => new Date(Date.now() + minutes * 60_000) };
     messages.close();
-    const swept = createMessages({ db: database.db, jobs, clock: moved, config: config(smtp.url) });
+    const swept = createMessages({ db: database.db, jobs, clock: moved, config: config(smtp.url), listed });
     messages = swept;
   };
   beforeEach(async () => {
@@ -241,7 +243,7 @@ describe("a worker that is killed", () => {
         import { fixedClock } from ${at("clock/index.ts")};
         const db = await openDatabase(process.env.URL);
         const jobs = await openJobs({ url: process.env.URL });
-        createMessages({ db, jobs, clock: fixedClock("${FIXED_DAY}"), config: JSON.parse(process.env.CONFIG) });
+        createMessages({ db, jobs, clock: fixedClock("${FIXED_DAY}"), config: JSON.parse(process.env.CONFIG), listed: async () => null });
         await jobs.start();
         console.log("works");`;
         const env = { ...process.env, URL: database.url, CONFIG: JSON.stringify(config()) };

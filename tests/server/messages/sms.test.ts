@@ -112,6 +112,7 @@ describe("a gateway that does not take a message", () => {
       jobs,
       clock: fixedClock(FIXED_DAY),
       config: { ...readConfig({ PORT: "3000" }), sms: gateway.settings() },
+      listed: async () => null,
     });
     const send = (reference: string) =>
       database.db.transaction().execute((tx) =>

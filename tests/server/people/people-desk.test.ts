@@ -14,7 +14,7 @@ let house: PortalHouse;
 let callers: { readonly [name: string]: Caller };
 beforeAll(async () => {
   house = await openPortalHouse({}, { movable: true });
-  const names = ["support", "compliance", "finance", "admin", "operations", "investor", "auditor"];
+  const names = ["support", "compliance", "finance", "admin", "admin2", "operations", "investor", "auditor"];
   callers = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await loggedIn(house, name)] as const)),
   );
@@ -193,10 +193,10 @@ describe("an account", () => {
       expect.arrayContaining(["Your Saphan account is suspended", "Your Saphan account is open again"]),
     );
     const trail = await house.database.db.selectFrom("audit_lines").selectAll().execute();
-    expect(JSON.stringify(trail)).not.toContain("reported as stolen");
-    expect(trail.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(["accounts.lock", "accounts.unlock"]),
-    );
+    expect(trail.filter(({ action }) => /^accounts\.(un)?lock$/.test(action))).toMatchObject([
+      { action: "accounts.lock", detail: { reason: "reported as stolen" } },
+      { action: "accounts.unlock", detail: { reason: "it was them" } },
+    ]);
   });
 
   test.each([
@@ -369,7 +369,7 @@ describe("a test account", () => {
   });
 
   test("is marked by an administrator, and shown as one to every colleague", async () => {
-    expect((await mark("admin", FRESH)).status).toBe(204);
+    expect((await mark("admin", FRESH)).body).toEqual({ state: "done" });
     expect((await mark("admin", FRESH)).body.code).toBe("nothing-changed");
     expect((await look("support", FRESH)).body).toMatchObject({ test: true, may: { markTest: false } });
     expect((await find("support", "fresh@saphan.example")).body.people).toEqual([
@@ -381,8 +381,48 @@ describe("a test account", () => {
         leftOut: false,
       });
     expect((await as("investor").call("GET", "/api/test-accounts")).body.code).toBe("not-allowed");
-    expect((await mark("admin", FRESH, "unmark-test")).status).toBe(204);
+    expect((await mark("admin", FRESH, "unmark-test")).body).toEqual({ state: "done" });
     expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
+  });
+
+  test("that holds units is marked by two administrators, and the trail says why", async () => {
+    const { db } = house.database;
+    // An order on its way is as good as units.
+    await db
+      .insertInto("orders")
+      .values({
+        ...{ id: NOBODY, reference: "SP-TEST", kind: "subscription", status: "SUBMITTED" },
+        ...{ person_id: INVESTOR, strategy: "M-LCAP", counter_order: null, amount: "10000.00" },
+        ...{ units_wished: null, method: "transfer", fee: "0.00", vat: "0.00", risk_level: 7 },
+        ...{ risk_acknowledged: true, placed_at: FIXED_MOMENT, pay_by: FIXED_MOMENT, nav_date: "2026-11-23" },
+        ...{ allotment_date: "2026-11-24", idempotency_key: NOBODY, changed_by: `person:${INVESTOR}` },
+        changed_at: FIXED_MOMENT,
+      } as never)
+      .execute();
+    const done = { state: "done" };
+    expect((await mark("admin", INVESTOR, "mark-test", "ours, says Som")).body).toEqual({
+      state: "proposed",
+    });
+    expect((await mark("admin", INVESTOR)).body.code).toBe("same-person");
+    expect((await look("admin", INVESTOR)).body).toMatchObject({
+      test: false,
+      testProposed: { reason: "ours, says Som", own: true },
+    });
+    expect((await mark("admin2", INVESTOR, "mark-test", "ours indeed")).body).toEqual(done);
+    expect((await look("admin2", INVESTOR)).body).toMatchObject({ test: true, testProposed: null });
+    expect((await mark("admin2", INVESTOR, "unmark-test", "a client after all")).body).toEqual(done);
+    const lines = await db
+      .selectFrom("audit_lines")
+      .select(["action", "detail"])
+      .where("subject", "=", `person:${INVESTOR}`)
+      .where("action", "in", ["accounts.markTest", "accounts.unmarkTest"])
+      .orderBy("id")
+      .execute();
+    expect(lines).toMatchObject([
+      { detail: { reason: "ours, says Som" } },
+      { detail: { reason: "ours indeed", proposedBy: expect.stringContaining("person:") } },
+      { action: "accounts.unmarkTest", detail: { reason: "a client after all" } },
+    ]);
   });
 });
 

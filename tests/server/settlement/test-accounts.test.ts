@@ -11,11 +11,13 @@ import { experienced } from "../portfolio/investor.ts";
 let house: FundHouse;
 let them: Awaited<ReturnType<typeof experienced>>;
 let admin: string;
+let other: string;
 let strategy: string;
 beforeAll(async () => {
   house = await openFundHouse();
   them = await experienced(house);
   admin = await house.addPerson();
+  other = await house.addPerson();
   const { db } = house.fund;
   await db.insertInto("sale_codes").values({ code: "TESTCODE" }).execute();
   await sql`update people set sale_code = 'TESTCODE' where id = ${them.personId}`.execute(db);
@@ -52,10 +54,10 @@ async function figures(withoutTests: boolean) {
   };
 }
 
-const mark = (test: boolean, personId = them.personId) =>
+const mark = (test: boolean, by = other, personId = them.personId) =>
   markTest(
     { db: house.fund.db, clock: house.clock },
-    { personId, test, reason: "tries the portal", by: admin },
+    { personId, test, reason: "tries the portal", by },
   );
 
 describe("a test account", () => {
@@ -64,7 +66,8 @@ describe("a test account", () => {
   });
 
   test("is marked once, for a reason that is kept, and listed", async () => {
-    expect(await mark(true)).toMatchObject({ ok: true });
+    expect(await mark(true, admin)).toMatchObject({ ok: true, value: { state: "proposed" } });
+    expect(await mark(true)).toMatchObject({ ok: true, value: { state: "done" } });
     expect(await mark(true)).toMatchObject({ ok: false, error: { code: "nothing-changed" } });
     expect(await testAccounts(house.fund.db)).toEqual([
       expect.objectContaining({ id: them.personId, reason: "tries the portal" }),

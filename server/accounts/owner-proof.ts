@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Db, Tx } from "../db/index.ts";
+import type { Person } from "../http/index.ts";
+import { twoFactorSince } from "./authenticator.ts";
+import { tryOtp } from "./one-time-passwords.ts";
+import { findPerson } from "./people.ts";
+import { checkPin } from "./pin.ts";
+import type { Room } from "./room.ts";
+import { tryFactor } from "./second-factor.ts";
+import { isFactorFresh } from "./sessions.ts";
+
+/** Who asks, and in which log-in. */
+export type Owner = { readonly personId: string; readonly session: string };
+
+export type ProofFault = "two-factor-wrong" | "code-wrong";
+
+type Proved<Fault> = Result<Record<string, never>, { readonly code: Fault }>;
+
+/** What proves that it is the owner of an account who asks. */
+export type OwnerProof = "two-factor" | "pin" | "email";
+
+/** What an owner is asked for again: the second factor where it is on (and of staff), else the PIN, else a code of the mailbox. */
+export async function ownerProof(room: Room, { id, role }: Pick<Person, "id" | "role">): Promise<OwnerProof> {
+  if (role !== null || (await twoFactorSince(room.db, id)) !== null) return "two-factor";
+  const person = await findPerson(room.db, id);
+  // A blocked PIN is set anew first: who spends its tries does not choose the way.
+  return person?.hadPin === true ? "pin" : "email";
+}
+
+/**
+ * Takes what `ownerProof` asks for. `action` is that of the code of the mailbox. Errors: `two-factor-wrong`, `code-wrong`,
+ * `pin-blocked`.
+ */
+export async function proveOwner(
+  room: Room,
+  of: Owner & {
+    readonly by: OwnerProof;
+    readonly code: string;
+    readonly action: string;
+    readonly client: string;
+  },
+): Promise<Proved<ProofFault | "pin-blocked">> {
+  if (of.by !== "pin") return await proveByFactorOrMail(room, { ...of, by: of.by });
+  const { kind } = await checkPin(room, { personId: of.personId, pin: of.code.trim(), client: of.client });
+  if (kind === "passed") return ok({});
+  return fail({ code: kind === "exhausted" ? "pin-blocked" : "code-wrong" });
+}
+
+/** The same without the PIN, which is too little for some changes. */
+export async function proveByFactorOrMail(
+  room: Room,
+  of: Owner & { readonly by: "two-factor" | "email"; readonly code: string; readonly action: string },
+): Promise<Proved<ProofFault>> {
+  const { personId, session, code, action } = of;
+  if (of.by === "two-factor") {
+    const { kind } = await tryFactor(room, { personId, code });
+    return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
+  }
+  const binding = { owner: `person:${personId}`, channel: "email", action, session } as const;
+  // Committed also where the code was wrong: the try stays counted.
+  const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
+  return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
+}
+
+/** Whether the owner proved in this log-in, within the last five minutes, that it is them. */
+export async function isOwnerProved(room: Room, db: Db | Tx, session: string | undefined): Promise<boolean> {
+  if (session === undefined) return false;
+  const row = await db
+    .selectFrom("sessions")
+    .select("factor_at")
+    .where("id", "=", session)
+    .executeTakeFirst();
+  return isFactorFresh(row?.factor_at ?? null, room.clock.wall());
+}
