@@ -66,7 +66,12 @@ export type Confirmation = {
 };
 
 /** `schemas/events/<id>.json`: an event that a wait may name. */
-export type EventSignature = { readonly id: string; readonly data: JsonSchema };
+export type EventSignature = {
+  readonly id: string;
+  readonly data: JsonSchema;
+  /** Properties of the data that say whose wait it ends: they are compared with the output of the receipt that began it. */
+  readonly match?: readonly string[];
+};
 
 /** Texts as i18next takes them: namespace, then nested keys. */
 export type Texts = { readonly [language in Language]: { readonly [namespace: string]: JsonObject } };

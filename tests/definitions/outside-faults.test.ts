@@ -783,6 +783,18 @@ const FAULTS: readonly Fault[] = [
     ["argument-meaning", INVEST, "/derived/fee/args/1"],
   ],
   [
+    "a wait for what cannot find it",
+    "invest",
+    [
+      [
+        "schemas/effects/orders.place.json",
+        "/output/required",
+        ["reference", "payBy", "navDate", "allotmentDate"],
+      ],
+    ],
+    ["since-unmatched", INVEST, "/steps/money/since"],
+  ],
+  [
     "versions of two documents exchanged",
     "kyc",
     [[KYC, "/steps/submit/input/contractVersion", "facts.legal.biometricsVersion"]],

@@ -1,4 +1,6 @@
 import type { Definition } from "../../flow/definition.ts";
+import type { WaitStep } from "../../flow/flow-file.ts";
+import { fieldsOf } from "../../flow/form-schema.ts";
 import { rulesNamed } from "../../flow/rules-named.ts";
 import { hasForm, targetsOf } from "../../flow/step-kinds.ts";
 import { functionOf, tradeOf } from "../../flow/trade.ts";
@@ -17,7 +19,8 @@ export function checkReferences(definition: Definition): readonly Fault[] {
   ];
 }
 
-function stepReferences({ flow }: Definition): readonly Fault[] {
+function stepReferences(definition: Definition): readonly Fault[] {
+  const { flow } = definition;
   const steps = Object.keys(flow.steps);
   const faults: Fault[] = [];
   const need = (step: string, pointer: string) => {
@@ -59,6 +62,12 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
           pointer: `/steps/${id}/since`,
           says: { key: "since-no-receipt", params: { step: step.since } },
         });
+      const unmet = kind === "effect" || kind === "wait" ? unmatched(definition, step) : undefined;
+      if (unmet !== undefined)
+        faults.push({
+          pointer: `/steps/${id}/since`,
+          says: { key: "since-unmatched", params: { step: step.since, event: step.for, name: unmet } },
+        });
     }
     if (step.group !== undefined && !(flow.groups ?? []).includes(step.group))
       faults.push({
@@ -67,6 +76,22 @@ function stepReferences({ flow }: Definition): readonly Fault[] {
       });
   }
   return faults;
+}
+
+/** What an event finds a wait by and the receipt before it does not always give, as the same kind of value; `undefined` where it has all. */
+function unmatched({ flow, effects, events }: Definition, wait: WaitStep): string | undefined {
+  const event = events[wait.for];
+  const since = flow.steps[wait.since];
+  // A wait's own receipt gives nothing to be found by.
+  const output = since?.kind === "effect" ? effects[since.effect]?.output : {};
+  if (event === undefined || output === undefined) return undefined;
+  const given = new Map(fieldsOf(output).map((field) => [field.name, field]));
+  const wanted = new Map(fieldsOf(event.data).map(({ name, schema }) => [name, schema]));
+  return event.match?.find((name) => {
+    const field = given.get(name);
+    const as = wanted.get(name);
+    return field?.required !== true || field.schema.type !== as?.type || field.schema.format !== as?.format;
+  });
 }
 
 function ruleReferences(definition: Definition): readonly Fault[] {

@@ -6,6 +6,7 @@ export const FINDINGS = {
   "step-name": ["step"],
   "binds-no-review": ["step"],
   "since-no-receipt": ["step"],
+  "since-unmatched": ["step", "event", "name"],
   "unknown-group": ["group", "groups"],
   "unknown-rule.files": ["rule", "flow", "rules"],
   "rule-without-value": ["rule"],
