@@ -47,7 +47,7 @@ import {
   strategyWithHistory,
 } from "./fund/index.ts";
 import type { GateRunner } from "./gate/index.ts";
-import { type App, createEvents, createHttp, serveAppLinks, servePages } from "./http/index.ts";
+import { type App, createEvents, createHttp, keepToThai, serveAppLinks, servePages } from "./http/index.ts";
 import {
   askedAgain,
   askedOf,
@@ -173,6 +173,7 @@ export async function createServer(
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   });
   options.first?.(app);
+  keepToThai(app, () => isOn("multiple-languages"));
   const jobs = await openJobs({
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),

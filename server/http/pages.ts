@@ -75,6 +75,20 @@ export async function servePages(
   }
 }
 
+/**
+ * Where there is one language, the choice of another that a browser kept counts no more, and is put back in its cookie, by
+ * which the page itself decides. Stands before every call.
+ */
+export function keepToThai(app: App, manyLanguages: () => boolean): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.cookies?.lng !== "en" || manyLanguages()) return;
+    request.cookies.lng = "th";
+    // What is kept for everybody carries nobody's cookie.
+    if (/^\/(assets|modules)\//.test(request.url)) return;
+    reply.setCookie("lng", "th", { path: "/", maxAge: 31_536_000, sameSite: "lax" });
+  });
+}
+
 /** How the native shell names itself after the browser's own name. */
 const APP = /\bSaphanApp\/\d/;
 

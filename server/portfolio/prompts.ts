@@ -49,7 +49,11 @@ export async function promptFor(room: Portfolio, person: Person): Promise<Prompt
 }
 
 /** Everything that is wanted of somebody, the weightiest first. */
-export async function wantedOf(room: Room, personId: string, asked: AskedOf): Promise<readonly Prompt[]> {
+export async function wantedOf(
+  room: Portfolio,
+  personId: string,
+  asked: AskedOf,
+): Promise<readonly Prompt[]> {
   const { contract, consents, identity, bank, pin, mayInvest } = asked;
   const wanted: readonly (Prompt | null)[] = [
     contract === null ? null : { kind: "contract", ...contract },
@@ -57,7 +61,9 @@ export async function wantedOf(room: Room, personId: string, asked: AskedOf): Pr
     identity === null ? null : { kind: "verify-identity", stage: identity },
     bank ? { kind: "bank" } : null,
     pin ? { kind: "pin" } : null,
-    mayInvest && !(await hasOrdered(room, personId)) ? { kind: "start-invest" } : null,
+    mayInvest && (await room.isOnFor("invest", personId)) && !(await hasOrdered(room, personId))
+      ? { kind: "start-invest" }
+      : null,
   ];
   return wanted.filter((one) => one !== null);
 }

@@ -63,7 +63,7 @@ export function createSite(room: SiteRoom): Site {
       path,
       manyLanguages: manyLanguages(),
       demo: room.config.env === "development",
-      places: { custody: room.isOn("custodian") },
+      places: { custody: room.isOn("custodian"), invest: room.isOn("invest") },
       texts: await texts(asked.language),
       seo: seo as JsonObject | null,
       assets: built.assets,

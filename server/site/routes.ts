@@ -78,7 +78,10 @@ export function siteRoutes(
 
   app.get("/activities.ics", hidden, async (request, reply) => {
     const { lng } = request.query as { readonly lng?: unknown };
-    const activities = await site.room.content.read("activity", lng === "en" ? "en" : "th");
+    const activities = await site.room.content.read(
+      "activity",
+      lng === "en" && site.manyLanguages() ? "en" : "th",
+    );
     return reply
       .header("Content-Disposition", 'attachment; filename="activities.ics"')
       .type("text/calendar; charset=utf-8")

@@ -154,3 +154,50 @@ test.each(MEANING_NOT_SHOWN)(
     expect(catalogue[flag]).toMatchObject({ known: false });
   },
 );
+
+test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
+  "%s changes something: a flow, a page or a room of the server asks for it",
+  (flag) => {
+    const readers = sources(["server", "renderer", "flows"], /\.(tsx?|json)$/).filter(
+      ({ text }) =>
+        text.includes(`"${flag}"`) ||
+        text.includes(`flags.${flag}`) ||
+        // One name for each channel.
+        (flag === "mock-sms-otp" && /`mock-\$\{binding\.channel\}-otp`/.test(text)),
+    );
+    expect(readers.map(({ path }) => path)).not.toEqual([]);
+  },
+);
+
+// What the switch does in each position is shown by the tests named behind it; the catalogue says the same.
+test.each([
+  // tests/server/site/site.test.ts, tests/server/portfolio/prompts.test.ts
+  ["invest", "off", "go on", "ยังลดเงินลงทุนและสับเปลี่ยนได้"],
+  // tests/server/http/app-cache.test.ts
+  ["multiple-languages", "off", "Thai only, whatever was chosen", "ภาษาไทยเท่านั้น แม้เคยเลือก"],
+  // tests/server/portfolio/switches.test.ts
+  ["currency-switcher", "on", "once a daily rate is approved", "เมื่อมีอัตราประจำวันที่อนุมัติแล้ว"],
+  ["fund-banner", "on", "on the overview", "ในหน้าภาพรวม"],
+  // tests/server/accounts/mock-codes.test.ts
+  ["mock-sms-otp", "off", "if a gateway for text messages is set up", "เมื่อตั้งค่าระบบส่ง SMS แล้ว"],
+  // tests/server/orders/place-sells.test.ts
+  ["prevent-withdraw-dust", "off", "is refused", "ระบบไม่รับคำสั่ง"],
+  // tests/server/portfolio/switches.test.ts
+  ["performance-report", "off", "returns by period still show", "ยังแสดงผลตอบแทน"],
+] as const)("the catalogue says what %s does %s", (flag, position, en, th) => {
+  expect(textAt("en", `flag:${flag}.${position}`)).toContain(en);
+  expect(textAt("th", `flag:${flag}.${position}`)).toContain(th);
+});
+
+test("every page of an investor that leads to an order asks whether ordering is open", () => {
+  const leads = sources(["renderer/portal"], /\.tsx?$/).filter(({ text }) => /["`]\/invest["`?]/.test(text));
+  expect(leads.length).toBeGreaterThan(4);
+  const unasked = leads.filter(
+    ({ path, text }) =>
+      !text.includes("useOrderingOpen") &&
+      !text.includes("site.places.invest") &&
+      // A prompt to invest is not given while it is off.
+      !path.endsWith("prompts/leads-to.ts"),
+  );
+  expect(unasked.map(({ path }) => path)).toEqual([]);
+});

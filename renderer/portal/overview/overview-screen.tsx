@@ -32,6 +32,7 @@ import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
+import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { type Holding, hasTotals, isZero, type Overview, type WholeOverview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
@@ -126,7 +127,8 @@ function Loaded({
   const pays = of.next.kind === "pay";
   const opens = !pays && hasOpenSteps(user) && !isRejected(user);
   const rejected = isRejected(user);
-  const next = opens || rejected ? null : nextOf(of, user, words);
+  const ordering = useOrderingOpen();
+  const next = opens || rejected ? null : nextOf(of, user, { ordering, words });
   return (
     <>
       {!hasTotals(of) ? (
@@ -174,7 +176,10 @@ function Loaded({
         {asNew && hasTotals(of) && of.holdings.length + of.soldOut.length > 0 ? (
           <ProfitSection of={of} hidden={hidden} />
         ) : null}
-        {user?.allowInvest && next?.href !== "/invest" && of.holdings.length + of.onTheWay.length > 0 ? (
+        {ordering &&
+        user?.allowInvest &&
+        next?.href !== "/invest" &&
+        of.holdings.length + of.onTheWay.length > 0 ? (
           <ButtonLink kind={next === null ? "main" : "line"} wide href="/invest">
             {words("my-account:overview.investMore")}
           </ButtonLink>
@@ -438,7 +443,11 @@ type Next = {
 };
 
 /** The one thing to do now; `null` where nothing waits. */
-function nextOf(of: Overview, user: User | null, words: Translate): Next | null {
+function nextOf(
+  of: Overview,
+  user: User | null,
+  { ordering, words }: { readonly ordering: boolean; readonly words: Translate },
+): Next | null {
   if (of.next.kind === "pay") {
     const { order, payIn, slipSent, unpaid } = of.next;
     const [soonest] = payIn.days;
@@ -472,6 +481,7 @@ function nextOf(of: Overview, user: User | null, words: Translate): Next | null 
   }
   if (user === null) return null;
   const stage = user.allowInvest ? (user.kyc.status === "VERIFIED" ? "first" : "review") : "start";
+  if (stage !== "start" && !ordering) return null;
   if (stage === "first" && of.holdings.length + of.onTheWay.length > 0) return null;
   return {
     title: words(`my-account:overview.${stage}.title`),

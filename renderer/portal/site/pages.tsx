@@ -190,20 +190,26 @@ export function ComparePage({ site, of }: Of<"compare">) {
                   ))}
                 </tr>
               ))}
-              <tr>
-                <th scope="row">{words("strategy:compare.row.act")}</th>
-                {chosen.map((one) => (
-                  <td key={one.code}>
-                    {one.open ? (
-                      <ButtonLink kind="main" small href={`/invest?strategy=${encodeURIComponent(one.code)}`}>
-                        {words("strategy:compare.invest")}
-                      </ButtonLink>
-                    ) : (
-                      words("strategy:compare.closed")
-                    )}
-                  </td>
-                ))}
-              </tr>
+              {site.places.invest ? (
+                <tr>
+                  <th scope="row">{words("strategy:compare.row.act")}</th>
+                  {chosen.map((one) => (
+                    <td key={one.code}>
+                      {one.open ? (
+                        <ButtonLink
+                          kind="main"
+                          small
+                          href={`/invest?strategy=${encodeURIComponent(one.code)}`}
+                        >
+                          {words("strategy:compare.invest")}
+                        </ButtonLink>
+                      ) : (
+                        words("strategy:compare.closed")
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ) : null}
             </tbody>
           </table>
         </TableBox>

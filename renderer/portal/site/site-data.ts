@@ -216,7 +216,7 @@ export type SiteData = {
   readonly path: string;
   readonly manyLanguages: boolean;
   readonly demo: boolean;
-  readonly places: { readonly custody: boolean };
+  readonly places: { readonly custody: boolean; readonly invest: boolean };
   /** Texts of the site by namespace, in the language of the page. */
   readonly texts: Readonly<Record<string, unknown>>;
   /** The head as content says it; without it the page's own words. */

@@ -49,9 +49,11 @@ export function StrategyPage({
                 <p className="small">
                   {words("my-account:strategy.from", { amount: formatBaht(of.minimums.first) })}
                 </p>
-                <ButtonLink kind="main" wide href={`/invest?strategy=${encodeURIComponent(of.code)}`}>
-                  {words("my-account:strategy.investIn", { code: of.code })}
-                </ButtonLink>
+                {site.places.invest ? (
+                  <ButtonLink kind="main" wide href={`/invest?strategy=${encodeURIComponent(of.code)}`}>
+                    {words("my-account:strategy.investIn", { code: of.code })}
+                  </ButtonLink>
+                ) : null}
               </>
             ) : (
               <Note tone="warn">{words("my-account:strategy.closed")}</Note>

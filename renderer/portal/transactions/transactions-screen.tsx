@@ -14,6 +14,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { TransactionList } from "./transaction-list.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -36,6 +37,7 @@ export default function TransactionsScreen() {
 
 function History() {
   const words = useText();
+  const ordering = useOrderingOpen();
   const [search, setSearch] = useState("");
   const [kind, setKind] = useState<Kind>("all");
   const wanted = new URLSearchParams({
@@ -91,7 +93,9 @@ function History() {
             <EmptyState
               icon={ReceiptText}
               title={words("my-orders:orders.empty.title")}
-              action={{ href: "/invest", label: words("my-orders:orders.empty.action") }}
+              {...(ordering
+                ? { action: { href: "/invest", label: words("my-orders:orders.empty.action") } }
+                : {})}
             >
               {words("my-orders:orders.empty.text")}
             </EmptyState>

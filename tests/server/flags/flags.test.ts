@@ -343,7 +343,8 @@ test("a switch that code asks for nobody stands for the portal, one that it asks
   expect(portal.length).toBeGreaterThan(10);
   expect(scopes(portal.filter((name) => !notices.includes(name)))).toEqual(["portal"]);
   const own = [
-    ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g),
+    // Asked for a person too, by the prompt of their overview.
+    ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g).filter((name) => name !== "invest"),
     ...asks(/\b(?:VENDOR|NDID)_FLAG = "([a-z-]+)"/g),
     ...notices,
   ];

@@ -3,17 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp, servePages } from "../../../server/http/index.ts";
+import { type App, createHttp, keepToThai, servePages } from "../../../server/http/index.ts";
 
 let rootDir: string;
 let app: App;
 let clears = false;
+let manyLanguages = true;
 beforeAll(async () => {
   rootDir = mkdtempSync(join(tmpdir(), "saphan-app-cache-"));
   mkdirSync(join(rootDir, "dist", "development"), { recursive: true });
   writeFileSync(join(rootDir, "dist", "development", "index.html"), "<!doctype html><html></html>");
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), rootDir };
   app = await createHttp(config);
+  keepToThai(app, () => manyLanguages);
   await servePages(
     app,
     config,
@@ -37,3 +39,19 @@ test.each([
   const page = await app.inject({ url: "/overview", headers: { "user-agent": agent } });
   expect(page.headers["clear-site-data"]).toBe(header);
 });
+
+test.each([
+  { on: true, cookie: "lng=en", shown: "en", put: undefined },
+  { on: true, cookie: "lng=th", shown: "th", put: undefined },
+  { on: false, cookie: "lng=en", shown: "th", put: "lng=th" },
+  { on: false, cookie: "lng=th", shown: "th", put: undefined },
+])(
+  "with multiple-languages $on a page with the cookie $cookie is in $shown",
+  async ({ on, cookie, shown, put }) => {
+    manyLanguages = on;
+    const page = await app.inject({ url: "/overview", headers: { cookie } });
+    expect(page.body).toContain(`<html lang="${shown}"`);
+    // The page goes by its cookie.
+    expect(page.headers["set-cookie"]?.toString().split(";", 1)[0]).toBe(put);
+  },
+);

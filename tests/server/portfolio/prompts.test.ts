@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
+import type { AskedOf } from "../../../server/identity/index.ts";
+import type { Portfolio } from "../../../server/portfolio/index.ts";
+import { wantedOf } from "../../../server/portfolio/prompts.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -95,6 +98,26 @@ describe("what an investor is asked for in a dialog", () => {
       expect(await kindOf(investor)).toBeNull();
       expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
     });
+  });
+
+  test("to invest is not asked for while the switch invest is off", async () => {
+    const mayInvest = {
+      contract: null,
+      consents: [],
+      identity: null,
+      bank: false,
+      pin: false,
+      mayInvest: true,
+    } satisfies AskedOf;
+    const ask = async (on: boolean) => {
+      const room = {
+        db: house.database.db,
+        isOnFor: async (flag: string) => flag !== "invest" || on,
+      } as unknown as Portfolio;
+      return await wantedOf(room, INVESTOR, mayInvest);
+    };
+    expect(await ask(true)).toEqual([{ kind: "start-invest" }]);
+    expect(await ask(false)).toEqual([]);
   });
 
   test("a PIN is not asked for again once they said so, however long after", async () => {

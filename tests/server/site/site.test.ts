@@ -418,6 +418,30 @@ test("the custody page is there, linked and in the sitemap only where its switch
   expect(await createSite(closed).addresses()).not.toContain("/custody");
 });
 
+test.each([true, false])("ways into an order stand on public pages where invest is on: %s", async (on) => {
+  const { strategies } = JSON.parse((await got("/api/strategies")).body);
+  const site = createSite({
+    ...({} as SiteRoom),
+    config: { env: "development", rootDir: process.cwd(), brand: "saphan", origin: "" } as SiteRoom["config"],
+    clock: house.clock,
+    isOn: (flag) => flag !== "invest" || on,
+    textsEdition: () => `invest ${on}`,
+    text: (_, key) => key,
+    strategies: async () => strategies,
+    strategy: async () => ({ ...strategies[0], history: [] }),
+  });
+  const drawn = async (address: "/strategies/compare" | "/strategies/$code", key = "") => {
+    const page = await site.page({ address, key, language: "th", q: "", codes: [] }, address);
+    if (page === null || page === "not-built") throw new Error(`${address}: ${page}`);
+    return page.plain.toString("utf8");
+  };
+  for (const html of [
+    await drawn("/strategies/compare"),
+    await drawn("/strategies/$code", strategies[0].code),
+  ])
+    expect(html.includes('href="/invest?')).toBe(on);
+});
+
 test("a page stays what it was while what it is made of is away", async () => {
   let away = false;
   const site = createSite({
