@@ -46,6 +46,7 @@ export const CaseDesk = named(
   "CaseDesk",
   objectOf({
     cases: listOf(CaseLine),
+    total: { ...WHOLE, description: "How many were found, those that are not listed included" },
     topics: listOf(objectOf({ topic: TEXT, says: Sentence })),
     colleagues: listOf(objectOf({ id: UUID, email: TEXT, desk: oneOf(...DESKS) })),
   }),

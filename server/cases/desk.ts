@@ -31,12 +31,10 @@ export const DESK_ROLES = [
 export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<TypeOf<typeof CaseDesk>> {
   const today = room.clock.today();
   const desks = DESK_ROLES.filter((desk) => readsDesk(role, desk));
-  const rows = await room.db
+  const wanted = room.db
     .selectFrom("cases as c")
     .leftJoin("people as p", "p.id", "c.person_id")
     .leftJoin("people as o", "o.id", "c.owner")
-    .selectAll("c")
-    .select(["p.email as email", "o.email as owner_email", "o.role as owner_role"])
     .where("c.desk", "in", [...desks])
     .where("c.state", filter.closed === true ? "=" : "<>", "closed")
     .$if(filter.topic !== undefined, (query) => query.where("c.topic", "=", filter.topic as string))
@@ -49,7 +47,13 @@ export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<
     )
     .$if(filter.overdue === true, (query) =>
       query.where("c.due_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
-    )
+    );
+  const { total } = await wanted
+    .select((all) => all.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await wanted
+    .selectAll("c")
+    .select(["p.email as email", "o.email as owner_email", "o.role as owner_role"])
     .orderBy(sql`c.state in ('answered', 'closed')`)
     .orderBy("c.due_on")
     .orderBy("c.opened_at")
@@ -86,6 +90,7 @@ export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<
       owner: ownerOf(row),
       outcome: row.outcome,
     })),
+    total: Number(total),
     topics: topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } })),
     colleagues: colleagues.map(({ id, email, role }) => ({ id, email, desk: role as Desk })),
   };

@@ -41,28 +41,42 @@ export async function watchMissingNavs(
   return { letters, suspended: last === null ? [] : await suspendWithout(room, last) };
 }
 
-/** Business days before a day that are over and on which a strategy that had a NAV before has none, not even one that waits. */
+/**
+ * Business days before a day that are over and on which a strategy that had a NAV before has none, not even one that waits. A
+ * suspension takes no earlier day away: only a day at whose cut-off the strategy was suspended needs no NAV, unless orders wait for it.
+ */
 export async function openDaysBefore(
-  room: Pick<Room, "db" | "calendar" | "clock">,
+  room: Pick<Room, "db" | "calendar" | "clock" | "ordersForNav">,
   day: LocalDate,
 ): Promise<readonly { readonly date: string; readonly strategies: readonly string[] }[]> {
   const calendar = await room.calendar(room.db);
-  const days: LocalDate[] = [];
-  for (let at = day; days.length < openDaysLookedAt; ) {
+  const looked: LocalDate[] = [];
+  for (let at = day; looked.length < openDaysLookedAt; ) {
     const before = businessDayBefore(calendar, at);
     if (!before.ok) break;
     at = before.value;
-    days.push(at);
+    looked.push(at);
   }
-  const over = days.filter((one) => room.clock.now() >= cutOffOf(one));
-  const { rows } = await sql<{ date: string; strategies: readonly string[] }>`
-    select d.date, array_agg(s.code order by s.position) as strategies
-    from unnest(${over}::date[]) as d (date) cross join strategies s cross join lateral dealing_of(s.code) as x
-    where x.status <> 'SUSPENDED'
-      and not exists (select from navs n where n.strategy = s.code and n.date = d.date and n.status in ('APPROVED', 'ENTERED'))
+  const over = looked.filter((one) => room.clock.now() >= cutOffOf(one));
+  const cutOffs = over.map((one) => cutOffOf(one).toJSDate());
+  const { rows } = await sql<{ date: string; code: string; suspended: boolean }>`
+    select d.date, s.code, coalesce((select x.status = 'SUSPENDED' from strategy_dealing x
+        where x.strategy = s.code and x.state = 'APPROVED' and x.decided_at <= d.cut_off order by x.decision desc limit 1), false) as suspended
+    from unnest(${over}::date[], ${cutOffs}::timestamptz[]) as d (date, cut_off) cross join strategies s
+    where not exists (select from navs n where n.strategy = s.code and n.date = d.date and n.status in ('APPROVED', 'ENTERED'))
       and exists (select from navs n where n.strategy = s.code and n.date < d.date and n.status = 'APPROVED')
-    group by d.date order by d.date`.execute(room.db);
-  return rows;
+    order by d.date, s.position`.execute(room.db);
+  const days = [];
+  for (const [date, missing] of Map.groupBy(rows, (row) => row.date)) {
+    const waiting = missing.some(({ suspended }) => suspended)
+      ? await room.ordersForNav?.(room.db, date)
+      : undefined;
+    const strategies = missing
+      .filter(({ code, suspended }) => !suspended || (waiting?.get(code)?.orders ?? 0) > 0)
+      .map(({ code }) => code);
+    if (strategies.length > 0) days.push({ date, strategies });
+  }
+  return days;
 }
 
 async function alarm(room: Room, today: LocalDate): Promise<number> {

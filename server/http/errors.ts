@@ -254,6 +254,7 @@ export const STATUS = {
   "paid-by-hand": 409,
   "paid-by-file": 409,
   "payment-file-changed": 409,
+  "payment-file-too-long": 409,
   "return-file-empty": 422,
   "return-file-known": 409,
   "return-file-not-valid": 422,

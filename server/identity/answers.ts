@@ -231,9 +231,11 @@ export const ReviewList = named(
   "ReviewList",
   objectOf({
     reviews: listOf(ReviewEntry),
+    total: { ...WHOLE, description: "Open reviews, those that are not listed included" },
     found: listOf(ReviewEntry, "Reviews in any state that what was looked for fits; empty where nothing was"),
     rejected: listOf(ReviewEntry, "Those whose last review was a rejection, the latest first"),
     hits: listOf(WatchHit, "Watch-list hits that are undecided, the likest first"),
+    hitsTotal: { ...WHOLE, description: "Undecided hits, those that are not listed included" },
     sharedDocuments: listOf(
       objectOf({ at: INSTANT, refused: TEXT, first: TEXT }),
       "Accounts that were refused because another was opened with the same document, by their e-mails",
@@ -391,7 +393,13 @@ export const BankChange = named(
 );
 export type BankChange = TypeOf<typeof BankChange>;
 
-export const BankChangeList = named("BankChangeList", objectOf({ changes: listOf(BankChange) }));
+export const BankChangeList = named(
+  "BankChangeList",
+  objectOf({
+    changes: listOf(BankChange),
+    total: { ...WHOLE, description: "Accounts that wait, those that are not listed included" },
+  }),
+);
 
 export const BankChangeSheet = named(
   "BankChangeSheet",

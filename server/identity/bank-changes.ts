@@ -156,6 +156,16 @@ export async function decideBankChange(
   return ok({ state });
 }
 
+/** How many accounts wait for compliance. */
+export async function countBankChanges(room: Room): Promise<number> {
+  const { total } = await room.db
+    .selectFrom("bank_changes")
+    .select((all) => all.fn.countAll<number>().as("total"))
+    .where("state", "=", "OPEN")
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** Accounts that wait for compliance, the oldest first. */
 export async function openBankChanges(room: Room): Promise<readonly BankChange[]> {
   const rows = await room.db

@@ -11,6 +11,16 @@ export async function reviewQueue(room: Room, reviewer: string): Promise<readonl
   return await entriesOf(room, reviewer, await open.execute());
 }
 
+/** How many reviews are open. */
+export async function countReviews(room: Room): Promise<number> {
+  const { total } = await room.db
+    .selectFrom("identity_reviews")
+    .select((all) => all.fn.countAll<number>().as("total"))
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** So many of the latest reviews are looked through for a name: names are sealed, and opened one by one. */
 const LOOKED_THROUGH = 500;
 

@@ -16,7 +16,7 @@ import {
 } from "../http/index.ts";
 import { clearHit } from "./aml/clear-hit.ts";
 import { decideHit } from "./aml/decide-hit.ts";
-import { openHits } from "./aml/hits-shown.ts";
+import { countHits, openHits } from "./aml/hits-shown.ts";
 import {
   BankChangeDecision,
   BankChangeList,
@@ -28,12 +28,12 @@ import {
   ReviewDecision,
   ReviewList,
 } from "./answers.ts";
-import { decideBankChange, openBankChange, openBankChanges } from "./bank-changes.ts";
+import { countBankChanges, decideBankChange, openBankChange, openBankChanges } from "./bank-changes.ts";
 import { decideReview } from "./decide-review.ts";
 import { takeCallback } from "./ndid/ask-bank.ts";
 import { ownProfile } from "./own-profile.ts";
 import { openReviewPage, showNationalId } from "./review-page.ts";
-import { findReviews, rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
+import { countReviews, findReviews, rejectedReviews, reviewQueue, sharedDocuments } from "./review-queue.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
 import { isSigned, isSignedAtTime } from "./webhook-signature.ts";
@@ -70,9 +70,11 @@ export function identityRoutes(app: App, room: Room): void {
     },
     async (request) => ({
       reviews: await reviewQueue(room, request.person.id),
+      total: await countReviews(room),
       found: await findReviews(room, request.query.find ?? "", request.person.id),
       rejected: await rejectedReviews(room, request.person.id),
       hits: await openHits(room, request.person.id),
+      hitsTotal: await countHits(room, request.person.id),
       sharedDocuments: await sharedDocuments(room),
     }),
   );
@@ -166,7 +168,7 @@ export function identityRoutes(app: App, room: Room): void {
       answers: { 200: BankChangeList },
       errors: [],
     },
-    async () => ({ changes: await openBankChanges(room) }),
+    async () => ({ changes: await openBankChanges(room), total: await countBankChanges(room) }),
   );
 
   call(

@@ -193,7 +193,14 @@ export const WaitingOrder = named(
 );
 export type WaitingOrder = TypeOf<typeof WaitingOrder>;
 
-export const WaitingOrders = named("WaitingOrders", objectOf({ waiting: listOf(WaitingOrder) }));
+export const WaitingOrders = named(
+  "WaitingOrders",
+  objectOf({
+    waiting: listOf(WaitingOrder, "The oldest first"),
+    total: { ...WHOLE, description: "How many wait, those that are not listed included" },
+    yours: { ...WHOLE, description: "How many of them the caller may decide now" },
+  }),
+);
 
 export const ApprovalHistory = named(
   "ApprovalHistory",

@@ -3,7 +3,7 @@ import { AppError, call, deciding, inputOf, staff, TEXT, UUID } from "../http/in
 import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
 import { decideOrder, type OrderDecision } from "./decide-order.ts";
 import type { Room } from "./room.ts";
-import { historyOf, listWaiting } from "./waiting-orders.ts";
+import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
 const tags = ["staff"];
 
@@ -19,7 +19,10 @@ export function approvalRoutes(app: App, room: Room): void {
       answers: { 200: WaitingOrders },
       errors: [],
     },
-    async (request) => ({ waiting: await listWaiting(room, request.person) }),
+    async (request) => ({
+      waiting: await listWaiting(room, request.person),
+      ...(await countWaiting(room, request.person)),
+    }),
   );
 
   call(

@@ -55,8 +55,7 @@ export async function listWaiting(
       o.amount, o.units_wished, o.sell_all, o.forced, o.reserved_units, h.units as units_held, h.pending_units as units_pending,
       first.detail as estimate, o.payout_label, o.placed_at, o.nav_date, o.allotment_date, o.approvals_needed, o.needs_compliance,
       coalesce(a.given, '[]') as given, coalesce(a.is_yours, false) as is_yours,
-      exists (select from navs n where n.strategy = o.strategy and n.entered_by = ${staff.id}::uuid and n.status <> 'REJECTED'
-        and n.date = (first.detail ->> 'navDay')::date) as own_nav
+      ${enteredBy(staff.id)} as own_nav
     from orders o join people p on p.id = o.person_id
       join holdings h on h.person_id = o.person_id and h.strategy = o.strategy
       left join orders i on i.id = o.counter_order
@@ -66,7 +65,7 @@ export async function listWaiting(
           bool_or(d.person_id = ${staff.id}::uuid) as is_yours
         from order_approvals d join people q on q.id = d.person_id where d.order_id = o.id
       ) as a on true
-    where o.status = 'WAITING' and o.kind in ('redemption', 'switch-out')
+    where ${IS_WAITING}
     order by o.placed_at, o.id limit ${mostShown}`.execute(room.db);
   const calendar = await room.calendar(room.db);
   const waiting = rows.map(async (row): Promise<WaitingOrder> => {
@@ -102,6 +101,30 @@ export async function listWaiting(
     };
   });
   return await Promise.all(waiting);
+}
+
+/** How many sells wait in all, and how many of them this member of staff may decide now (as `mayOf` says of each). */
+export async function countWaiting(
+  room: Room,
+  staff: { readonly id: string; readonly role: string | null },
+): Promise<{ readonly total: number; readonly yours: number }> {
+  const { rows } = await sql<{ total: number; yours: number }>`
+    select count(*)::integer as total, count(*) filter (where not a.is_yours and not ${enteredBy(staff.id)}
+      and (o.needs_compliance and a.given = o.approvals_needed - 1) = ${staff.role === "compliance"})::integer as yours
+    from orders o
+      cross join lateral (select detail from order_events e where e.order_id = o.id order by e.id limit 1) as first
+      cross join lateral (select count(*) as given, coalesce(bool_or(d.person_id = ${staff.id}::uuid), false) as is_yours
+        from order_approvals d where d.order_id = o.id) as a
+    where ${IS_WAITING}`.execute(room.db);
+  return rows[0] ?? { total: 0, yours: 0 };
+}
+
+const IS_WAITING = sql`o.status = 'WAITING' and o.kind in ('redemption', 'switch-out')`;
+
+/** Whether a person entered the NAV that a sell was judged by when it was given. */
+function enteredBy(person: string) {
+  return sql`exists (select from navs n where n.strategy = o.strategy and n.entered_by = ${person}::uuid and n.status <> 'REJECTED'
+    and n.date = (first.detail ->> 'navDay')::date)`;
 }
 
 function mayOf(row: Row, role: string | null): WaitingOrder["yours"] {

@@ -176,7 +176,15 @@ export type PaymentCase = TypeOf<typeof PaymentCase>;
 
 export const MoneyIn = named(
   "MoneyIn",
-  objectOf({ slips: listOf(SlipOnDesk), cases: listOf(PaymentCase) }, "What finance decides about money in"),
+  objectOf(
+    {
+      slips: listOf(SlipOnDesk),
+      slipsTotal: { ...WHOLE, description: "Slips that wait, those that are not listed included" },
+      cases: listOf(PaymentCase),
+      casesTotal: { ...WHOLE, description: "Cases that are open, those that are not listed included" },
+    },
+    "What finance decides about money in",
+  ),
 );
 export type MoneyIn = TypeOf<typeof MoneyIn>;
 

@@ -6,6 +6,7 @@ import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
 const MOST_SHOWN = 200;
+const IS_OPEN = sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`;
 
 /** Why a slip that one person confirmed waits for another. */
 const WHY_TWO = sql<"amount" | "limit" | "alike" | "nav">`case
@@ -16,7 +17,15 @@ const WHY_TWO = sql<"amount" | "limit" | "alike" | "nav">`case
 
 /** What waits for finance, the oldest first: slips, and money that fits no order or goes back. */
 export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
-  return { slips: await slipsWaiting(room, by), cases: await casesOpen(room, by) };
+  const { rows } = await sql<{ slips: number; cases: number }>`select
+    (select count(*)::integer from slips where state = 'WAITING') as slips,
+    (select count(*)::integer from payment_cases c where ${IS_OPEN}) as cases`.execute(room.db);
+  return {
+    slips: await slipsWaiting(room, by),
+    slipsTotal: rows[0]?.slips ?? 0,
+    cases: await casesOpen(room, by),
+    casesTotal: rows[0]?.cases ?? 0,
+  };
 }
 
 async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly SlipOnDesk[]> {
@@ -103,7 +112,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .select(["a.bank as alike_bank", "a.bank_reference as alike_reference", "a.transferred_at as alike_at"])
     .select(["ao.reference as alike_order", "f.act as first_act", "f.person_id as first_id"])
     .select(["fp.email as first", "fo.reference as first_order"])
-    .where(sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`)
+    .where(IS_OPEN)
     .orderBy("c.opened_at")
     .orderBy("c.id")
     .limit(MOST_SHOWN)

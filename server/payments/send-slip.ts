@@ -57,14 +57,17 @@ export async function sendSlip(
   if (order.pay_by <= now) return fail({ code: "order-not-open" });
   const waiting = earlier.find((slip) => slip.state === "WAITING");
   if (waiting?.id !== given.replaces) return fail({ code: "slip-waiting" });
-  const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
-  if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
   const id = newId();
   const { code, bank, reference: bankReference } = given.read;
   if (waiting !== undefined) await unnameSlip(tx, waiting.id);
   if (!(await nameSlip(tx, id, await namesOf(tx, given)))) {
     await unnameSlip(tx, id);
     return fail({ code: "slip-used" });
+  }
+  const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
+  if (!(await room.files.attach(tx, file))) {
+    await unnameSlip(tx, id);
+    return fail({ code: "slip-not-yours" });
   }
   if (waiting !== undefined) {
     await tx

@@ -41,6 +41,7 @@ export const PayoutDesk = named(
   "PayoutDesk",
   objectOf({
     byFile: FLAG,
+    total: { ...WHOLE, description: "Open payouts, those that are not listed included" },
     payouts: listOf(
       objectOf({
         id: UUID,

@@ -3,6 +3,7 @@ import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Database } from "../db/index.ts";
 import type { PayoutDesk } from "./answers.ts";
+import { mostLines } from "./payouts.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -21,17 +22,28 @@ type Row = Selectable<Database["payouts"]> & {
 const filesShown = 20;
 const payoutsShown = 500;
 
-/** What finance has to pay: open payouts, those that came back and were not paid again, and the newest payment files. */
+const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
+  or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))`;
+
+/**
+ * What finance has to pay: open payouts, those that came back and were not paid again, and the newest payment files. Every line of a
+ * file that waits for its release is listed, and of the others the oldest; `total` counts all.
+ */
 export async function payoutDesk(room: Room, personId: string): Promise<PayoutDesk> {
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from payouts p where ${IS_OPEN}`.execute(room.db);
   const { rows } = await sql<Row>`
     select p.*, o.id as order_of, coalesce(o.reference, m.bank_reference) as order_reference, o.strategy, i.email as investor, m.payer_name,
       e.email as entered_email, b.returned_at as before_at, b.return_reason as before_reason
-    from payouts p left join payment_cases c on c.id = p.refund left join payments m on m.id = c.payment_id
+    from (
+        select p.*, row_number() over (partition by case p.state when 'FILED' then p.file_id end
+          order by case p.state when 'FILED' then p.line end, p.due_on, p.id) as place
+        from payouts p where ${IS_OPEN}
+      ) as p left join payment_cases c on c.id = p.refund left join payments m on m.id = c.payment_id
       left join orders o on o.id = coalesce(p.order_id, m.order_id)
       left join people i on i.id = p.person_id left join people e on e.id = p.entered_by left join payouts b on b.id = p.follows
-    where p.state in ('DUE', 'FILED')
-      or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id))
-    order by p.due_on, p.id limit ${payoutsShown}`.execute(room.db);
+    where p.place <= case p.state when 'FILED' then ${mostLines}::integer else ${payoutsShown}::integer end
+    order by p.due_on, p.id`.execute(room.db);
   const payouts = [];
   for (const row of rows) {
     const name = row.person_id === null ? null : await room.names?.(room.db, row.person_id);
@@ -53,6 +65,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
     .execute();
   return {
     byFile: room.isOn?.("settlement-order") !== false,
+    total: counted[0]?.total ?? 0,
     payouts: payouts.map(({ row, holder, name }) => ({
       id: row.id,
       order: row.order_of,

@@ -10,11 +10,11 @@ import "./tables.ts";
 
 type Fault<Code extends string> = { readonly code: Code };
 
-/** At most so many lines in one file. */
-const mostLines = 5_000;
+/** At most so many lines in one file: whoever releases it reads every one of them. */
+export const mostLines = 500;
 
 /**
- * Makes a payment file of all that is due, the oldest first; another person releases it. Money whose account cannot be read is left out.
+ * Makes a payment file of what is due, the oldest first, as much as one person reads; another person releases it. Money whose account cannot be read is left out.
  * Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
  */
 export async function makePaymentFile(
@@ -65,13 +65,19 @@ export async function makePaymentFile(
 
 /**
  * Releases or discards a file. Released, its payouts are sent to the bank: books, orders and letters follow in the same transaction, and its bytes
- * may be fetched. Errors: `not-found`, `already-decided`, `four-eyes` (who made it), `payment-file-changed` (an account is no longer the same).
+ * may be fetched. Errors: `not-found`, `already-decided`, `four-eyes` (who made it), `payment-file-too-long` (more lines than the desk
+ * lists: it is discarded and made again), `payment-file-changed` (an account is no longer the same).
  */
 export async function decidePaymentFile(
   room: Room,
   personId: string,
   of: { readonly id: string; readonly decision: "RELEASED" | "DISCARDED" },
-): Promise<Result<null, Fault<"not-found" | "already-decided" | "four-eyes" | "payment-file-changed">>> {
+): Promise<
+  Result<
+    null,
+    Fault<"not-found" | "already-decided" | "four-eyes" | "payment-file-too-long" | "payment-file-changed">
+  >
+> {
   const now = room.clock.now().toJSDate();
   return await room.db.transaction().execute(async (tx) => {
     const file = await tx
@@ -84,6 +90,7 @@ export async function decidePaymentFile(
     if (file.state !== "MADE") return fail({ code: "already-decided" });
     const releases = of.decision === "RELEASED";
     if (releases && file.made_by === personId) return fail({ code: "four-eyes" });
+    if (releases && file.lines > mostLines) return fail({ code: "payment-file-too-long" });
     if (releases && (await fileOf(room, tx, file)) === null) return fail({ code: "payment-file-changed" });
     await tx
       .updateTable("payment_files")

@@ -99,7 +99,7 @@ function payoutRoutes(app: App, room: Room): void {
     app,
     "POST /api/payment-files",
     {
-      summary: "Makes a payment file of all that is due; another person releases it",
+      summary: "Makes a payment file of what is due, the oldest 500 first; another person releases it",
       tags,
       access: paying,
       answers: { 201: MadeNow },
@@ -125,7 +125,13 @@ function payoutRoutes(app: App, room: Room): void {
         access: paying,
         params: inputOf({ id: UUID }),
         answers: NOTHING,
-        errors: ["not-found", "already-decided", "four-eyes", "payment-file-changed"],
+        errors: [
+          "not-found",
+          "already-decided",
+          "four-eyes",
+          "payment-file-too-long",
+          "payment-file-changed",
+        ],
       },
       async (request) => {
         orRefused(await decidePaymentFile(room, request.person.id, { id: request.params.id, decision }));

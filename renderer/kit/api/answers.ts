@@ -178,7 +178,11 @@ export type BankChange = {
 
 export type BankChangeDecision = { readonly state: "APPROVED" | "REJECTED" };
 
-export type BankChangeList = { readonly changes: readonly BankChange[] };
+export type BankChangeList = {
+  readonly changes: readonly BankChange[];
+  /** Accounts that wait, those that are not listed included. */
+  readonly total: number;
+};
 
 /** Both accounts in full beside the name of the verified identity; null once the person's key was erased. */
 export type BankChangeSheet = {
@@ -389,6 +393,8 @@ export type CaseDecided = {
 
 export type CaseDesk = {
   readonly cases: readonly CaseLine[];
+  /** How many were found, those that are not listed included. */
+  readonly total: number;
   readonly topics: readonly { readonly topic: string; readonly says: Sentence }[];
   readonly colleagues: readonly {
     readonly id: string;
@@ -1616,7 +1622,14 @@ export type MoneyAside = {
 };
 
 /** What finance decides about money in. */
-export type MoneyIn = { readonly slips: readonly SlipOnDesk[]; readonly cases: readonly PaymentCase[] };
+export type MoneyIn = {
+  readonly slips: readonly SlipOnDesk[];
+  /** Slips that wait, those that are not listed included. */
+  readonly slipsTotal: number;
+  readonly cases: readonly PaymentCase[];
+  /** Cases that are open, those that are not listed included. */
+  readonly casesTotal: number;
+};
 
 /** Open orders that a holiday moves forward. */
 export type MovedOrders = {
@@ -2431,6 +2444,8 @@ export type PaymentCase = {
 
 export type PayoutDesk = {
   readonly byFile: boolean;
+  /** Open payouts, those that are not listed included. */
+  readonly total: number;
   readonly payouts: readonly {
     readonly id: string;
     readonly order: string | null;
@@ -3126,12 +3141,16 @@ export type ReviewEntry = {
 
 export type ReviewList = {
   readonly reviews: readonly ReviewEntry[];
+  /** Open reviews, those that are not listed included. */
+  readonly total: number;
   /** Reviews in any state that what was looked for fits; empty where nothing was. */
   readonly found: readonly ReviewEntry[];
   /** Those whose last review was a rejection, the latest first. */
   readonly rejected: readonly ReviewEntry[];
   /** Watch-list hits that are undecided, the likest first. */
   readonly hits: readonly WatchHit[];
+  /** Undecided hits, those that are not listed included. */
+  readonly hitsTotal: number;
   /** Accounts that were refused because another was opened with the same document, by their e-mails. */
   readonly sharedDocuments: readonly {
     readonly at: string;
@@ -4172,7 +4191,14 @@ export type WaitingOrder = {
   readonly short: "finance" | "compliance" | null;
 };
 
-export type WaitingOrders = { readonly waiting: readonly WaitingOrder[] };
+export type WaitingOrders = {
+  /** The oldest first. */
+  readonly waiting: readonly WaitingOrder[];
+  /** How many wait, those that are not listed included. */
+  readonly total: number;
+  /** How many of them the caller may decide now. */
+  readonly yours: number;
+};
 
 /** Who entered with a wallet; the session is in cookies as well. */
 export type WalletMatched = { readonly token: string; readonly allowInvest: boolean };

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingOrders } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
@@ -37,10 +38,11 @@ function Desk() {
         <>
           <p className="mut" role="status">
             {words("staff:approvals.count", {
-              count: found.filter(({ yours }) => yours === "open").length,
-              all: found.length,
+              count: waiting.data?.yours ?? 0,
+              all: waiting.data?.total ?? 0,
             })}
           </p>
+          <Listed shown={found.length} total={waiting.data?.total ?? 0} />
           <ul className="gap16">
             {found.map((order) => (
               <li key={order.id}>

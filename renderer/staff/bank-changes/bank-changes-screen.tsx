@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BankChange, BankChangeList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -38,6 +39,7 @@ function BankChanges() {
           {words("staff:bankChanges.none.text")}
         </EmptyState>
       ) : null}
+      {list.data ? <Listed shown={list.data.changes.length} total={list.data.total} /> : null}
       {list.data?.changes.map((change) => (
         <article key={change.id} className="card card--pad gap12" data-change={change.reference}>
           <div className="rowwrap">

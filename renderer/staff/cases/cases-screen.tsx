@@ -4,6 +4,7 @@ import type { CaseDesk, CaseLine } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { SelectField } from "../../kit/parts/fields.tsx";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -105,7 +106,8 @@ function Inbox() {
         <EmptyState title={words("staff:cases.none.title")}>{words("staff:cases.none.text")}</EmptyState>
       ) : (
         <section className="gap12" aria-labelledby="found">
-          <h2 id="found">{words("staff:cases.count", { count: cases.length })}</h2>
+          <h2 id="found">{words("staff:cases.count", { count: desk.data.total })}</h2>
+          <Listed shown={cases.length} total={desk.data.total} />
           <ul className="card desks">
             {cases.map((one) => (
               <li key={one.id}>

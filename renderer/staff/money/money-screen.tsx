@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MoneyIn } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
@@ -34,7 +35,8 @@ function Desk() {
       {money.data ? (
         <>
           <section className="gap12" aria-labelledby="slips">
-            <h2 id="slips">{words("staff:money.slips.title", { count: money.data.slips.length })}</h2>
+            <h2 id="slips">{words("staff:money.slips.title", { count: money.data.slipsTotal })}</h2>
+            <Listed shown={money.data.slips.length} total={money.data.slipsTotal} />
             {money.data.slips.length === 0 ? (
               <EmptyState title={words("staff:money.slips.none.title")}>
                 {words("staff:money.slips.none.text")}
@@ -44,7 +46,8 @@ function Desk() {
             )}
           </section>
           <section className="gap12" aria-labelledby="held">
-            <h2 id="held">{words("staff:money.held.title", { count: money.data.cases.length })}</h2>
+            <h2 id="held">{words("staff:money.held.title", { count: money.data.casesTotal })}</h2>
+            <Listed shown={money.data.cases.length} total={money.data.casesTotal} />
             {money.data.cases.length === 0 ? (
               <EmptyState title={words("staff:money.held.none.title")}>
                 {words("staff:money.held.none.text")}

@@ -7,6 +7,7 @@ import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -78,7 +79,8 @@ function Desk() {
       {desk.data ? (
         <>
           <section className="gap12" aria-labelledby="open">
-            <h2 id="open">{words("staff:payouts.open", { count: desk.data.payouts.length })}</h2>
+            <h2 id="open">{words("staff:payouts.open", { count: desk.data.total })}</h2>
+            <Listed shown={desk.data.payouts.length} total={desk.data.total} />
             {desk.data.payouts.length === 0 ? (
               <EmptyState title={words("staff:payouts.none.title")}>
                 {words("staff:payouts.none.text")}
@@ -242,6 +244,11 @@ function PaymentFile({
           {again === 0 ? null : (
             <Note tone="warn">{words("staff:payouts.againBefore", { count: again })}</Note>
           )}
+          {payments.length < of.lines ? (
+            <Note tone="warn">
+              {words("staff:payouts.notAll", { shown: payments.length, total: of.lines })}
+            </Note>
+          ) : null}
           <details>
             <summary>{words("staff:payouts.look")}</summary>
             <ol className="gap12">
@@ -259,7 +266,12 @@ function PaymentFile({
           {of.madeByYou ? (
             <p className="small grow">{words("staff:payouts.own")}</p>
           ) : (
-            <Button kind="main" busy={busy} onClick={() => act("release", "released")}>
+            <Button
+              kind="main"
+              busy={busy}
+              disabled={payments.length < of.lines}
+              onClick={() => act("release", "released")}
+            >
               {words("staff:payouts.release")}
             </Button>
           )}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { ReviewEntry, ReviewList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Pick } from "../../kit/parts/pick.tsx";
 import { SearchField } from "../../kit/parts/search-field.tsx";
@@ -52,7 +53,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           {words("staff:reviews.title")}
         </Heading>
         <p className="small">
-          {queue.data ? `${words("staff:reviews.waiting", { count: waiting.length })} · ` : ""}
+          {queue.data ? `${words("staff:reviews.waiting", { count: queue.data.total })} · ` : ""}
           {words("staff:reviews.target")}
         </p>
       </div>
@@ -89,6 +90,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
           )}
         </EmptyState>
       ) : null}
+      {looked === "" && queue.data ? <Listed shown={waiting.length} total={queue.data.total} /> : null}
       {reviews.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
         <section className="card tablewrap" tabIndex={0} aria-label={words("staff:reviews.title")}>
@@ -150,6 +152,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
         <section className="card card--pad gap12">
           <h2>{words("staff:reviews.hits.title")}</h2>
           <p className="small">{words("staff:reviews.hits.text")}</p>
+          <Listed shown={queue.data.hits.length} total={queue.data.hitsTotal} />
           <ul className="checklist">
             {queue.data.hits.map((hit) => (
               <li key={`${hit.review} ${hit.list} ${hit.reference}`}>

@@ -51,21 +51,42 @@ export async function hitsOf(
   }));
 }
 
-/** People other than the reviewer with hits that wait, whether or not their identity was decided before; the likest first. */
-export async function openHits(room: Room, reviewer: string): Promise<readonly WatchHit[]> {
-  const rows = await room.db
+/** How many hits wait, those of the reviewer left out. */
+export async function countHits(room: Room, reviewer: string): Promise<number> {
+  const { total } = await room.db
     .selectFrom("aml_hits as h")
-    .innerJoin("identity_reviews as r", "r.person_id", "h.person_id")
-    .select(["h.person_id", "h.score", "h.list", "h.reference", "h.found_at", "h.proposed", "r.id"])
-    .distinctOn("h.id")
+    .select((all) => all.fn.countAll<number>().as("total"))
     .where("h.state", "=", "open")
     .where("h.person_id", "<>", reviewer)
-    .orderBy("h.id")
-    // The person's newest review is where everything else about them stands.
-    .orderBy("r.opened_at", "desc")
-    .limit(500)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("identity_reviews as r").select("r.id").whereRef("r.person_id", "=", "h.person_id")),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** People other than the reviewer with hits that wait, whether or not their identity was decided before; the likest first. */
+export async function openHits(room: Room, reviewer: string): Promise<readonly WatchHit[]> {
+  const likest = await room.db
+    .selectFrom((db) =>
+      db
+        .selectFrom("aml_hits as h")
+        .innerJoin("identity_reviews as r", "r.person_id", "h.person_id")
+        .select(["h.person_id", "h.score", "h.list", "h.reference", "h.found_at", "h.proposed", "r.id"])
+        .select("h.id as hit")
+        .distinctOn("h.id")
+        .where("h.state", "=", "open")
+        .where("h.person_id", "<>", reviewer)
+        .orderBy("h.id")
+        // The person's newest review is where everything else about them stands.
+        .orderBy("r.opened_at", "desc")
+        .as("waiting"),
+    )
+    .selectAll()
+    .orderBy("score", "desc")
+    .orderBy("hit")
+    .limit(100)
     .execute();
-  const likest = [...rows].sort((one, other) => other.score - one.score).slice(0, 100);
   return await Promise.all(
     likest.map(async (row) => {
       const general = (await openProfile(room, room.db, row.person_id))?.general;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import {
@@ -259,6 +260,24 @@ describe("the database", () => {
   test("refuses that what happened to a case is rewritten", async () => {
     await expect(house.database.db.deleteFrom("case_entries").execute()).rejects.toThrow(/stays/);
   });
+});
+
+test("the inbox counts every case, listed or not, also where it is filtered", async () => {
+  const { body: before } = await support.call("GET", "/api/cases");
+  expect(before.total).toBe((before.cases as readonly unknown[]).length);
+  await sql`insert into cases select (jsonb_populate_record(null::cases, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'MANY-' || n,
+      'state', 'open', 'outcome', null, 'proposed_by', null, 'answered_by', null, 'answered_at', null, 'closed_at', null,
+      'reply_hash', null, 'due_on', '2026-12-31'))).*
+    from (select * from cases where desk = 'support' limit 1) as c, generate_series(1, 210) as n`.execute(
+    house.database.db,
+  );
+  const { body: after } = await support.call("GET", "/api/cases");
+  expect([after.total, (after.cases as readonly unknown[]).length]).toEqual([
+    Number(before.total) + 210,
+    200,
+  ]);
+  const { body: none } = await support.call("GET", "/api/cases?closed=yes");
+  expect(none.total).toBe((none.cases as readonly unknown[]).length);
 });
 
 async function run(job: string): Promise<void> {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LocalDate } from "../../../engine/values/local-date.ts";
 import { decideDealing, listStrategies, proposeDealing } from "../../../server/fund/index.ts";
 import { openDaysBefore } from "../../../server/fund/missing-navs.ts";
-import { approveNav, type FundHouse, openFundHouse, place, placed, subscriptionOf } from "./fund-house.ts";
+import {
+  approveNav,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  place,
+  placed,
+  subscriptionOf,
+} from "./fund-house.ts";
 
 let house: FundHouse;
 let ann: string;
@@ -67,6 +75,9 @@ describe("an earlier day that is open", () => {
 
 describe("a NAV that is missing for two business days", () => {
   it("suspends nothing a moment before, nor a strategy that never had a NAV of its own", async () => {
+    house.clock.set("2026-11-25T15:00:00");
+    const late = await placed(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }));
+    await pay(house, { order: late.order });
     house.clock.set("2026-11-25T19:59:59.999");
     expect((await watch()).suspended).toEqual([]);
   });
@@ -102,7 +113,19 @@ describe("a NAV that is missing for two business days", () => {
     expect(kept?.status).toBe("APPROVED");
   });
 
+  it.each([
+    ["2026-11-26", "2026-11-26T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25"]],
+    // Suspended by its cut-off, a day needs a NAV where orders wait for it.
+    ["2026-11-30", "2026-11-30T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
+  ])("stays in the list of days without a NAV: %s", async (day, at, dates) => {
+    house.clock.set(at);
+    expect(await openDaysBefore(house.fund, day as LocalDate)).toEqual(
+      dates.map((date) => ({ date, strategies: ["M-BTCA"] })),
+    );
+  });
+
   it("is suspended until two people open it again", async () => {
+    house.clock.set("2026-11-25T20:00:00");
     const given = { strategy: "M-BTCA", status: "OPEN", note: "the NAVs are there" } as const;
     const done = await proposeDealing(house.fund, ann, given);
     if (!done.ok) throw new Error(done.error.code);

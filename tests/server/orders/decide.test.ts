@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { cancelOrder, decideOrder, listWaiting, ordersForNav } from "../../../server/orders/index.ts";
+import { countWaiting } from "../../../server/orders/waiting-orders.ts";
 import {
   ableInvestor,
   type FundHouse,
@@ -256,6 +257,22 @@ describe("what waits", () => {
     expect((after?.orders ?? 0) - (before?.orders ?? 0)).toBe(3);
     expect(Number(after?.baht) - Number(before?.baht ?? 0)).toBe(10_000);
     expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
+  });
+
+  it("is counted, listed or not: in all, and what somebody may decide now", async () => {
+    await sell("3000.00");
+    await sell("2000000.00");
+    for (const [id, role] of [
+      [ann, "finance"],
+      [await house.addPerson("compliance"), "compliance"],
+      [await house.addPerson("auditor"), "auditor"],
+    ] as const) {
+      const seen = await listWaiting(house.fund, { id, role });
+      expect(await countWaiting(house.fund, { id, role }), role).toEqual({
+        total: seen.length,
+        yours: seen.filter(({ yours }) => yours === "open").length,
+      });
+    }
   });
 
   it("is shown with what, who, how much by which NAV, and whose turn it is", async () => {

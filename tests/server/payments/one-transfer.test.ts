@@ -132,15 +132,15 @@ describe("one transfer", () => {
     const second = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
     const file = await uploadSlip(house, personId, CODE);
     const read = await readStored(house.payments, file);
-    const post = (to: string) =>
+    const post = (to: string, key = `slip:${file}`) =>
       house.fund.db
         .transaction()
-        .execute((tx) =>
-          sendSlip(house.payments, tx, { personId, order: to, file, key: `slip:${file}`, read }),
-        );
+        .execute((tx) => sendSlip(house.payments, tx, { personId, order: to, file, key, read }));
     const first = await post(order);
     expect(first.ok && (await post(order))).toEqual(first);
     expect(await post(second.order)).toEqual(used);
+    // From a screen, where each sending has a key of its own.
+    expect(await post(second.order, "another screen")).toEqual(used);
   });
 
   it("is known where the bank reports what a slip booked, by its own number or the sending bank's", async () => {
@@ -229,6 +229,21 @@ describe("a transfer that looks like a booked one", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], unfounded: [] });
     // Told once more by either bank, it is known.
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
+  });
+
+  it("is found where a slip and the bank's message under another reference come at once", async () => {
+    const of = await unpaid(house);
+    const slip = await sent(of, CODE);
+    const told = { reference: "KK77", bank: "006", ref1: billReference(of.reference) };
+    const [confirmed, reported] = await Promise.all([confirm(house, slip, CODE, ann), message(told)]);
+    const outcomes = [confirmed.ok && confirmed.value.kind, reported.outcome];
+    expect([
+      ["confirmed", "held"],
+      ["second-needed", "matched"],
+    ]).toContainEqual(outcomes);
+    expect(await approved()).toBe(1);
+    const cases = await house.fund.db.selectFrom("payment_cases").select("reason").execute();
+    expect(cases).toEqual(reported.outcome === "held" ? [{ reason: "alike" }] : []);
   });
 
   it("goes back, or pays another order, where two people say that it is another", async () => {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
+import type { PaymentsRoom } from "../../../server/payments/index.ts";
+import { moneyIn } from "../../../server/payments/money-in.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
 import {
   allot,
@@ -271,6 +273,47 @@ describe("the desk of payouts", () => {
       { state: "MADE", madeBy: `${maker}@example.test`, madeByYou: false, decidedBy: null },
       { state: "RELEASED", decidedBy: `${releaser}@example.test`, confirmed: true },
     ]);
+  });
+});
+
+/** Money that goes back to where it came from: so many refunds of a baht that are due. */
+async function refunds(count: number) {
+  const at = house.clock.now().toJSDate();
+  await sql`with came as (
+      insert into payments (id, bank, bank_reference, amount, transferred_at, received_at, outcome, reason, payer_bank, payer_account, payer_name)
+        select gen_random_uuid(), 'TEST', 'many ' || n, 1, ${at}, ${at}, 'held', 'unknown-order', '014', '1234567890', 'Somebody'
+        from generate_series(1, ${count}::int) as n returning id
+    ) insert into payment_cases (payment_id, reason, amount, opened_at) select id, 'order-not-open', 1, ${at} from came`.execute(
+    house.fund.db,
+  );
+}
+
+describe("more payouts than the desk lists", () => {
+  it("are counted, and a file has no more lines than are listed", async () => {
+    await refunds(503);
+    const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
+    const before = await payoutDesk(room(), maker);
+    expect([before.payouts.length, before.total]).toEqual([500, 503]);
+    const money = await moneyIn({ db: house.fund.db } as PaymentsRoom, maker);
+    expect([money.cases.length, money.casesTotal, money.slipsTotal]).toEqual([200, 503, 0]);
+    house.clock.set("2026-11-24T09:00:00");
+    const made = await makePaymentFile(room(), maker);
+    if (!made.ok) throw new Error(made.error.code);
+    const { id } = made.value;
+    const { payouts, total, files } = await payoutDesk(room(), maker);
+    expect([payouts.length, total, files[0]?.lines]).toEqual([503, 503, 500]);
+    expect(payouts.filter(({ file }) => file === id)).toHaveLength(500);
+    // As a file that was made before there was such a bound.
+    await sql`alter table payment_files disable trigger user`.execute(house.fund.db);
+    await sql`update payment_files set lines = 501`.execute(house.fund.db);
+    await sql`alter table payment_files enable trigger user`.execute(house.fund.db);
+    expect(await decidePaymentFile(room(), releaser, { id, decision: "RELEASED" })).toEqual({
+      ok: false,
+      error: { code: "payment-file-too-long" },
+    });
+    expect(await decidePaymentFile(room(), releaser, { id, decision: "DISCARDED" })).toMatchObject({
+      ok: true,
+    });
   });
 });
 
