@@ -10,7 +10,7 @@ import { compilerEdition, wordsAt } from "../sources/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { type CurrentVersion, currentVersions } from "./current-versions.ts";
 import { createLocales, type Locales } from "./locales.ts";
-import { createModules } from "./modules.ts";
+import { createModules, type FilesRead } from "./modules.ts";
 import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";
 import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
 import "./tables.ts";
@@ -49,6 +49,8 @@ export type Definitions = {
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
   /** Reads anew which versions are current, without waiting to hear of a publication. */
   readonly refresh: () => Promise<void>;
+  /** Hashes of the files of the versions that were read at the start, by the version's id; given once. */
+  readonly takeFilesRead: () => FilesRead;
   /** The compiler's edition, which names the modules of this process. */
   readonly edition: string;
   readonly sealer: Sealer;
@@ -120,6 +122,7 @@ export async function createDefinitions(deps: {
     announce: (event) => announcements.emit(event),
     publish: announcements.publish,
     refresh,
+    takeFilesRead: modules.takeFilesRead,
     edition,
     sealer,
     stop: announcements.stop,

@@ -11,7 +11,7 @@ import type { Db } from "../db/index.ts";
 import { type ModuleSeal, type Sealed, type Sealer, standingOf } from "../evidence/index.ts";
 import { AppError, type Log } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
-import { assess, compileModule } from "../sources/index.ts";
+import { assess, compileModule, hashesOf } from "../sources/index.ts";
 import { addModule, readModules, readPublished, type StoredModule, type Version } from "./version-store.ts";
 
 /** Published modules: their text for browsers, and what they compile to for this process. */
@@ -26,7 +26,14 @@ export type Modules = {
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
   /** Where browsers get the module that this process runs. Throws where no such version is stored. */
   readonly address: (hash: string) => Promise<string>;
+  /**
+   * SHA-256 of each file (`hashesOf`) of the versions that were read until now and are not broken, by the version's id. They
+   * are given once: later they may no longer be what is stored.
+   */
+  readonly takeFilesRead: () => FilesRead;
 };
+
+export type FilesRead = ReadonlyMap<string, { readonly [path: string]: string }>;
 
 type Loaded = {
   readonly compiled: Compiled;
@@ -54,6 +61,7 @@ export function createModules(deps: {
   const texts = new Map<string, StoredModule>();
   const loaded = new Map<string, Promise<Loaded | null>>();
   const ready = new Set<string>();
+  let filesRead: Map<string, { readonly [path: string]: string }> | null = new Map();
 
   const keep = (hash: string, module: StoredModule): StoredModule => {
     const oldest = texts.keys().next();
@@ -88,9 +96,10 @@ export function createModules(deps: {
     if (newest === undefined) return null;
     for (const version of versions) {
       const standing = standingOf(sealer, version);
-      if (standing === "whole") return version;
-      // Data folders of before; nobody else has versions that no seal was made for.
-      if (standing === "unsealed" && config.env === "development") return version;
+      // Unsealed: data folders of before; nobody else has versions that no seal was made for.
+      if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
+      filesRead?.set(version.id, hashesOf(version.files));
+      return version;
     }
     const { flow, id } = newest;
     log.error({ flow, version: id, hash }, "definitions: a version is not what was approved; it is not used");
@@ -151,6 +160,11 @@ export function createModules(deps: {
       const found = await once(hash);
       if (found === null) throw new Error(`modules.address: no version ${hash} is stored`);
       return found.address;
+    },
+    takeFilesRead: () => {
+      const taken: FilesRead = filesRead ?? new Map();
+      filesRead = null;
+      return taken;
     },
   };
 }

@@ -8,8 +8,8 @@ import type { Definitions } from "../definitions/index.ts";
 import {
   addModule,
   addPublished,
+  currentVersions,
   lockFlow,
-  readCurrent,
   readCurrentOf,
   readLastOfFiles,
   sealOf,
@@ -46,7 +46,7 @@ export function createFilesOnDisk(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir">;
-  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing" | "publish">;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing" | "publish" | "takeFilesRead">;
   readonly keepDraft: Proposals["keepDraft"];
   readonly errorsIn: Judging["errorsIn"];
 }): FilesOnDisk {
@@ -124,13 +124,17 @@ export function createFilesOnDisk(deps: {
     const flows = await listFlows(config.rootDir);
     const [readings, current] = await Promise.all([
       Promise.all(flows.map(sourceReader(config.rootDir))),
-      readCurrent(db),
+      currentVersions(db),
     ]);
+    const filesRead = definitions.takeFilesRead();
     // A portal's very first flows come as they are; one beside others is somebody's change.
     const isFresh = current.length === 0;
     for (const { source, findings } of readings) {
       const { flow, files } = source;
-      const before = current.find((version) => version.flow === flow) ?? null;
+      const id = current.find((version) => version.flow === flow)?.id ?? "";
+      // At a start nearly all files are those of the version that was just read: a megabyte for each flow.
+      if (findings.length === 0 && isSame(filesRead.get(id), hashesOf(files))) continue;
+      const before = await readCurrentOf(db, flow);
       const isWhole = before !== null && !isBroken(before);
       if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
       const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
@@ -155,4 +159,15 @@ export function createFilesOnDisk(deps: {
   };
 
   return { reload };
+}
+
+type Hashes = { readonly [path: string]: string };
+
+function isSame(one: Hashes | undefined, other: Hashes): boolean {
+  if (one === undefined) return false;
+  const paths = Object.keys(one);
+  return (
+    paths.length === Object.keys(other).length &&
+    paths.every((path) => Object.hasOwn(other, path) && one[path] === other[path])
+  );
 }

@@ -15,6 +15,9 @@ export type Filling =
 /** Fields of one screen by JSON pointer, in the order in which she fills them. */
 export type Fillings = Readonly<Record<string, Filling>>;
 
+/** Whether journeys go every way and in every language: `npm run campaign -- journeys`. */
+export const LONG = process.env.SAPHAN_LONG_JOURNEYS !== undefined;
+
 /** A screen size a person looks at. */
 export type Viewport = { readonly width: number; readonly height: number };
 

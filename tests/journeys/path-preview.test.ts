@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { DESKTOP, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
+import { DESKTOP, LONG, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
@@ -90,7 +90,13 @@ test("compliance look at every screen of a path of kyc, in English on a desktop;
   const of = Number((await shownAt(she.page)).split("/")[1]);
   expect(of).toBeGreaterThan(25);
   const errors: string[] = [];
-  for (let at = 1; at <= of; at += 1) {
+  // The campaign goes by every screen; here, those with a file or an error, those that axe looks at, and the last.
+  const titles = await she.page.locator(".previewgo option").allInnerTexts();
+  const ats = titles.flatMap((title, at) =>
+    LONG || at + 1 === of || /ID card|General|Contact and|Check before/.test(title) ? [at + 1] : [],
+  );
+  for (const at of ats) {
+    if (!LONG) await she.page.locator(".previewgo select").selectOption({ index: at - 1 });
     await reaches(she.page, `${at}/${of}`);
     await she.page.locator("main h1").waitFor();
     const title = await she.page.locator("main h1").innerText();
@@ -104,9 +110,10 @@ test("compliance look at every screen of a path of kyc, in English on a desktop;
         mimeType: "image/jpeg",
         buffer: Buffer.from("not a picture"),
       });
-    if (at < of) await she.page.locator(".previewgo button").last().click();
+    if (LONG && at < of) await she.page.locator(".previewgo button").last().click();
   }
   // The register does not know the number at first, and the form says so when it is asked again.
+  expect(ats.length).toBeGreaterThan(5);
   expect(errors).toEqual(["General information"]);
   await she.page.locator(".lang").click();
   expect(

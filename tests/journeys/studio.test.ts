@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { DESKTOP, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
+import { DESKTOP, LONG, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 import { callsOf, publish } from "./staff-calls.ts";
@@ -83,10 +83,12 @@ test("the studio shows kyc with its steps, words and screens, on a desk in Thai 
   await page.locator(".device h1").waitFor();
   await page.setViewportSize(PHONE);
   await inOther(she, "en", "general-phone");
-  await checked(page);
-  await page.goto("/studio");
-  await page.locator(".studiorow").first().waitFor();
-  await she.look("home-phone");
+  if (LONG) {
+    await checked(page);
+    await page.goto("/studio");
+    await page.locator(".studiorow").first().waitFor();
+    await she.look("home-phone");
+  }
   await leave(she);
 });
 
@@ -118,7 +120,10 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
   return id;
 }
 
-/** Each job is done in one language, and what was done is looked at in the other one. */
+/**
+ * Each job is done in one language, and what was done is looked at in the other one. Jobs that change the draft by controls
+ * of a kind that another job uses are gone in the campaign; what they may do to a flow is held by `tests/renderer/studio*.test.ts`.
+ */
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
@@ -150,12 +155,14 @@ describe("operations by keyboard", () => {
     expect(await page.locator("#t-title-en").inputValue()).not.toBe("When may we call you?");
     await press(page, ".studioacts button:has(svg.lucide-redo-2)");
     await shows(now);
-    await retype(page, "t-title-th", "ให้เราโทรหาไหม");
-    await retype(page, "t-title-en", "Shall we call?");
-    await shows("ให้เราโทรหาไหม");
-    await press(page, ".studioacts button:has(svg.lucide-undo-2)");
-    await press(page, ".studioacts button:has(svg.lucide-undo-2)");
-    await shows(now);
+    if (LONG) {
+      await retype(page, "t-title-th", "ให้เราโทรหาไหม");
+      await retype(page, "t-title-en", "Shall we call?");
+      await shows("ให้เราโทรหาไหม");
+      await press(page, ".studioacts button:has(svg.lucide-undo-2)");
+      await press(page, ".studioacts button:has(svg.lucide-undo-2)");
+      await shows(now);
+    }
     // A button that says what all forms say gets words of its own here, and theirs stay.
     await retype(page, "t-submit-en", "Go on");
     const button = page.locator(".device .dock .btn--main");
@@ -262,63 +269,69 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("job 8: what is missing in English is listed, said as a fault and filled by keyboard", async () => {
-    const she = await colleague({ lng: "en", viewport: DESKTOP, series });
-    const { page } = she;
-    await page.goto("/studio/flows/contact-back?step=contact&field=topic");
-    await checked(page);
-    const was = await page.locator("#t-title-en").inputValue();
-    await retype(page, "t-title-en", "");
-    await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
-    expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
-    expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
-    // From another step, one press leads to the sentence that is missing.
-    await press(page, "#step-review");
-    await press(page, ".studiofindings li .btn");
-    await page.waitForFunction(() => document.activeElement?.id === "t-title-en", null, { timeout: 5_000 });
-    await page.goto("/studio/flows/contact-back/texts");
-    await page.locator(".textlist li").first().waitFor({ timeout: 10_000 });
-    await inOther(she, "th", "missing");
-    await press(page, ".filters .pick:nth-child(2)");
-    expect(await page.locator(".textlist li").count()).toBe(1);
-    await page.locator(".textlist [lang=en]").focus();
-    await page.keyboard.insertText(was);
-    await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
-    await leave(she);
-  });
+  test.runIf(LONG)(
+    "job 8: what is missing in English is listed, said as a fault and filled by keyboard",
+    async () => {
+      const she = await colleague({ lng: "en", viewport: DESKTOP, series });
+      const { page } = she;
+      await page.goto("/studio/flows/contact-back?step=contact&field=topic");
+      await checked(page);
+      const was = await page.locator("#t-title-en").inputValue();
+      await retype(page, "t-title-en", "");
+      await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
+      expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
+      expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
+      // From another step, one press leads to the sentence that is missing.
+      await press(page, "#step-review");
+      await press(page, ".studiofindings li .btn");
+      await page.waitForFunction(() => document.activeElement?.id === "t-title-en", null, { timeout: 5_000 });
+      await page.goto("/studio/flows/contact-back/texts");
+      await page.locator(".textlist li").first().waitFor({ timeout: 10_000 });
+      await inOther(she, "th", "missing");
+      await press(page, ".filters .pick:nth-child(2)");
+      expect(await page.locator(".textlist li").count()).toBe(1);
+      await page.locator(".textlist [lang=en]").focus();
+      await page.keyboard.insertText(was);
+      await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
+      await leave(she);
+    },
+  );
 
-  test("job 1: a limit moves with its examples, the texts that still say the old number are listed and mended", async () => {
-    const she = await colleague({ lng: "th", viewport: DESKTOP, series });
-    const { page } = she;
-    await page.goto("/studio/flows/kyc/rules/adult");
-    await page.locator("#limits-title").waitFor({ timeout: 30_000 });
-    const limit = page.locator("form input").first();
-    expect(await limit.inputValue()).toBe("20");
-    await limit.focus();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.insertText("18");
-    await page.keyboard.press("Enter");
-    await page.locator('.note[role="status"], [role="status"].note').waitFor({ timeout: 10_000 });
-    await she.look("limit");
-    const fields = page.locator("[id^=left-]");
-    const ids = await fields.evaluateAll((all) => all.map((one) => one.id));
-    expect(ids.length).toBeGreaterThan(3);
-    for (const id of ids) {
-      const field = page.locator(`[id="${id}"]`);
-      const text = await field.inputValue();
-      await retype(
-        page,
-        id,
-        text.replaceAll("20", "18").replaceAll("twenty", "eighteen").replaceAll("ยี่สิบ", "สิบแปด"),
-      );
-    }
-    await inOther(she, "en", "mended");
-    await checked(page);
-    await leave(she);
-  });
+  test.runIf(LONG)(
+    "job 1: a limit moves with its examples, the texts that still say the old number are listed and mended",
+    async () => {
+      const she = await colleague({ lng: "th", viewport: DESKTOP, series });
+      const { page } = she;
+      await page.goto("/studio/flows/kyc/rules/adult");
+      await page.locator("#limits-title").waitFor({ timeout: 30_000 });
+      const limit = page.locator("form input").first();
+      expect(await limit.inputValue()).toBe("20");
+      await limit.focus();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.insertText("18");
+      await page.keyboard.press("Enter");
+      await page.locator('.note[role="status"], [role="status"].note').waitFor({ timeout: 10_000 });
+      await she.look("limit");
+      const fields = page.locator("[id^=left-]");
+      const ids = await fields.evaluateAll((all) => all.map((one) => one.id));
+      expect(ids.length).toBeGreaterThan(3);
+      for (const id of ids) {
+        const field = page.locator(`[id="${id}"]`);
+        const text = await field.inputValue();
+        await retype(
+          page,
+          id,
+          text.replaceAll("20", "18").replaceAll("twenty", "eighteen").replaceAll("ยี่สิบ", "สิบแปด"),
+        );
+      }
+      await inOther(she, "en", "mended");
+      await checked(page);
+      await leave(she);
+    },
+  );
 });
 
-test("the first visit is led through one small change, which is thrown away", async () => {
+test.runIf(LONG)("the first visit is led through one small change, which is thrown away", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
   const { page } = she;
   await page.goto("/studio");

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sealOf } from "../../../server/definitions/modules.ts";
 import { createSealer } from "../../../server/evidence/seal.ts";
 import { compilerEdition } from "../../../server/sources/compiler-edition.ts";
@@ -15,6 +16,21 @@ afterAll(() => world.close());
 
 /** Another process on the same database, whose compiler is of this edition. */
 const withEdition = (edition: string) => startBeside(world, { edition });
+
+test("a start reads the files of each flow once, and nothing is published or proposed", async () => {
+  const { definitions } = world;
+  const before = (await definitions.list()).map(({ id }) => id);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const other = await startBeside(world);
+  const texts = query.mock.calls.map(([given]) => (given as { text?: string } | null)?.text ?? String(given));
+  query.mockRestore();
+  const whole = texts.filter((text) =>
+    /select ("definition_versions"\.)?\* from "definition_(versions|current)"/.test(text),
+  );
+  expect(whole).toHaveLength(definitions.flows().length);
+  expect((await other.list()).map(({ id }) => id)).toEqual(before);
+  await other.stop();
+});
 
 describe("a newer compiler", () => {
   test("compiles published versions again at its start: the same version, another module beside the older one", async () => {

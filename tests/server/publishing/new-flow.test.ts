@@ -167,7 +167,7 @@ describe("a flow that is new", () => {
   });
 
   // A visitor's, an investor's and one with money; `npm run campaign -- copies` copies every flow.
-  const COPIED = ["complaint", "kyc", "reduce"];
+  const COPIED = ["complaint", "email", "reduce"];
   const everyCopy = process.env.SAPHAN_EVERY_COPY !== undefined;
   test("may be a copy of any published flow, once the rules of that one are in force", async () => {
     house.clock.set("2026-12-01T10:00:00");
