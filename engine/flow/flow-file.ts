@@ -98,6 +98,8 @@ export type ChallengeStep = StepBase & {
   /** The place of an answer that its code is sent to; without it it goes to the address that is proved already. */
   readonly to?: string;
   readonly binds: string;
+  /** Places of that review which the letter with the code names: amount and destination of what it confirms. */
+  readonly letter?: readonly Path[];
   readonly errors: { readonly exhausted: ErrorRoute };
   readonly next: Next;
 };

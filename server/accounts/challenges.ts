@@ -21,6 +21,7 @@ export function createChallenges(room: Room): Challenges {
         return await issueOtp(room, tx, strangersBinding(room, request.to, request), {
           address: request.to,
           language: request.language,
+          about: request.about,
           deliver: true,
           countedFor: request.subject,
         });
@@ -35,12 +36,14 @@ export function createChallenges(room: Room): Challenges {
         return await issueOtp(room, tx, binding, {
           address: phone,
           language: request.language,
+          about: request.about,
           deliver: true,
         });
       }
       return await issueOtp(room, tx, binding, {
         address: to ?? person.email,
         language: request.language,
+        about: request.about,
         // Nobody learns here who has an account: to an address that is somebody's the code just never comes.
         deliver: to === null || !(await isAddressTaken(room, tx, to)),
       });
@@ -62,20 +65,27 @@ export function createChallenges(room: Room): Challenges {
 function strangersBinding(
   room: Room,
   to: string,
-  { channel, action, subject }: Pick<OtpRequest, "channel" | "action" | "subject">,
+  { channel, action, subject, instance }: Pick<OtpRequest, "channel" | "action" | "subject" | "instance">,
 ): OtpBinding {
-  return { owner: strangerOf(room, mailboxOf(to)), channel, action, to, session: subject };
+  return { owner: strangerOf(room, mailboxOf(to)), channel, action, to, session: subject, instance };
 }
 
 function bindingOf(
   personId: string,
-  { channel, action, to, session }: Pick<OtpRequest, "channel" | "action" | "to" | "session">,
+  {
+    channel,
+    action,
+    to,
+    session,
+    instance,
+  }: Pick<OtpRequest, "channel" | "action" | "to" | "session" | "instance">,
 ): OtpBinding {
   const sentTo = to === null ? {} : { to };
   return {
     owner: `person:${personId}`,
     channel,
     action,
+    instance,
     ...sentTo,
     ...(session === undefined ? {} : { session }),
   };

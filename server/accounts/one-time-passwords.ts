@@ -11,7 +11,7 @@ import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
 /** The limits of one-time passwords. */
 export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
 
-/** What a code is bound to: whose it is, over which channel it went, for which action, in which log-in. */
+/** What a code is bound to: whose it is, over which channel it went, for which action, in which log-in and flow. */
 export type OtpBinding = {
   /** `person:<uuid>`, or a hash of the address for a stranger. */
   readonly owner: string;
@@ -21,6 +21,8 @@ export type OtpBinding = {
   readonly to?: string;
   /** The log-in or the visit that asked; a code is wrong in every other. Absent for a stranger without one. */
   readonly session?: string;
+  /** The flow's instance that asked; a code is wrong in every other, and in calls past flows. Absent where such a call asked. */
+  readonly instance?: string;
 };
 
 export type OtpRefused = {
@@ -41,6 +43,8 @@ export async function issueOtp(
     readonly address: string;
     readonly language: "th" | "en";
     readonly deliver: boolean;
+    /** What the letter says of the deed beside its action, a line each. */
+    readonly about?: readonly string[];
     /** Who asked, where many ask for one owner: they get as many a day as an owner does. */
     readonly countedFor?: string;
   },
@@ -94,7 +98,7 @@ export async function issueOtp(
       template: "otp",
       language: to.language,
       // The letter says what the code does: whoever is talked into reading it out must be able to see it.
-      data: { code, reference, action: binding.action },
+      data: { code, reference, action: binding.action, about: (to.about ?? []).join("\n") },
       mock: room.isOn(`mock-${binding.channel}-otp`),
       key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
     });
@@ -170,8 +174,10 @@ async function whyNot(tx: Tx, binding: OtpBinding): Promise<ChallengeVerdict> {
 }
 
 function codeHash(room: Room, binding: OtpBinding, reference: string, code: string): Buffer {
-  const { owner, channel, action, to, session } = binding;
+  const { owner, channel, action, to, session, instance } = binding;
   const sentTo = to === undefined ? [] : ["to", emailKey(to)];
   const askedIn = session === undefined ? [] : ["session", session];
-  return hashCode(room.keys.code, [owner, channel, action, reference, code, ...sentTo, ...askedIn]);
+  const askedFor = instance === undefined ? [] : ["instance", instance];
+  const parts = [owner, channel, action, reference, code, ...sentTo, ...askedIn, ...askedFor];
+  return hashCode(room.keys.code, parts);
 }

@@ -50,7 +50,11 @@ export type OtpRequest = {
   readonly to: string | null;
   /** The log-in that asks: the code is good in it alone. Absent for a visitor. */
   readonly session?: string;
+  /** The flow's instance that asks: the code is good in it alone. */
+  readonly instance: string;
   readonly language: Language;
+  /** What the letter says of the deed that the code confirms, a line each. */
+  readonly about: readonly string[];
 };
 
 /** A code was sent: reference as shown beside the field, the masked address, instants in ISO 8601 UTC. */
@@ -97,7 +101,7 @@ export type Challenges = {
   /** Tries a code. The try is counted in the given transaction, which the caller commits also where it was wrong. */
   readonly verifyOtp: (
     tx: Tx,
-    request: Omit<OtpRequest, "language"> & { readonly code: string },
+    request: Omit<OtpRequest, "language" | "about"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
   /**
    * Tries a PIN by its keyed hash (ADR 55). The try is counted in the given transaction, which the caller commits also where

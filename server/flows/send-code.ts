@@ -4,6 +4,7 @@ import { AppError } from "../http/index.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { contextOf, stepOf, walkOn } from "./instance-context.ts";
 import { lockInstance } from "./instance-store.ts";
+import { letterLines } from "./letter-lines.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import type { OtpSent, Subject } from "./registry.ts";
 
@@ -32,7 +33,12 @@ export async function sendCode(deps: FlowsDeps, given: CodeAsked): Promise<OtpSe
       channel: step.channel ?? "email",
       to: destinationOf(step, walk.at.values),
       ...(given.session === undefined ? {} : { session: given.session }),
+      instance: given.id,
       language: stored.language,
+      about: letterLines(context.compiled.definition, step, {
+        values: walk.at.values,
+        language: stored.language,
+      }),
     });
     if (!sent.ok) throw new AppError(sent.error.code, { params: sent.error.params ?? {} });
     return sent.value;

@@ -125,6 +125,7 @@ async function verify(
       channel,
       to,
       ...(session === undefined ? {} : { session }),
+      instance: stored.instance.id,
     };
     return await deps.challenges.verifyOtp(tx, { ...asked, code });
   }

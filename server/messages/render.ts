@@ -32,7 +32,8 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
     const body: unknown = t(`${template}.body`, { ...says, returnObjects: true, defaultValue: "" });
     if (typeof subject !== "string" || subject === "" || body === "")
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
-    const paragraphs = (Array.isArray(body) ? body : [body]).map(String);
+    // One that is all value is left out where there is none.
+    const paragraphs = (Array.isArray(body) ? body : [body]).map(String).filter((one) => one !== "");
     return {
       subject,
       paragraphs,

@@ -8,8 +8,30 @@ import { fieldKindOf } from "./names.ts";
 
 /** A code that goes to an address somebody typed: an answer of the channel's kind, seen in the review that the code binds. */
 export function checkCodes(definition: Definition): readonly Fault[] {
-  return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
-    step.kind === "challenge" && step.to !== undefined ? faultsOf(definition, id, step, step.to) : [],
+  return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
+    if (step.kind !== "challenge") return [];
+    const sent = step.to === undefined ? [] : faultsOf(definition, id, step, step.to);
+    return [...sent, ...letterFaults(definition, id, step)];
+  });
+}
+
+/** What a letter names is what the review showed: the code confirms that and nothing else. */
+function letterFaults(
+  definition: Definition,
+  id: string,
+  { challenge, binds, letter = [] }: ChallengeStep,
+): readonly Fault[] {
+  const review = definition.flow.steps[binds];
+  if (review?.kind !== "review") return [];
+  return letter.flatMap((path, index) =>
+    challenge === "otp" && isShownBy(review, path)
+      ? []
+      : [
+          {
+            pointer: `/steps/${id}/letter/${index}`,
+            says: { key: "code-letter-unseen", params: { step: id, path, review: binds } },
+          },
+        ],
   );
 }
 

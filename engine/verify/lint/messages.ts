@@ -85,6 +85,7 @@ export const FINDINGS = {
   "effect-unconfirmed.sent": ["step", "effect", "to"],
   "effect-unconfirmed.to": ["step", "effect", "wanted"],
   "code-to-unseen": ["step", "path", "review"],
+  "code-letter-unseen": ["step", "path", "review"],
   "code-to-misfit": ["step", "path", "channel"],
   "effect-unconfirmed.binds": ["step", "effect", "review", "path"],
   "invariant-missing": ["step", "effect", "rule"],

@@ -18,6 +18,7 @@ afterAll(async () => await house.close());
 
 const PERSON = "00000000-0000-4000-8000-000000000001";
 const EMAIL = "investor@saphan.example";
+const INSTANCE = "00000000-0000-4000-8000-0000000000f1";
 const MINUTE = 60_000;
 
 function request(action: string): OtpRequest {
@@ -27,7 +28,9 @@ function request(action: string): OtpRequest {
     action,
     channel: "email",
     to: null,
+    instance: INSTANCE,
     language: "th",
+    about: [],
   };
 }
 

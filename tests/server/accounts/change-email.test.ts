@@ -59,6 +59,44 @@ async function logInBy(email: string, password: string): Promise<number> {
   return (await stranger(house).call("POST", "/api/auth/login", { email, password })).status;
 }
 
+describe("a code that a flow asked for", () => {
+  /** The flow of the password, at its code; each call begins another. */
+  async function upToCode(caller: Caller): Promise<string> {
+    const { body } = await caller.call("POST", "/api/flows/password/instances", { startOver: true });
+    const values = (body.at as JsonObject).values ?? {};
+    expect((await give(caller, String(body.id), "how", { answer: { values } })).at).toMatchObject({
+      step: "prove",
+    });
+    return String(body.id);
+  }
+  const sendFor = async (caller: Caller, id: string) => {
+    await aMinutePasses();
+    expect((await caller.call("POST", `/api/instances/${id}/steps/prove/send`, {})).status).toBe(200);
+    return codeIn(await mailTo(OLD, "otp"));
+  };
+
+  it("is wrong in another log-in, in another instance of the flow, and where the code was asked for past flows", async () => {
+    const page = await loggedIn(house, "investor");
+    const other = await loggedIn(house, "investor");
+    const first = await upToCode(page);
+    const code = await sendFor(page, first);
+    expect(await give(other, first, "prove", { code })).toMatchObject({ code: "code-wrong" });
+    const second = await upToCode(page);
+    expect(await give(page, second, "prove", { code })).toMatchObject({ code: "code-wrong" });
+
+    await aMinutePasses();
+    const past = { channel: "email", action: "recover" };
+    expect((await page.call("POST", "/api/auth/send-otp", past)).status).toBe(200);
+    const called = codeIn(await mailTo(OLD, "otp"));
+    expect(await give(page, second, "prove", { code: called })).toMatchObject({ code: "code-wrong" });
+
+    const own = await sendFor(page, second);
+    expect((await give(page, second, "prove", { code: own })).at).toMatchObject({ step: "set" });
+    await house.database.db.deleteFrom("mailbox").execute();
+    await aMinutePasses();
+  });
+});
+
 describe("another e-mail", () => {
   it("is proved by a code that went there and nowhere else, and to somebody's address none goes", async () => {
     const caller = await loggedIn(house, "investor");
@@ -67,7 +105,10 @@ describe("another e-mail", () => {
     expect((await give(caller, id, "pin", { code: PIN })).at).toMatchObject({ step: "code" });
     const sent = await send(caller, id);
     expect(sent).toMatchObject({ status: 200, body: { to: "k••••••••••••@example.com" } });
-    const code = codeIn(await mailTo(NEW, "otp"));
+    const letter = await mailTo(NEW, "otp");
+    expect(letter).toContain(`เปลี่ยนอีเมล`);
+    expect(letter).toContain(`: ${NEW}\n`);
+    const code = codeIn(letter);
     expect(code).toMatch(/^\d{6}$/);
     expect(await mailTo(OLD, "otp")).toBe("");
 

@@ -550,7 +550,9 @@ describe("secrets", () => {
         action: "sign-contract",
         channel: "email",
         to: null,
+        instance: applicant.id,
         language: "th",
+        about: [],
       });
     });
     const waiting = await house.dump();

@@ -17,6 +17,23 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
   ["an e-mail, by text message", "answers.ask.mail", { channel: "sms" }, [misfit("answers.ask.mail", "sms")]],
   ["a text of another kind", "answers.ask.x", {}, [misfit("answers.ask.x", "email")]],
   [
+    "an e-mail, with a letter that names what the review shows",
+    "answers.ask.mail",
+    { letter: ["answers.ask.x"] },
+    [],
+  ],
+  [
+    "an e-mail, with a letter that names what the review leaves out",
+    "answers.ask.mail",
+    { letter: ["answers.ask.x", "answers.ask.other"] },
+    [
+      [
+        "/steps/code/letter/1",
+        { key: "code-letter-unseen", params: { step: "code", path: "answers.ask.other", review: "review" } },
+      ],
+    ],
+  ],
+  [
     "an e-mail that the review leaves out",
     "answers.ask.other",
     {},
@@ -50,7 +67,7 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
   };
   const forms = { ask: { x: { type: "string" }, mail: EMAIL, other: EMAIL, phone: MOBILE } };
   const codes = found({ steps, forms }).filter(([, says]) =>
-    (says as { key: string }).key.startsWith("code-to"),
+    (says as { key: string }).key.startsWith("code-"),
   );
   expect(codes).toEqual(faults);
 });
