@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; r
   }, [shown]);
   if (shown === 0 || list.length === 0) return null;
   return (
-    <section ref={box} className="errsum" role="alert" tabIndex={-1} aria-labelledby="errsum">
+    <section translate="no" ref={box} className="errsum" role="alert" tabIndex={-1} aria-labelledby="errsum">
       <h2 id="errsum">
         <CircleAlert size={20} aria-hidden="true" />
         {words("form:summary.title", { count: list.length })}

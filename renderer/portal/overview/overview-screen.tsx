@@ -95,7 +95,12 @@ function Waiting() {
   const words = useText();
   return (
     <>
-      <section className="valuehero onbrand hero" role="status" aria-label={words("common:loading.short")}>
+      <section
+        translate="no"
+        className="valuehero onbrand hero"
+        role="status"
+        aria-label={words("common:loading.short")}
+      >
         <div className="gap12 heroskel">
           <Skeleton width="32%" height="18px" />
           <Skeleton width="68%" height="42px" />
@@ -379,7 +384,9 @@ export function HoldingList({
       <ul className="card list onlyphone">
         {of.map((held) => (
           <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
-            <b className="num">{secret(formatBaht(held.value))}</b>
+            <b translate="no" className="num">
+              {secret(formatBaht(held.value))}
+            </b>
             <br />
             <About baht={held.value} rate={rate} hidden={hidden} />
             {hidden ? (
@@ -390,7 +397,7 @@ export function HoldingList({
               <Delta baht={held.profit} />
             )}
             <br />
-            <small className="num">
+            <small translate="no" className="num">
               {secret(formatUnits(held.units))} {words("common:units")}
             </small>
           </StrategyItem>

@@ -34,7 +34,9 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                 <small>{formatDate(order.placedAt)}</small>
               </span>
               <span className="right">
-                <b className="num">{hidden ? "••••" : howMuch(order, words)}</b>
+                <b translate="no" className="num">
+                  {hidden ? "••••" : howMuch(order, words)}
+                </b>
                 <br />
                 <Badge tone={stepTone(order.step)}>
                   {words(`my-orders:orders.step.${order.kind}.${order.step}`)}
