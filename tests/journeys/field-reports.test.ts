@@ -1,7 +1,19 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrive, goOn, logIn, PHONE, settled, type Viewport, type Visitor, visit } from "./driver.ts";
+import {
+  arrive,
+  fill,
+  goOn,
+  logIn,
+  PHONE,
+  settled,
+  stepOf,
+  type Viewport,
+  type Visitor,
+  visit,
+} from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
+import { cardPicture } from "./pictures.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
 let browser: Browser;
@@ -35,6 +47,39 @@ async function translate(page: Page): Promise<void> {
 }
 
 const broken = async (page: Page) => await page.locator("section.panel[role=alert]").count();
+
+test("a file that is still being sent is waited for, and goes with the answer", async () => {
+  const she = await open("en", PHONE);
+  const { page } = she;
+  await page.goto("/complaint");
+  await arrive(page, "complaint");
+  await fill(page, {
+    "/email": "slow@example.com",
+    "/phone": "0812345678",
+    "/problemType": { choice: 1 },
+    "/detail": "My confirmation did not arrive, twice.",
+  });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/api/files?**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const buffer = await cardPicture("front");
+  await page
+    .locator('[id="f/attachment-input"]')
+    .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await page.locator(".uploadstatus progress").waitFor();
+  await page.locator(".dock button.btn--main").click();
+  await page.getByText("still being sent").first().waitFor();
+  expect(stepOf(page)).toBe("complaint");
+  release();
+  await arrive(page, "review");
+  expect(await page.locator("main").innerText()).toMatch(/a\.jpg|JPG|Attach/i);
+  await she.context.close();
+});
 
 describe("a page that the browser translates", () => {
   test("stays whole in an order, keeps what was typed, and shows the amounts that count", async () => {
