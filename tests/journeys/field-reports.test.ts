@@ -48,6 +48,92 @@ async function translate(page: Page): Promise<void> {
 
 const broken = async (page: Page) => await page.locator("section.panel[role=alert]").count();
 
+describe("what a screen looks like", () => {
+  test.each([
+    ["/account-recovery", "en", 390],
+    ["/account-recovery", "th", 390],
+    ["/account-recovery?token=x", "en", 390],
+    ["/overview", "en", 320],
+    ["/overview", "en", 1024],
+    ["/strategies", "en", 1024],
+    ["/strategies", "en", 1100],
+    ["/strategies", "th", 1024],
+    ["/transactions", "en", 320],
+  ] as const)("nothing of %s (%s) is cut at %d pixels", async (path, lng, width) => {
+    const she = await open(lng, { width, height: 800 }, investor.context);
+    const { page } = she;
+    const email = `${"long".repeat(12)}@${"example".repeat(4)}.com`;
+    await page.route("**/account-recovery/verify", (route) =>
+      route.fulfill({ json: { email, twoFactor: true } }),
+    );
+    await page.goto(path);
+    await settled(page);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const wide = await page.evaluate(() => {
+      const most = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll<HTMLElement>("main *")]
+        .filter((one) => one.getBoundingClientRect().right > most + 1 && one.closest(".sr, svg") === null)
+        .map((one) => `${one.tagName}.${one.className}`);
+      const cut = [...document.querySelectorAll<HTMLElement>(".tablewrap")]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${one.scrollWidth} in ${one.clientWidth}`);
+      const names = [
+        ...document.querySelectorAll<HTMLElement>(":is(.orders, .history) .item > :nth-child(2)"),
+      ]
+        .filter((one) => one.getBoundingClientRect().width < 100)
+        .map((one) => `${one.textContent}: ${one.getBoundingClientRect().width}`);
+      return [document.documentElement.scrollWidth > most + 1 ? out : [], cut, names];
+    });
+    expect(wide).toEqual([[], [], []]);
+    await page.close();
+  });
+
+  test("without its summary the overview begins below its heading, at once", async () => {
+    const she = await open("en", { width: 1280, height: 800 }, investor.context);
+    const { page } = she;
+    await page.route("**/api/overview", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), total: null } });
+    });
+    await page.goto("/overview");
+    await page.locator(".homelatest").waitFor();
+    const gap = await page.evaluate(() => {
+      const at = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return (at(".homemain")?.top ?? 0) - (at(".homehead")?.bottom ?? 0);
+    });
+    expect(gap).toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThan(60);
+    await page.close();
+  });
+
+  test("a file that is no picture is refused before it is shown", async () => {
+    const she = await open("en", PHONE);
+    const { page } = she;
+    await page.goto("/complaint");
+    await arrive(page, "complaint");
+    const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
+    await page.locator('[id="f/attachment-input"]').setInputFiles(file);
+    await page.getByText("not a picture that can be opened").waitFor();
+    expect(await page.locator(".uploadstatus img").count()).toBe(0);
+    await she.context.close();
+  });
+
+  test("the way back closes a sheet and stays on the page", async () => {
+    const options = { origin: portal.origin, lng: "en", viewport: PHONE, prompts: "shown" } as const;
+    const she = await visit(browser, options);
+    const { page } = she;
+    await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/strategies");
+    await settled(page);
+    await page.goto("/overview");
+    await page.locator("dialog[open]").waitFor();
+    await page.goBack();
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/overview");
+    await she.context.close();
+  });
+});
+
 test("a file that is still being sent is waited for, and goes with the answer", async () => {
   const she = await open("en", PHONE);
   const { page } = she;

@@ -135,7 +135,7 @@ function Loaded({
   return (
     <>
       {!hasTotals(of) ? (
-        <h1 className="homemain" tabIndex={-1}>
+        <h1 className="hometitle" tabIndex={-1}>
           {words("my-account:overview.title")}
         </h1>
       ) : asNew ? (
@@ -217,7 +217,7 @@ function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidd
     value: secret(value),
   });
   return (
-    <section className="card card--pad gap8 homemain" aria-labelledby="total">
+    <section className="card card--pad gap8 hometotals" aria-labelledby="total">
       <div className="screenhead">
         <h1 id="total" tabIndex={-1}>
           {words("my-account:overview.title")}

@@ -17,7 +17,7 @@ const ICONS = {
 export function OrderList({ of, hidden }: { readonly of: readonly Order[]; readonly hidden?: boolean }) {
   const words = useText();
   return (
-    <ul className="card list">
+    <ul className="card list orders">
       {of.map((order) => {
         const Icon = ICONS[order.kind];
         return (
