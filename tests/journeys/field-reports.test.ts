@@ -134,6 +134,26 @@ describe("what a screen looks like", () => {
   });
 });
 
+test.each(["/portfolio", "/statements", "/transactions"])(
+  "%s is printed without what can only be pressed",
+  async (path) => {
+    const she = await open("en", { width: 794, height: 1123 }, investor.context);
+    const { page } = she;
+    await page.goto(path);
+    await settled(page);
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(
+      () =>
+        [
+          ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
+        ].filter((one) => one.offsetParent !== null).length,
+    );
+    expect(seen).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+    await page.close();
+  },
+);
+
 test("a file that is still being sent is waited for, and goes with the answer", async () => {
   const she = await open("en", PHONE);
   const { page } = she;
