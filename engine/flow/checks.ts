@@ -36,6 +36,27 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
   return failed;
 }
 
+/**
+ * What the step's rules find wrong in the fields of an answer that are valid, while others are not: so that a person is told
+ * everything in one round. Rules that need what is not valid, or facts that are not there, say nothing yet.
+ */
+export function furtherErrors(
+  run: Run,
+  node: Node,
+  of: { readonly answer: JsonObject; readonly errors: readonly FieldError[] },
+): readonly FieldError[] {
+  const wrong = new Set(of.errors.map(({ pointer }) => pointer.split("/")[1] ?? ""));
+  const valid = Object.fromEntries(Object.entries(of.answer).filter(([name]) => !wrong.has(name)));
+  const values = { ...run.values, answers: { ...run.values.answers, [node.id]: valid } };
+  return node.check.flatMap((rule) => {
+    if (!rule.readsOwnForm) return [];
+    const outcome = rule.run(values);
+    if (outcome.kind !== "fails") return [];
+    const found = clauseErrors(rule, outcome, node.id, values);
+    return found.filter(({ pointer }) => pointer !== "" && !wrong.has(pointer.split("/")[1] ?? ""));
+  });
+}
+
 /** The first step on the path, not frozen, at which an unknown clause can be mended. */
 export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null {
   const steps = new Set<string>();

@@ -1,6 +1,6 @@
 import type { FailedClause } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
-import { failedChecks } from "./checks.ts";
+import { failedChecks, furtherErrors } from "./checks.ts";
 import type { Compiled, Node } from "./compiled.ts";
 import { walk } from "./derive.ts";
 import { errorsOfValidation } from "./field-errors.ts";
@@ -62,8 +62,12 @@ export function submit(
   if (at?.kind === "needs" && (at.step === node.id || !run.reached))
     return { kind: "needs", facts: at.facts };
   if (!run.reached) return notOpen(compiled, instance, facts, flags);
-  if (at?.kind === "form" && at.step === node.id)
-    return { kind: "refused", errors: at.errors, blocking: run.blocking, walk: finish(run) };
+  if (at?.kind === "form" && at.step === node.id) {
+    const { errors } = at;
+    const isInvalid = run.blocking.length === 0;
+    const further = isInvalid ? furtherErrors(run, node, { answer: value as JsonObject, errors }) : [];
+    return { kind: "refused", errors: [...errors, ...further], blocking: run.blocking, walk: finish(run) };
+  }
   if (at?.kind === "review" && at.step === node.id)
     return {
       kind: "refused",
@@ -95,7 +99,10 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const run = walk(start(compiled.plan, instance, facts, flags), node.id);
   const value = form.clean(answer);
   const errors = errorsOfValidation(form.validate, value);
-  if (errors.length > 0) return { kind: "refused", errors, blocking: [], walk: waiting };
+  if (errors.length > 0) {
+    const further = furtherErrors(run, node, { answer: value, errors });
+    return { kind: "refused", errors: [...errors, ...further], blocking: [], walk: waiting };
+  }
   run.values.answers[node.id] = value;
   if (node.arrival !== null) {
     const needs = resolve(run.plan, run.values, run.facts, node.arrival);

@@ -8,6 +8,7 @@ import { reportErrors } from "../kit/api/report-errors.ts";
 import { startSession } from "../kit/api/session.ts";
 import { isInApp } from "../kit/native/find-shell.ts";
 import { loadFlowPages } from "../portal/flows/flow-pages.ts";
+import { Boundary } from "./boundary.tsx";
 import { interceptLinks } from "./links.ts";
 import { router } from "./router.tsx";
 
@@ -28,7 +29,10 @@ export function App() {
   useEffect(() => void startSession(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      {/* What stands around the pages may be moved by a translation, too. */}
+      <Boundary at="">
+        <RouterProvider router={router} />
+      </Boundary>
       {isInApp() ? (
         <Suspense fallback={null}>
           <InApp />

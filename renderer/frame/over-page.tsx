@@ -101,7 +101,7 @@ function OfflineBanner() {
     };
   }, []);
   return useStore(online) ? null : (
-    <p className="offline" role="status">
+    <p translate="no" className="offline" role="status">
       <WifiOff size={18} aria-hidden="true" />
       {words("common:offline.banner")}
     </p>
@@ -116,7 +116,7 @@ function RefusedEdit() {
   if (edit === null) return null;
   const { flow, what, file } = edit;
   return (
-    <p className="offline" role="alert" data-refused={flow}>
+    <p translate="no" className="offline" role="alert" data-refused={flow}>
       <TriangleAlert size={18} aria-hidden="true" />
       {words("common:edit.refused", { flow, file, what: what[language] })}
     </p>
@@ -128,7 +128,7 @@ const ICONS = { plain: Info, gain: CircleCheck, warn: TriangleAlert, loss: Circl
 function Toasts() {
   const words = useText();
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div translate="no" className="toasts" role="status" aria-live="polite">
       {useStore(toasts).map((one) => {
         const Icon = ICONS[one.tone];
         return (

@@ -34,6 +34,23 @@ describe("sign-up", () => {
     expect(JSON.stringify(instance)).not.toContain("Sunrise#2026");
   });
 
+  test("says in one round that passwords differ and that agreements are missing", async () => {
+    const { refused } = await travel(
+      "sign-up",
+      journey({
+        answers: {
+          account,
+          create: { password: "Sunrise#2026", confirmPassword: "Sunset#2026", consents: { privacy: true } },
+        },
+      }),
+    );
+    expect(refused.map(({ pointer }) => pointer).sort()).toEqual([
+      "/confirmPassword",
+      "/consents/publicity",
+      "/consents/terms",
+    ]);
+  });
+
   test("asks a company for its name, and an individual not", async () => {
     const juristic = { customerType: "JURISTIC", email: "ops@example.com" };
     const { refused } = await travel("sign-up", journey({ answers: { account: juristic } }));

@@ -7,7 +7,7 @@ import { focusField } from "./templates.tsx";
 
 /**
  * What has to be mended before going on, each linking to its field. `shown` counts submissions that failed: each one
- * moves the focus here, so that nobody wonders why nothing happened.
+ * moves the focus here, which reads it out: as an alert it would be read twice.
  */
 export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; readonly shown: number }) {
   const words = useText();
@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; r
   }, [shown]);
   if (shown === 0 || list.length === 0) return null;
   return (
-    <section ref={box} className="errsum" role="alert" tabIndex={-1} aria-labelledby="errsum">
+    <section translate="no" ref={box} className="errsum" tabIndex={-1} aria-labelledby="errsum">
       <h2 id="errsum">
         <CircleAlert size={20} aria-hidden="true" />
         {words("form:summary.title", { count: list.length })}

@@ -14,6 +14,8 @@ export type FormParts = {
   readonly leave: (pointer: string) => void;
   /** A field asks to be judged at once (a choice that was made, a file that arrived). */
   readonly settle: (pointer: string) => void;
+  /** A field tells whether its file is on its way or did not arrive: the form does not go on without it. */
+  readonly upload: (pointer: string, state: "sending" | "failed" | null) => void;
 };
 
 const Context = createContext<FormParts | null>(null);

@@ -119,7 +119,7 @@ export function ChallengeStep({
             if (next.length === 6 && digits.length < 6 && !busy) void send(next);
           }}
         />
-        <div aria-live="assertive">
+        <div translate="no" aria-live="assertive">
           <FieldError id="code" error={error} />
         </div>
         {challenge === "otp" ? <Resend otp={otp} /> : null}
@@ -180,15 +180,20 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
 function SentTo({ otp }: { readonly otp: Otp }) {
   const words = useText();
   return (
-    <div aria-live="polite">
+    <div translate="no" aria-live="polite">
       {otp.sent ? (
         <>
           <p className="mut">
-            {words("common:flow.sentTo")} <b className="num ink">{otp.sent.to}</b>
+            {words("common:flow.sentTo")}{" "}
+            <b translate="no" className="num ink">
+              {otp.sent.to}
+            </b>
           </p>
           <p className="sunken row between">
             <span className="mut">{words("common:flow.reference")}</span>
-            <b className="num s18">{otp.sent.reference}</b>
+            <b translate="no" className="num s18">
+              {otp.sent.reference}
+            </b>
           </p>
         </>
       ) : otp.problem ? null : (
@@ -217,7 +222,10 @@ function Resend({ otp }: { readonly otp: Otp }) {
         <span className="s14 mut row">
           <Timer size={16} aria-hidden="true" />
           <span>
-            {words("common:flow.resendIn")} <b className="num ink">{formatCountdown(left)}</b>
+            {words("common:flow.resendIn")}{" "}
+            <b translate="no" className="num ink">
+              {formatCountdown(left)}
+            </b>
           </span>
         </span>
       ) : (

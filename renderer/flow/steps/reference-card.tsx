@@ -35,7 +35,7 @@ function ReferenceCard({
     <div className="card card--pad row between shown">
       <div>
         <p className="small">{labelOf(definition, path)}</p>
-        <p className="num s18 reference">
+        <p translate="no" className="num s18 reference">
           <b>{value}</b>
         </p>
       </div>

@@ -140,7 +140,10 @@ export function LimitLine({
     <p className="limits small">
       {lines.map((line) => (
         <span key={line.key} className="nb">
-          {line.label} <b className="num">{line.value}</b>
+          {line.label}{" "}
+          <b translate="no" className="num">
+            {line.value}
+          </b>
         </span>
       ))}
     </p>
@@ -234,7 +237,9 @@ export function Total({
   return amount && line ? (
     <p className="docknote">
       <span>{firstText(stepKeys(definition, step, "inAll")) ?? labelOf(definition, amount.path)}</span>
-      <b className="num s18">{line.value}</b>
+      <b translate="no" className="num s18">
+        {line.value}
+      </b>
     </p>
   ) : null;
 }

@@ -7,6 +7,7 @@ import { submit as judge } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { keepDraft } from "../../kit/api/drafts.ts";
+import { useText } from "../../kit/text/i18n.ts";
 import { afterPress } from "../form/after-press.ts";
 import { type ErrorStore, isAt } from "../form/errors.ts";
 import { groupErrors } from "../form/groups.ts";
@@ -62,6 +63,7 @@ export function StepForm({
   readonly onRefused: () => void;
   readonly onAnswer: (answer: JsonObject) => void;
 }) {
+  const words = useText();
   const { compiled, validateFns, validatorOf } = flow;
   const registered = useMemo(() => registeredBy(tradeParts()), []);
   const schema = compiled.definition.schemas[step] as JsonSchema;
@@ -143,7 +145,28 @@ export function StepForm({
     if (errors.all().length === 0) return;
     mending.current = setTimeout(() => afterPress(dropMended), 200);
   };
+  const uploads = useRef(new Map<string, "sending" | "failed">());
+  const goesOnAfterUpload = useRef(false);
+  const uploadErrors = () =>
+    [...uploads.current].map(([pointer, state]) => ({
+      pointer,
+      code: "file-ref",
+      text: words(state === "sending" ? "common:upload.wait" : "form:errors.file-ref"),
+    }));
+  const upload = (pointer: string, state: "sending" | "failed" | null) => {
+    if (state === null) uploads.current.delete(pointer);
+    else uploads.current.set(pointer, state);
+    if (state === "failed") goesOnAfterUpload.current = false;
+    if (!goesOnAfterUpload.current || uploads.current.size > 0) return;
+    goesOnAfterUpload.current = false;
+    // RJSF hands the file on after the widget told it.
+    setTimeout(() => {
+      const form = document.getElementById(FORM_ID);
+      if (form instanceof HTMLFormElement) form.requestSubmit();
+    }, 60);
+  };
   const parts = {
+    upload,
     definition: compiled.definition,
     step,
     errors,
@@ -187,7 +210,13 @@ export function StepForm({
         onSubmit={({ formData }: { formData?: unknown }, event: FormEvent) => {
           event.preventDefault();
           data.current = whole(formData);
-          const found = faults();
+          // A file on its way is waited for, so that none is left behind.
+          const files = uploadErrors();
+          goesOnAfterUpload.current =
+            files.length > 0 && [...uploads.current.values()].every((state) => state === "sending");
+          const wrong = faults().filter(({ pointer }) => !uploads.current.has(pointer));
+          const found = [...wrong, ...files];
+          if (wrong.length > 0) goesOnAfterUpload.current = false;
           // Everything is judged now: a field that was left just before must not clear what the server answers.
           for (const left of [waiting, changed, touched]) left.current.clear();
           clearTimeout(mending.current);

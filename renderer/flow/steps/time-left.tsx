@@ -46,7 +46,10 @@ export function TimeLeft({
           <>
             <span className="nb">{words("common:flow.time", { time: formatTime(end) })}</span>{" "}
             <span className="nb">
-              {words("common:flow.left")} <b className="num">{formatDuration(left, words)}</b>
+              {words("common:flow.left")}{" "}
+              <b translate="no" className="num">
+                {formatDuration(left, words)}
+              </b>
             </span>
           </>
         ) : (

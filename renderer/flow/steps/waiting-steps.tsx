@@ -71,7 +71,7 @@ export function RunningStep({
         ) : undefined
       }
     >
-      <div className="running" role="status">
+      <div translate="no" className="running" role="status">
         <span className="spin" aria-hidden="true" />
         <p className="mut">{words(slow ? "common:flow.stillRunning" : "common:flow.running")}</p>
       </div>
@@ -114,7 +114,7 @@ export function WaitStep({
       <References definition={definition} step={at.step} read={read} />
       <ShownPanel definition={definition} groups={shownGroups(definition, at.step)} read={read} />
       <Timelines definition={definition} step={at.step} read={read} />
-      <div className="running running--small" role="status">
+      <div translate="no" className="running running--small" role="status">
         <span className="spin" aria-hidden="true" />
         <p className="mut">{stepText(definition, at.step, "next") ?? words("common:flow.waiting")}</p>
       </div>

@@ -29,6 +29,7 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
     <>
       <Box bad={bad} after={era ? <span className="mut s14 nb">{words(`common:era.${era}`)}</span> : null}>
         <input
+          translate="no"
           id={id}
           className="num"
           value={text}
@@ -47,7 +48,7 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
           {...attributes}
         />
       </Box>
-      <p className="okmsg" aria-live="polite">
+      <p translate="no" className="okmsg" aria-live="polite">
         {date && era && !bad ? (
           <>
             <Check size={16} strokeWidth={2.25} aria-hidden="true" />

@@ -23,7 +23,7 @@ export function problemOf(
   return file.type === "" || accept.split(",").includes(file.type) ? null : "wrongType";
 }
 
-/** The sides of a picture in pixels; `null` where the browser cannot read it, for the server to say why. */
+/** The sides of a picture in pixels; `null` where the browser cannot open it. */
 export async function sidesOf(
   file: Blob,
 ): Promise<{ readonly width: number; readonly height: number } | null> {

@@ -16,7 +16,7 @@ export function PasswordRules({
       hasText(`form:common.password.classes.${key}`) && (key !== "characters" || !holds(password || "a")),
   );
   return (
-    <ul className="rules" aria-live="polite">
+    <ul translate="no" className="rules" aria-live="polite">
       {rules.map(({ key, holds }) => {
         const met = holds(password);
         const Icon = met ? CircleCheck : Circle;

@@ -81,7 +81,7 @@ export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
           {...attributes}
         />
       </Box>
-      <p className="hint" role="status">
+      <p translate="no" className="hint" role="status">
         {left <= SAID_FROM ? words("common:flow.lettersLeft", { count: left }) : null}
       </p>
     </>
@@ -95,6 +95,7 @@ export function NumberWidget({ id, value, onChange }: WidgetProps) {
   return (
     <Box bad={bad}>
       <input
+        translate="no"
         id={id}
         className="num"
         value={text}
@@ -144,6 +145,7 @@ export function MaskedInput({
   return (
     <Box bad={bad}>
       <input
+        translate="no"
         ref={input}
         id={id}
         className="num"

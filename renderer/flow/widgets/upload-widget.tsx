@@ -36,7 +36,7 @@ export function UploadStatus({ state, retry }: { readonly state: UploadState; re
   const words = useText();
   if (state.kind === "empty") return null;
   return (
-    <div className="uploadstatus" aria-live="polite">
+    <div translate="no" className="uploadstatus" aria-live="polite">
       {state.preview ? (
         <img src={state.preview} alt={words("common:upload.preview")} />
       ) : state.kind === "sent" ? (
@@ -60,7 +60,11 @@ export function UploadStatus({ state, retry }: { readonly state: UploadState; re
       {state.kind === "sent" ? (
         <p className="s14 row">
           <CircleCheck className="ok" size={18} aria-hidden="true" /> {words("common:upload.sent")}
-          {state.file ? <span className="mut num">{formatBytes(state.file.size)}</span> : null}
+          {state.file ? (
+            <span translate="no" className="mut num">
+              {formatBytes(state.file.size)}
+            </span>
+          ) : null}
         </p>
       ) : null}
       {state.kind === "failed" ? (

@@ -1,5 +1,5 @@
 import type { WidgetProps } from "@rjsf/utils";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { mayChoosePhotos } from "../../kit/native/may-choose-photos.ts";
 import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
@@ -12,7 +12,7 @@ export function useFileField(
   { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
   accept: string,
 ) {
-  const { hints, settle, attributes } = useControl(id);
+  const { hints, settle, attributes, parts, pointer } = useControl(id);
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useUpload({
     value,
@@ -24,6 +24,13 @@ export function useFileField(
       if (file !== undefined) settle();
     },
   });
+  const { kind } = upload.state;
+  const tell = useRef(parts.upload);
+  tell.current = parts.upload;
+  useEffect(() => {
+    tell.current(pointer, kind === "sending" || kind === "failed" ? kind : null);
+    return () => tell.current(pointer, null);
+  }, [pointer, kind]);
   const input: ReactNode = (
     <input
       ref={chooser}

@@ -62,7 +62,9 @@ export function useUpload(of: {
         kinds: kindsOf(purpose),
       });
     const { leastSide = 0 } = purpose;
-    const sides = leastSide > 0 ? await sidesOf(blob) : null;
+    const isPicture = blob.type.startsWith("image/");
+    const sides = isPicture ? await sidesOf(blob) : null;
+    if (isPicture && sides === null) return words("common:upload.unreadable");
     return sides !== null && Math.min(sides.width, sides.height) < leastSide
       ? words("common:upload.tooSmall", { ...sides, leastSide })
       : null;
@@ -74,11 +76,10 @@ export function useUpload(of: {
     running.current = mine;
     last.current = { blob, name };
     if (preview.current) URL.revokeObjectURL(preview.current);
-    preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
-    const shown = preview.current;
+    preview.current = null;
     // From here on the file before is not the answer any more: who goes on too early is asked to wait, not sent on with it.
     of.onStored(undefined);
-    setState({ kind: "sending", share: 0, preview: shown });
+    setState({ kind: "sending", share: 0, preview: null });
     // Said before a minute of sending, not after it.
     const wrong = await wordsOfProblem(blob);
     if (mine.signal.aborted) return;
@@ -86,6 +87,10 @@ export function useUpload(of: {
       setState({ kind: "failed", message: wrong, preview: null, again: false });
       return;
     }
+    // Shown once the browser could open it: a broken picture is none to go on with.
+    preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
+    const shown = preview.current;
+    setState({ kind: "sending", share: 0, preview: shown });
     const answer = await backend.sendFile({
       file: blob,
       name,

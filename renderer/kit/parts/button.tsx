@@ -23,7 +23,8 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
-      {children}
+      {/* The wheel comes and goes before an element: a browser that translates the page takes texts away from React. */}
+      <span className="btnlabel">{children}</span>
     </button>
   );
 }

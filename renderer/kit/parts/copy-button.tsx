@@ -34,7 +34,9 @@ export function CopyButton({
   return (
     <Button kind="soft" small onClick={() => void copy()}>
       {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{words(copied ? "button:copied" : "button:copy")}</span>
+      <span translate="no" aria-live="polite">
+        {words(copied ? "button:copied" : "button:copy")}
+      </span>
       <span className="sr"> {of}</span>
     </Button>
   );

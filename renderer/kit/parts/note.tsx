@@ -15,7 +15,11 @@ export function Note({
 }) {
   const Icon = ICONS[tone];
   return (
-    <div className={tone === "plain" ? "note" : `note note--${tone}`} role={role}>
+    <div
+      className={tone === "plain" ? "note" : `note note--${tone}`}
+      role={role}
+      translate={role ? "no" : undefined}
+    >
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       <div>{children}</div>
     </div>

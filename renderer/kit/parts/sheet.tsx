@@ -1,8 +1,12 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../text/i18n.ts";
+import { closedByBack } from "./closed-by-back.ts";
 
-/** A dialog that rises from below on a phone and stands in the middle on a desktop. Escape and a click outside close it. */
+/**
+ * A dialog that rises from below on a phone and stands in the middle on a desktop. Escape, a click outside and the
+ * browser's way back close it.
+ */
 export function Sheet({
   title,
   name,
@@ -25,6 +29,9 @@ export function Sheet({
     box?.showModal();
     return () => box?.close();
   }, []);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => closedByBack(() => close.current()), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself.
     <dialog

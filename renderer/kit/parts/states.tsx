@@ -19,7 +19,7 @@ export function Skeleton({
 export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
   const words = useText();
   return (
-    <div role="status" aria-live="polite">
+    <div translate="no" role="status" aria-live="polite">
       <span className="sr">{words("common:loading.short")}</span>
       <div className="gap16">
         <Skeleton width="70%" height="28px" />
@@ -81,7 +81,7 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
   const offline = failure?.kind === "offline";
   const Icon = offline ? WifiOff : TriangleAlert;
   return (
-    <section className="card panel" role="alert">
+    <section translate="no" className="card panel" role="alert">
       <span className="ava ava--warn">
         <Icon size={22} aria-hidden="true" />
       </span>
@@ -93,7 +93,9 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
         </Button>
       ) : null}
       {failure?.kind === "refused" && failure.requestId ? (
-        <p className="small code">{words("common:error.reference", { id: failure.requestId.slice(0, 8) })}</p>
+        <p translate="no" className="small code">
+          {words("common:error.reference", { id: failure.requestId.slice(0, 8) })}
+        </p>
       ) : null}
     </section>
   );

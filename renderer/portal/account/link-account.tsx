@@ -84,7 +84,10 @@ export function LinkAccount({
         <div className="shown gap8">
           {byMail && left > 0 ? (
             <p className="mut s14">
-              {words("common:flow.resendIn")} <b className="num">{formatCountdown(left)}</b>
+              {words("common:flow.resendIn")}{" "}
+              <b translate="no" className="num">
+                {formatCountdown(left)}
+              </b>
             </p>
           ) : (
             <Button kind="soft" wide busy={mailing.busy} onClick={() => mailing.run(undefined)}>

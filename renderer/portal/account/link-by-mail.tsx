@@ -56,7 +56,7 @@ export function LinkByMail({
         }
       >
         <h1 tabIndex={-1}>{words(`common:${about}.sent`)}</h1>
-        <p className="mut" role="status">
+        <p translate="no" className="mut" role="status">
           {words(`common:${about}.sentText`, { email })}
         </p>
         {errors.form ? <p className="err">{errors.form}</p> : null}
@@ -65,7 +65,10 @@ export function LinkByMail({
             <p className="row mut s14">
               <Timer size={16} aria-hidden="true" />
               <span>
-                {words("common:linkMail.againIn")} <b className="num">{formatCountdown(left)}</b>
+                {words("common:linkMail.againIn")}{" "}
+                <b translate="no" className="num">
+                  {formatCountdown(left)}
+                </b>
               </span>
             </p>
           ) : (

@@ -45,7 +45,7 @@ export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Ses
         {entering.busy ? null : <Fingerprint size={20} aria-hidden="true" />} {words("access:passkeys.logIn")}
       </Button>
       {fault === null ? null : (
-        <p className="err" role="alert">
+        <p translate="no" className="err" role="alert">
           {fault}
         </p>
       )}

@@ -43,7 +43,7 @@ export function SocialButtons({ next = null }: { readonly next?: string | null }
         </Button>
       ))}
       {fault === null ? null : (
-        <p className="err" role="alert">
+        <p translate="no" className="err" role="alert">
           {fault}
         </p>
       )}

@@ -73,7 +73,7 @@ export default function SocialReturn() {
   if (state.kind === "working")
     return (
       <TaskPage title={title}>
-        <p className="row mut" role="status">
+        <p translate="no" className="row mut" role="status">
           <span className="spin" aria-hidden="true" /> {words("access:social.working")}
         </p>
       </TaskPage>

@@ -60,7 +60,7 @@ export default function Verify() {
       }
     >
       {good === null ? (
-        <p className="row mut" role="status">
+        <p translate="no" className="row mut" role="status">
           <span className="spin" aria-hidden="true" /> {title}
         </p>
       ) : (

@@ -80,7 +80,10 @@ export function CaseReply({
           <span className="row">
             <FileText size={20} aria-hidden="true" />
             <span className="wrap">
-              {file.name} <span className="mut num">{formatBytes(file.size)}</span>
+              {file.name}{" "}
+              <span translate="no" className="mut num">
+                {formatBytes(file.size)}
+              </span>
             </span>
           </span>
           <button

@@ -74,7 +74,9 @@ function One({ of }: { readonly of: OwnCase }) {
               : `my-account:cases.outcome.${of.outcome}`,
           )}
         </Badge>
-        <span className="num small">{of.reference}</span>
+        <span translate="no" className="num small">
+          {of.reference}
+        </span>
       </div>
       <h2 id={of.id}>{of.topicSays[lng]}</h2>
       <Pairs

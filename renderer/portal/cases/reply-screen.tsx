@@ -32,7 +32,7 @@ export default function ReplyScreen() {
       {isSent ? (
         <>
           <h1 tabIndex={-1}>{words("my-account:cases.thanks.title")}</h1>
-          <p className="mut" role="status">
+          <p translate="no" className="mut" role="status">
             {words("my-account:cases.thanks.text")}
           </p>
         </>

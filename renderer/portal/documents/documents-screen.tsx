@@ -114,7 +114,7 @@ export function ContractView({
           { key: "at", label: words("documents:contracts.signedAt"), value: formatInstant(of.signedAt) },
         ]}
       />
-      <p className="small code hash">
+      <p translate="no" className="small code hash">
         {words("documents:contracts.hash")} {of.textHash}
       </p>
       {of.words === null ? (
@@ -165,8 +165,10 @@ export function ContractView({
 export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
   const words = useText();
   return (
-    <div className="gap4" role="status">
-      <p className="small code hash">SHA-256 {document.sha256}</p>
+    <div translate="no" className="gap4" role="status">
+      <p translate="no" className="small code hash">
+        SHA-256 {document.sha256}
+      </p>
       {stamp === null ? null : (
         <Pairs
           of={[
@@ -214,7 +216,7 @@ function Invoices() {
                 {words(`my-orders:orders.kind.${order.kind}`)} <span className="nb">{order.strategy}</span>
               </b>
               <br />
-              <small className="num">
+              <small translate="no" className="num">
                 {order.reference} · {formatDate(order.navDate)}
               </small>
             </span>
@@ -262,12 +264,14 @@ function Kept() {
               <span>
                 <b>{words(`documents:kind.${one.kind}`)}</b>
                 <br />
-                <small className="num">
+                <small translate="no" className="num">
                   {one.from === null ? "" : `${formatDate(one.from)} – ${formatDate(one.to ?? "")} · `}
                   {one.format.toUpperCase()} · {formatBytes(one.size)} · {formatInstant(one.madeAt)}
                 </small>
                 <br />
-                <small className="code hash">SHA-256 {one.sha256}</small>
+                <small translate="no" className="code hash">
+                  SHA-256 {one.sha256}
+                </small>
               </span>
               <span className="right">
                 <Button kind="soft" small busy={doing?.id === one.id} onClick={() => run(one)}>

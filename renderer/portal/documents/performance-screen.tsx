@@ -98,7 +98,7 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
   return (
     <>
       <section className="card card--pad gap8" aria-labelledby="sum">
-        <h2 id="sum" className="num">
+        <h2 translate="no" id="sum" className="num">
           {formatDate(of.from)} – {formatDate(of.to)}
         </h2>
         <Pairs

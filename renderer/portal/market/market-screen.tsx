@@ -48,7 +48,9 @@ export function MarketList({ of, note }: { readonly of: readonly Strategy[]; rea
       <ul className="card list onlyphone">
         {of.map(({ code, nav, returns, riskLevel }) => (
           <StrategyItem key={code} code={code} name={oneLiner(code)} below={<RiskBar level={riskLevel} />}>
-            <b className="num">{nav === null ? "–" : formatUnits(nav.value)}</b>
+            <b translate="no" className="num">
+              {nav === null ? "–" : formatUnits(nav.value)}
+            </b>
             <br />
             {percent(returns.day1)}
             <br />

@@ -120,12 +120,12 @@ export function PasskeySheet({
           </Button>
         ) : null}
         {doing.fault === null || codeFault ? null : (
-          <p className="err" role="alert">
+          <p translate="no" className="err" role="alert">
             {doing.fault}
           </p>
         )}
         {gaveUp === null ? null : (
-          <p className="err" role="alert">
+          <p translate="no" className="err" role="alert">
             {words(`access:passkeys.fault.${gaveUp}`)}
           </p>
         )}

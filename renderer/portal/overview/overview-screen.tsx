@@ -96,7 +96,12 @@ function Waiting() {
   const words = useText();
   return (
     <>
-      <section className="valuehero onbrand hero" role="status" aria-label={words("common:loading.short")}>
+      <section
+        translate="no"
+        className="valuehero onbrand hero"
+        role="status"
+        aria-label={words("common:loading.short")}
+      >
         <div className="gap12 heroskel">
           <Skeleton width="32%" height="18px" />
           <Skeleton width="68%" height="42px" />
@@ -132,7 +137,7 @@ function Loaded({
   return (
     <>
       {!hasTotals(of) ? (
-        <h1 className="homemain" tabIndex={-1}>
+        <h1 className="hometitle" tabIndex={-1}>
           {words("my-account:overview.title")}
         </h1>
       ) : asNew ? (
@@ -217,7 +222,7 @@ function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidd
     value: secret(value),
   });
   return (
-    <section className="card card--pad gap8 homemain" aria-labelledby="total">
+    <section className="card card--pad gap8 hometotals" aria-labelledby="total">
       <div className="screenhead">
         <h1 id="total" tabIndex={-1}>
           {words("my-account:overview.title")}
@@ -384,7 +389,9 @@ export function HoldingList({
       <ul className="card list onlyphone">
         {of.map((held) => (
           <StrategyItem key={held.code} code={held.code} name={oneLiner(held.code)}>
-            <b className="num">{secret(formatBaht(held.value))}</b>
+            <b translate="no" className="num">
+              {secret(formatBaht(held.value))}
+            </b>
             <br />
             <About baht={held.value} rate={rate} hidden={hidden} />
             {hidden ? (
@@ -395,7 +402,7 @@ export function HoldingList({
               <Delta baht={held.profit} />
             )}
             <br />
-            <small className="num">
+            <small translate="no" className="num">
               {secret(formatUnits(held.units))} {words("common:units")}
             </small>
           </StrategyItem>

@@ -53,7 +53,7 @@ export function About({
   const words = useText();
   if (rate === null || hidden) return null;
   return (
-    <span className="about num">
+    <span translate="no" className="about num">
       {words("portfolio:currency.about", {
         amount: formatBaht(aboutIn({ baht, rate: rate.baht })),
         currency: rate.currency,

@@ -18,7 +18,10 @@ export function CutOffChip({ dealing }: { readonly dealing: Dealing | undefined 
         <span>
           {words("my-account:overview.cutOffAt", { time: formatTime(dealing.cutOff) })}{" "}
           <span className="nb">
-            {words("my-account:overview.left")} <b className="num">{formatDuration(left, words)}</b>
+            {words("my-account:overview.left")}{" "}
+            <b translate="no" className="num">
+              {formatDuration(left, words)}
+            </b>
           </span>
         </span>
       )}

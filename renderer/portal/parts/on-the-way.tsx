@@ -40,7 +40,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
                 </small>
               </span>
               <span className="right">
-                <b className="num">
+                <b translate="no" className="num">
                   {hidden
                     ? "••••"
                     : estimated

@@ -18,7 +18,7 @@ const ICONS = {
 export function OrderList({ of, hidden }: { readonly of: readonly Order[]; readonly hidden?: boolean }) {
   const words = useText();
   return (
-    <ul className="card list">
+    <ul className="card list orders">
       {of.map((order) => {
         const Icon = ICONS[order.kind];
         return (
@@ -35,7 +35,7 @@ export function OrderList({ of, hidden }: { readonly of: readonly Order[]; reado
                 <small>{formatDate(order.placedAt)}</small>
               </span>
               <span className="right">
-                <b className="num">
+                <b translate="no" className="num">
                   {hidden ? "••••" : orderFigure({ ...order, gross: order.value }, words)}
                 </b>
                 <br />

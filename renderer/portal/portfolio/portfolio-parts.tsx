@@ -29,7 +29,9 @@ export function InvestedSoFar({
     <dl className="card threefigures">
       <div>
         <dt>{words("my-account:overview.total")}</dt>
-        <dd className="num">{hidden ? SECRET : formatBaht(total.value)}</dd>
+        <dd translate="no" className="num">
+          {hidden ? SECRET : formatBaht(total.value)}
+        </dd>
         <dd className="x">
           <About baht={total.value} rate={rate} hidden={hidden} />{" "}
           {of.asOf === null ? "" : words("my-account:overview.asOf", { date: formatDate(of.asOf) })}
@@ -37,7 +39,9 @@ export function InvestedSoFar({
       </div>
       <div>
         <dt>{words("portfolio:invested.title")}</dt>
-        <dd className="num">{hidden ? SECRET : formatBaht(total.invested)}</dd>
+        <dd translate="no" className="num">
+          {hidden ? SECRET : formatBaht(total.invested)}
+        </dd>
         <dd className="x">
           <About baht={total.invested} rate={rate} hidden={hidden} /> {words("portfolio:invested.text")}
         </dd>
@@ -147,7 +151,9 @@ export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
         {sorted.map(({ code, share }) => (
           <li key={code}>
             <span className="nb">{code}</span>
-            <b className="num">{share}%</b>
+            <b translate="no" className="num">
+              {share}%
+            </b>
             <svg viewBox="0 0 10000 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width="10000" height="10" className="ground" />
               <rect width={String(bpsOfPercent(share))} height="10" className="part" />

@@ -49,7 +49,9 @@ export function StrategyCard({
       <div className="f">
         <RiskBar site={site} level={of.riskLevel} />
         {of.nav === null ? null : (
-          <span className="small num">{words("home:strategies.nav", { nav: of.nav.value })}</span>
+          <span translate="no" className="small num">
+            {words("home:strategies.nav", { nav: of.nav.value })}
+          </span>
         )}
       </div>
     </article>

@@ -107,7 +107,7 @@ export function StrategiesPage({ site, of }: Of<"strategies">) {
       <h1>{words("strategy:site.title")}</h1>
       <p className="lead mut">{said(site, words("strategy:site.lead"))}</p>
       <Search site={site} path="/strategies" q={of.q} label={words("strategy:site.search")} />
-      <p className="small" role="status">
+      <p translate="no" className="small" role="status">
         {of.q === ""
           ? words("strategy:site.all", { total: of.total })
           : words("strategy:site.found", { count: of.found.length, total: of.total, q: of.q })}
@@ -398,7 +398,7 @@ export function FaqPage({ site, of }: Of<"faq">) {
       <h1>{site.words("faq:title")}</h1>
       <Search site={site} path="/faq" q={of.q} label={site.words("faq:search")} />
       {of.q === "" ? null : (
-        <p className="small" role="status">
+        <p translate="no" className="small" role="status">
           {site.words("faq:found", { count: of.found.length, total: of.total, q: of.q })}
         </p>
       )}

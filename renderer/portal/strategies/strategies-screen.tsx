@@ -81,7 +81,7 @@ export default function StrategiesScreen() {
         ) : null}
         {strategies.isSuccess ? (
           <>
-            <p className="sr" role="status">
+            <p translate="no" className="sr" role="status">
               {words("my-account:strategies.count", { count: shown.length })}
             </p>
             {shown.length === 0 ? (
@@ -121,7 +121,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
         <>
           <RiskBar level={of.riskLevel} />
           {of.nav ? (
-            <small className="block num">
+            <small translate="no" className="block num">
               {words("my-account:strategy.nav")} {formatUnits(of.nav.value)}
               <span className={dated ? "block" : "sr"}> {formatDate(of.nav.date)}</span>
             </small>

@@ -95,7 +95,9 @@ export function ReturnsOf({ of, told }: Of<Strategy>) {
         })}
         <div>
           <dt>{words("my-account:strategy.nav")}</dt>
-          <dd className="num">{of.nav ? formatUnits(of.nav.value) : "–"}</dd>
+          <dd translate="no" className="num">
+            {of.nav ? formatUnits(of.nav.value) : "–"}
+          </dd>
         </div>
       </dl>
       <p className="small">

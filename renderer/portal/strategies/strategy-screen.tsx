@@ -131,7 +131,10 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
             <span className="row">
               <Clock size={16} aria-hidden="true" />
               <span>
-                {words("my-account:strategy.left")} <b className="num">{formatDuration(left, words)}</b>
+                {words("my-account:strategy.left")}{" "}
+                <b translate="no" className="num">
+                  {formatDuration(left, words)}
+                </b>
               </span>
             </span>
           )}

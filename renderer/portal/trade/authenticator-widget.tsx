@@ -65,7 +65,7 @@ export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
           <p className="small">{words("my-account:authenticator.typed")}</p>
           {shown === null ? null : (
             <p className="sunken row between authkey">
-              <b className="num" id="authenticator-key">
+              <b translate="no" className="num" id="authenticator-key">
                 {shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}
               </b>
               <CopyButton text={shown.secret} of={words("my-account:authenticator.typed")} />

@@ -44,13 +44,13 @@ export function HeldStrategiesWidget(props: WidgetProps) {
             <span>
               <b>{held.code}</b>
               {key && hasText(key) ? <small>{words(key)}</small> : null}
-              <small className="num">
+              <small translate="no" className="num">
                 {isZero(held.availableUnits)
                   ? words("my-account:held.pending")
                   : words("my-account:held.available", { units: formatUnits(held.availableUnits) })}
               </small>
             </span>
-            <b className="num heldvalue">
+            <b translate="no" className="num heldvalue">
               {formatBaht(held.availableValue)} <small>{words("common:baht")}</small>
             </b>
           </span>

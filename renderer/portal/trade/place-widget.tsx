@@ -145,7 +145,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
           </div>
         ))}
       </div>
-      <span className="sr" role="status">
+      <span translate="no" className="sr" role="status">
         {open && rows !== null ? words("form:place.offered", { count: offered.length }) : ""}
       </span>
     </div>

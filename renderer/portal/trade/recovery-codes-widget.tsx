@@ -55,7 +55,11 @@ export function RecoveryCodesWidget(props: WidgetProps) {
         <Skeleton height="180px" />
       ) : (
         <div className="gap12">
-          <ol className="sunken recoverycodes num" aria-label={words("my-account:recovery.list")}>
+          <ol
+            translate="no"
+            className="sunken recoverycodes num"
+            aria-label={words("my-account:recovery.list")}
+          >
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}

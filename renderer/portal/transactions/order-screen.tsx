@@ -80,7 +80,9 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
           <section className="card card--pad copyrow">
             <div>
               <p className="small">{words("my-orders:order.reference")}</p>
-              <b className="num">{order.reference}</b>
+              <b translate="no" className="num">
+                {order.reference}
+              </b>
             </div>
             <CopyButton text={order.reference} of={words("my-orders:order.reference")} />
           </section>

@@ -28,10 +28,15 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const owed = (
     <>
       <Line label={words("my-orders:order.amount")} copy={amount}>
-        <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
+        <b translate="no" className="num">
+          {formatBaht(amount)}
+        </b>{" "}
+        {words("common:baht")}
       </Line>
       <Line label={words("my-orders:order.reference")} copy={order.reference}>
-        <b className="num reference">{order.reference}</b>
+        <b translate="no" className="num reference">
+          {order.reference}
+        </b>
       </Line>
     </>
   );
@@ -62,7 +67,10 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
         {scansFirst ? (
           <>
             <p>
-              <b className="num">{formatBaht(amount)}</b> {words("common:baht")}
+              <b translate="no" className="num">
+                {formatBaht(amount)}
+              </b>{" "}
+              {words("common:baht")}
             </p>
             {qr}
             <h3>{words("my-orders:payIn.qr.or")}</h3>
@@ -87,7 +95,9 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
           {days.map((day) => (
             <li key={day.navDate}>
               <span>{words("my-orders:payIn.before", { time: formatInstant(day.before) })}</span>
-              <b className="num">{words("my-orders:payIn.nav", { date: formatDate(day.navDate) })}</b>
+              <b translate="no" className="num">
+                {words("my-orders:payIn.nav", { date: formatDate(day.navDate) })}
+              </b>
             </li>
           ))}
         </ul>
@@ -123,7 +133,9 @@ function AccountLines({
         {of.holder}
       </Line>
       <Line label={words("my-orders:payIn.number")} copy={of.number}>
-        <b className="num">{of.number}</b>
+        <b translate="no" className="num">
+          {of.number}
+        </b>
       </Line>
     </>
   );

@@ -165,7 +165,7 @@ function Kept() {
                 <FileText size={20} aria-hidden="true" />
               </span>
               <span>
-                <b className="num">
+                <b translate="no" className="num">
                   {formatDate(one.from ?? "")} – {formatDate(one.to ?? "")}
                 </b>
                 <br />

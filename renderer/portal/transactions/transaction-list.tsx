@@ -44,10 +44,14 @@ function Line({ of }: { readonly of: Transaction }) {
             {words(`my-orders:orders.kind.${of.kind}`)} <span className="nb">{of.strategy}</span>
           </b>
           <br />
-          <small className="num">{formatDate(of.placedAt)}</small>
+          <small translate="no" className="num">
+            {formatDate(of.placedAt)}
+          </small>
         </span>
         <span className="right">
-          <b className="num">{orderFigure({ ...of, gross: null, unitsWished: of.unitsOut }, words)}</b>
+          <b translate="no" className="num">
+            {orderFigure({ ...of, gross: null, unitsWished: of.unitsOut }, words)}
+          </b>
           <br />
           <Badge tone={stepTone(of.step)}>{words(`my-orders:orders.step.${of.kind}.${of.step}`)}</Badge>
         </span>
@@ -66,7 +70,7 @@ function Details({ of }: { readonly of: Transaction }) {
   const facts = factsOf(of, words);
   return (
     <div className="more">
-      <p className="small num">
+      <p translate="no" className="small num">
         <span>
           {words("my-orders:order.reference")} <span className="nb">{of.reference}</span>
         </span>

@@ -74,7 +74,7 @@ function History() {
       {history.isError ? <ErrorState error={history.error} retry={() => void history.refetch()} /> : null}
       {history.data ? (
         <>
-          <p className="mut" role="status">
+          <p translate="no" className="mut" role="status">
             {words("my-orders:orders.count", {
               shown: shown.length,
               total: history.data.pages.at(-1)?.total ?? 0,

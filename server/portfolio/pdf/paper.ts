@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { registerFont, type Weight } from "./shaped-font.ts";
+import { printable, registerFont, type Weight } from "./shaped-font.ts";
 
 /** One column of a table: its heading, its share of the width, and whether it holds figures. */
 export type Column = { readonly name: string; readonly share: number; readonly figures?: boolean };
@@ -41,6 +41,8 @@ export function openPaper(about: {
   readonly author: string;
   readonly language: "th" | "en";
   readonly at: Date;
+  /** Is told the code points of letters that the font lacks. */
+  readonly lacks?: (codePoints: readonly string[]) => void;
 }): Paper {
   const document = new PDFDocument({
     size: "A4",
@@ -63,6 +65,7 @@ export function openPaper(about: {
   document.addStructure(root);
   const segmenter = new Intl.Segmenter(about.language, { granularity: "word" });
   const letters = new Intl.Segmenter(about.language, { granularity: "grapheme" });
+  const { lacks = warnOfLetters } = about;
   let y = MARGIN;
 
   const set = ({ size, weight = "Regular", colour = INK }: Look) =>
@@ -70,7 +73,8 @@ export function openPaper(about: {
   const heightOf = (look: Look) => look.size * 1.55;
 
   /** Broken at blanks and between Thai words; what is wider than the line between two letters, each with its vowels and tones. */
-  const linesOf = (text: string, width: number, look: Look): readonly string[] => {
+  const linesOf = (given: string, width: number, look: Look): readonly string[] => {
+    const text = printable(document, given, lacks);
     set(look);
     const lines: string[] = [];
     let line = "";
@@ -216,6 +220,10 @@ export function openPaper(about: {
       return await ended;
     },
   };
+}
+
+function warnOfLetters(codePoints: readonly string[]): void {
+  process.emitWarning(`pdf: the font lacks ${codePoints.join(", ")}; a replacement sign stands for them`);
 }
 
 /** A text in pieces that stay whole on a line: breaks are after blanks and between two Thai words. */

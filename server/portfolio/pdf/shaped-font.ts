@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs";
+import { codePointName } from "../../../engine/values/unseen.ts";
 
 /** Glyphs of a run of text and where each goes, as pdfkit's own fonts lay it out. */
 type Layout = {
@@ -72,6 +73,36 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     };
   };
 }
+
+/** What stands for letters that the font lacks, such as Chinese ones and pictures. */
+export const REPLACEMENT = "\u25CA";
+
+/**
+ * A text with only letters that the font has: each that it lacks, with what belongs to it, is the replacement sign. `lacks` is told
+ * their code points; never the text, which may be somebody's name.
+ */
+export function printable(
+  document: PDFKit.PDFDocument,
+  text: string,
+  lacks: (codePoints: readonly string[]) => void,
+): string {
+  document.font("Regular");
+  const { font } = (document as unknown as { readonly _font: { readonly font: ReadFont } })._font;
+  const missing = new Set<string>();
+  const isThere = (letter: string) =>
+    /\s/.test(letter) || font.glyphForCodePoint(letter.codePointAt(0) ?? 0).id !== 0;
+  const shown = [...graphemes.segment(text)]
+    .map(({ segment }) => {
+      const absent = [...segment].filter((letter) => !isThere(letter));
+      for (const letter of absent) missing.add(codePointName(letter));
+      return absent.length === 0 ? segment : REPLACEMENT;
+    })
+    .join("");
+  if (missing.size > 0) lacks([...missing]);
+  return shown;
+}
+
+const graphemes = new Intl.Segmenter("th", { granularity: "grapheme" });
 
 const files = new Map<Weight, { readonly bytes: Buffer; readonly shaper: Font }>();
 

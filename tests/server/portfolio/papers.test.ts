@@ -5,12 +5,35 @@ import { describe, expect, it } from "vitest";
 import type { PerformanceReport, Transaction } from "../../../server/portfolio/answers.ts";
 import { contractPdf } from "../../../server/portfolio/contracts.ts";
 import { invoicePdf } from "../../../server/portfolio/invoice.ts";
+import { openPaper } from "../../../server/portfolio/pdf/paper.ts";
 import { reportPdf } from "../../../server/portfolio/performance-report.ts";
 import type { Say } from "../../../server/portfolio/room.ts";
 import type { Statement } from "../../../server/portfolio/statement.ts";
 import { type About, contractNotePdf, statementPdf } from "../../../server/portfolio/statement-file.ts";
 import { factsheetPdf } from "../../../server/portfolio/strategy-files.ts";
 import { createTexts } from "../../../server/texts.ts";
+
+describe("a letter that the font lacks", () => {
+  it("is a replacement sign, its code point is reported, and what is long wraps", async () => {
+    const lacking = new Set<string>();
+    const paper = openPaper({
+      title: "Names",
+      author: "Saphan",
+      language: "en",
+      at: new Date("2026-11-24T03:00:00Z"),
+      lacks: (codePoints) => {
+        for (const one of codePoints) lacking.add(one);
+      },
+    });
+    paper.pairs([{ label: "Name", value: "漢字 Somchai 👩‍👩‍👧 ดี" }]);
+    paper.pairs([{ label: "Reference", value: "X".repeat(200) }]);
+    const bytes = await paper.end((page, of) => `${page} of ${of}`);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+    expect(text).toContain("◊◊ Somchai ◊ ดี");
+    expect(text.replace(/[^X]/g, "")).toHaveLength(200);
+    expect([...lacking]).toEqual(expect.arrayContaining(["U+6F22", "U+5B57", "U+1F469"]));
+  });
+});
 
 /** Where `KEEP_SCREENS=1` leaves them to be looked at. */
 const PAPERS = resolve(import.meta.dirname, "../../../.cache/papers");

@@ -1,0 +1,229 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  arrive,
+  fill,
+  goOn,
+  logIn,
+  PHONE,
+  settled,
+  stepOf,
+  type Viewport,
+  type Visitor,
+  visit,
+} from "./driver.ts";
+import { PEOPLE_PASSWORD } from "./people.ts";
+import { cardPicture } from "./pictures.ts";
+import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+
+let browser: Browser;
+let portal: SharedPortal;
+let investor: Visitor;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
+  investor = await open("en", PHONE);
+  await logIn(investor.page, "investor@saphan.example", PEOPLE_PASSWORD);
+});
+afterAll(closeWindows);
+
+const open = async (lng: "th" | "en", viewport: Viewport, window?: Visitor["context"]) =>
+  await visit(browser, { origin: portal.origin, lng, viewport, window });
+
+/** Does with the page's text what browsers do that translate it. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let at = walker.nextNode(); at !== null; at = walker.nextNode())
+      if (at.nodeValue?.trim() && at.parentElement?.closest('[translate="no"], script, style') === null)
+        texts.push(at as Text);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.nodeValue;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+}
+
+const broken = async (page: Page) => await page.locator("section.panel[role=alert]").count();
+
+describe("what a screen looks like", () => {
+  test.each([
+    ["/account-recovery", "en", 390],
+    ["/account-recovery", "th", 390],
+    ["/account-recovery?token=x", "en", 390],
+    ["/overview", "en", 320],
+    ["/overview", "en", 1024],
+    ["/strategies", "en", 1024],
+    ["/strategies", "en", 1100],
+    ["/strategies", "th", 1024],
+    ["/transactions", "en", 320],
+  ] as const)("nothing of %s (%s) is cut at %d pixels", async (path, lng, width) => {
+    const she = await open(lng, { width, height: 800 }, investor.context);
+    const { page } = she;
+    const email = `${"long".repeat(12)}@${"example".repeat(4)}.com`;
+    await page.route("**/account-recovery/verify", (route) =>
+      route.fulfill({ json: { email, twoFactor: true } }),
+    );
+    await page.goto(path);
+    await settled(page);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const wide = await page.evaluate(() => {
+      const most = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll<HTMLElement>("main *")]
+        .filter((one) => one.getBoundingClientRect().right > most + 1 && one.closest(".sr, svg") === null)
+        .map((one) => `${one.tagName}.${one.className}`);
+      const cut = [...document.querySelectorAll<HTMLElement>(".tablewrap")]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${one.scrollWidth} in ${one.clientWidth}`);
+      const names = [
+        ...document.querySelectorAll<HTMLElement>(":is(.orders, .history) .item > :nth-child(2)"),
+      ]
+        .filter((one) => one.getBoundingClientRect().width < 100)
+        .map((one) => `${one.textContent}: ${one.getBoundingClientRect().width}`);
+      return [document.documentElement.scrollWidth > most + 1 ? out : [], cut, names];
+    });
+    expect(wide).toEqual([[], [], []]);
+    await page.close();
+  });
+
+  test("without its summary the overview begins below its heading, at once", async () => {
+    const she = await open("en", { width: 1280, height: 800 }, investor.context);
+    const { page } = she;
+    await page.route("**/api/overview", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), total: null } });
+    });
+    await page.goto("/overview");
+    await page.locator(".homelatest").waitFor();
+    const gap = await page.evaluate(() => {
+      const at = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return (at(".homemain")?.top ?? 0) - (at(".homehead")?.bottom ?? 0);
+    });
+    expect(gap).toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThan(60);
+    await page.close();
+  });
+
+  test("a file that is no picture is refused before it is shown", async () => {
+    const she = await open("en", PHONE);
+    const { page } = she;
+    await page.goto("/complaint");
+    await arrive(page, "complaint");
+    const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
+    await page.locator('[id="f/attachment-input"]').setInputFiles(file);
+    await page.getByText("not a picture that can be opened").waitFor();
+    expect(await page.locator(".uploadstatus img").count()).toBe(0);
+    await she.context.close();
+  });
+
+  test("the way back closes a sheet and stays on the page", async () => {
+    const options = { origin: portal.origin, lng: "en", viewport: PHONE, prompts: "shown" } as const;
+    const she = await visit(browser, options);
+    const { page } = she;
+    await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/strategies");
+    await settled(page);
+    await page.goto("/overview");
+    await page.locator("dialog[open]").waitFor();
+    await page.goBack();
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/overview");
+    await she.context.close();
+  });
+});
+
+test.each(["/portfolio", "/statements", "/transactions"])(
+  "%s is printed without what can only be pressed",
+  async (path) => {
+    const she = await open("en", { width: 794, height: 1123 }, investor.context);
+    const { page } = she;
+    await page.goto(path);
+    await settled(page);
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(
+      () =>
+        [
+          ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
+        ].filter((one) => one.offsetParent !== null).length,
+    );
+    expect(seen).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+    await page.close();
+  },
+);
+
+test("a file that is still being sent is waited for, and goes with the answer", async () => {
+  const she = await open("en", PHONE);
+  const { page } = she;
+  await page.goto("/complaint");
+  await arrive(page, "complaint");
+  await fill(page, {
+    "/email": "slow@example.com",
+    "/phone": "0812345678",
+    "/problemType": { choice: 1 },
+    "/detail": "My confirmation did not arrive, twice.",
+  });
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/api/files?**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const buffer = await cardPicture("front");
+  await page
+    .locator('[id="f/attachment-input"]')
+    .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await page.locator(".uploadstatus progress").waitFor();
+  await page.locator(".dock button.btn--main").click();
+  await page.getByText("still being sent").first().waitFor();
+  expect(stepOf(page)).toBe("complaint");
+  release();
+  await arrive(page, "review");
+  expect(await page.locator("main").innerText()).toMatch(/a\.jpg|JPG|Attach/i);
+  await she.context.close();
+});
+
+describe("a page that the browser translates", () => {
+  test("stays whole in an order, keeps what was typed, and shows the amounts that count", async () => {
+    const { page } = investor;
+    await page.goto("/invest?strategy=M-BTCA");
+    await arrive(page, "choose");
+    await page.locator("label.choice", { hasText: "M-BTCA" }).click();
+    await goOn(page);
+    await arrive(page, "amount");
+    await translate(page);
+    const amount = page.locator('[id="f/amount"]');
+    await amount.fill("10000");
+    await translate(page);
+    await amount.fill("20000");
+    await page.locator(".quick button").first().click();
+    await translate(page);
+    await amount.fill("50.000");
+    await amount.blur();
+    await page.getByText("50,000.00").first().waitFor();
+    await translate(page);
+    await amount.fill("30000");
+    expect(await amount.inputValue()).toBe("30,000");
+    await translate(page);
+    await goOn(page);
+    await arrive(page, "acknowledge");
+    expect(await broken(page)).toBe(0);
+  });
+
+  test("stays whole while one goes from page to page", async () => {
+    const { page } = investor;
+    for (const path of ["/overview", "/transactions", "/me"]) {
+      await page.goto("/overview");
+      await settled(page);
+      await translate(page);
+      await page.evaluate((to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(), path);
+      await page.waitForURL((url) => url.pathname === path);
+      await settled(page);
+      expect(await broken(page)).toBe(0);
+    }
+  });
+});
