@@ -3,7 +3,7 @@ import { dropCookie, readCookie } from "../text/cookie.ts";
 import { t } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
 import type { User } from "./answers.ts";
-import { call, handleUnauthorized, tokenCookie } from "./client.ts";
+import { call, handleAnotherPerson, handleUnauthorized, tokenCookie } from "./client.ts";
 import { draftsBelongTo } from "./drafts.ts";
 import { whileWaiting } from "./please-wait.ts";
 import { signOutOfProvider } from "./social-hint.ts";
@@ -15,12 +15,32 @@ export type Session = { readonly id: string; readonly exp: number; readonly user
 const session = createStore<Session>(null);
 let leaving = false;
 
-// Somebody else at this device finds nothing of what was typed; whoever comes back after an expiry finds all of it.
-session.subscribe(keepDraftsOf);
+/** Whether another tab logged somebody else in: nothing of the page is shown any more, which was made for the one before. */
+export const anotherPerson = createStore(false);
 
-function keepDraftsOf(): void {
+/** Whom the answers are about that the page holds; `null` for a visitor. `query.ts` forgets them where it changes. */
+export const answersAreOf = createStore<string | null>(null);
+
+// Somebody else at this device finds nothing of what was typed or answered; whoever comes back after an expiry finds all they typed.
+session.subscribe(keepOf);
+
+function keepOf(): void {
   const person = session.get()?.id;
-  if (person !== undefined) draftsBelongTo(person);
+  if (person === undefined) return;
+  answersAreOf.set(person);
+  draftsBelongTo(person);
+}
+
+// All tabs share the cookies: what one of them asks is answered about whoever logged in last, in any of them.
+handleAnotherPerson(isAnotherPerson);
+
+function isAnotherPerson(): boolean {
+  const [here, there] = [session.get()?.id, readToken()?.id];
+  if (here === undefined || there === undefined || here === there) return anotherPerson.get();
+  anotherPerson.set(true);
+  answersAreOf.set(there);
+  draftsBelongTo(there);
+  return true;
 }
 
 /** The session as it is now. */
@@ -59,13 +79,13 @@ export function peekSession(): void {
   const token = readToken();
   session.set(token === null || token.exp < Date.now() / 1000 ? null : { ...token, user: null });
   // The page may come back to a tab whose session ended while it was away.
-  keepDraftsOf();
+  keepOf();
 }
 
 /** On every route change: a token past its end ends the session with a word about it. */
 export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
   // A session that is ending already was told about.
-  if (leaving) return;
+  if (leaving || isAnotherPerson()) return;
   const token = readToken();
   if (token === null) {
     // The cookie was renewed or dropped by the server: the page follows it.
@@ -90,7 +110,8 @@ export async function endSession(): Promise<void> {
  * the page stays, and what was typed is kept for whoever logs in as the same person.
  */
 export async function logOut(to: string | null = "/"): Promise<void> {
-  if (leaving) return;
+  // The one who is logged in by now did not ask for it.
+  if (leaving || isAnotherPerson()) return;
   leaving = true;
   try {
     session.set(null);
