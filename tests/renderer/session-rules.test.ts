@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sayFailure } from "../../renderer/flow/use-flow.ts";
 import { call } from "../../renderer/kit/api/client.ts";
 import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
 import { privateFile } from "../../renderer/kit/api/private-file.ts";
@@ -171,6 +172,18 @@ describe("a 401", () => {
       await vi.waitFor(() => expect(currentSession()).toBeNull());
     },
   );
+
+  test("says one message, whatever else finds that the session is over, and what was pressed says none", async () => {
+    await loggedIn();
+    answers["/api/instances/1/steps/amount"] = refused;
+    const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
+    if (!answer.ok) sayFailure(answer.error);
+    await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
+    // The cookie of a tab that was asleep is back for a moment.
+    await loggedIn(seconds() - 1);
+    checkExpiry();
+    expect(shown()).toEqual(["401"]);
+  });
 
   test("of a stranger says nothing", async () => {
     await startSession();

@@ -146,6 +146,11 @@ export function refusalOf(answer: {
   };
 }
 
+/** Whether a failure is that the session is over, which the session room says for all calls at once. */
+export function isSessionOver(failure: ApiFailure): boolean {
+  return failure.kind === "refused" && failure.status === 401 && failure.code === "log-in-first";
+}
+
 /** What to tell a person about a failure, in her language. */
 export function failureText(failure: ApiFailure, words: (key: string) => string): string {
   if (failure.kind === "offline") return words("common:offline.call");

@@ -7,7 +7,7 @@ import { call, handleAnotherPerson, handleUnauthorized, tokenCookie } from "./cl
 import { draftsBelongTo } from "./drafts.ts";
 import { whileWaiting } from "./please-wait.ts";
 import { signOutOfProvider } from "./social-hint.ts";
-import { toast } from "./toast-store.ts";
+import { toast, toasts } from "./toast-store.ts";
 
 /** Who is using the page. `user` is null until her record is loaded. */
 export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;
@@ -58,7 +58,7 @@ export async function startSession(): Promise<Session> {
   handleUnauthorized(() => {
     // Calls that were under way when the session ended say nothing new.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
-    toast({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
+    sayOver({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
   });
   const token = readToken();
@@ -93,7 +93,7 @@ export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
     return;
   }
   if (token.exp < nowSeconds) {
-    toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+    sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
     void logOut(null);
   }
 }
@@ -101,8 +101,17 @@ export function checkExpiry(nowSeconds: number = Date.now() / 1000): void {
 /** Somebody asked, and the session is over though its token looked alive: a word about it, once. What was typed is kept. */
 export async function endSession(): Promise<void> {
   if (leaving || session.get() === null) return;
-  toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+  sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
   await logOut(null);
+}
+
+/** One message, by whichever way it is found that a session is over. */
+function sayOver(what: {
+  readonly id: "401" | "expired";
+  readonly tone: "loss" | "warn";
+  readonly text: string;
+}): void {
+  if (!toasts.get().some(({ id }) => id === "401" || id === "expired")) toast(what);
 }
 
 /**
