@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { View } from "../kit/api/answers.ts";
-import { type ApiFailure, failureText, newIdempotencyKey } from "../kit/api/client.ts";
+import { type ApiFailure, failureText, isSessionOver, newIdempotencyKey } from "../kit/api/client.ts";
 import { dropDraft } from "../kit/api/drafts.ts";
 import { published } from "../kit/api/events.ts";
 import { dropToast, toast } from "../kit/api/toast-store.ts";
@@ -136,8 +136,9 @@ export function useFlow(flow: string, pastWaits: boolean) {
   return { state, busy, submit, refresh, reopen: open };
 }
 
-/** Says why a submission did not go through; what was entered stays. */
+/** Says why a submission did not go through; what was entered stays. That the session is over is said already. */
 export function sayFailure(failure: ApiFailure): void {
+  if (isSessionOver(failure)) return;
   const tone = failure.kind === "offline" ? "warn" : "loss";
   const text = failure.kind === "offline" ? t("common:offline.kept") : failureText(failure, t);
   toast({ id: "submit", tone, text });

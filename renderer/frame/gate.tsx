@@ -1,12 +1,23 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { maintenance } from "../kit/api/maintenance.ts";
+import { anotherPerson } from "../kit/api/session.ts";
 import { useStore } from "../kit/text/store.ts";
 
 const Maintenance = lazy(() => import("../portal/still/maintenance.tsx"));
+const AnotherPerson = lazy(() => import("../portal/still/another-person.tsx"));
 
-/** Shows the maintenance screen in place of everything while the server says so. */
+/**
+ * Shows a screen in place of everything: maintenance while the server says so, and that somebody else is logged in by now than the page
+ * was made for.
+ */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const state = useStore(maintenance);
+  if (useStore(anotherPerson))
+    return (
+      <Suspense fallback={null}>
+        <AnotherPerson />
+      </Suspense>
+    );
   if (!state.maintenance) return children;
   return (
     <Suspense fallback={null}>

@@ -142,7 +142,13 @@ export function guardCalls(app: App): void {
     route.handler = async function (request, reply) {
       admit(access, request);
       if (owner?.kind === "found") await lookWhose(owner, request);
-      return await handler.call(this, request, reply);
+      try {
+        return await handler.call(this, request, reply);
+      } catch (error) {
+        const isRefused =
+          owner?.kind === "within" && error instanceof AppError && error.code === owner.refusal;
+        throw isRefused && isLoggedOut(request) ? new AppError("log-in-first") : error;
+      }
     };
   });
 }
@@ -185,9 +191,14 @@ async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Req
   const role = request.person?.role ?? null;
   const isOwn = found?.owner === request.subject;
   const may = isOwn || (role !== null && owner.also.includes(role));
-  if (found === null || !may) throw new AppError(owner.refusal);
+  if (found === null || !may) throw new AppError(isLoggedOut(request) ? "log-in-first" : owner.refusal);
   if (!isOwn && request.person !== null) askFactor(request.person, { fresh: false });
   request.owned = found.owned;
+}
+
+/** Whether somebody asks with the token of a session that is over: what is theirs is not missing, they log in first. */
+function isLoggedOut(request: Request): boolean {
+  return request.person === null && request.headers.authorization !== undefined;
 }
 
 /** Staff work with other people's data and money: nobody does by a password alone. */

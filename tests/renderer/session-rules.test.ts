@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sayFailure } from "../../renderer/flow/use-flow.ts";
 import { call } from "../../renderer/kit/api/client.ts";
 import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
+import { privateFile } from "../../renderer/kit/api/private-file.ts";
 import { get, queryClient } from "../../renderer/kit/api/query.ts";
 import {
+  anotherPerson,
   checkExpiry,
   currentSession,
   endSession,
@@ -32,9 +35,9 @@ const storage = (kept = new Map<string, string>()) => ({
   removeItem: (key: string) => void kept.delete(key),
 });
 
-function token(exp: number): string {
+function token(exp: number, uuid = ID): string {
   const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
-  return `${part({ alg: "HS256" })}.${part({ uuid: ID, exp })}.signature`;
+  return `${part({ alg: "HS256" })}.${part({ uuid, exp })}.signature`;
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -79,6 +82,8 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
+  anotherPerson.set(false);
+  queryClient.clear();
   jar.clear();
   peekSession();
   for (const { id } of toasts.get()) dropToast(id);
@@ -222,6 +227,18 @@ describe("a 401", () => {
     },
   );
 
+  test("says one message, whatever else finds that the session is over, and what was pressed says none", async () => {
+    await loggedIn();
+    answers["/api/instances/1/steps/amount"] = refused;
+    const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
+    if (!answer.ok) sayFailure(answer.error);
+    await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
+    // The cookie of a tab that was asleep is back for a moment.
+    await loggedIn(seconds() - 1);
+    checkExpiry();
+    expect(shown()).toEqual(["401"]);
+  });
+
   test("of a stranger says nothing", async () => {
     await startSession();
     answers["/api/orders"] = refused;
@@ -233,6 +250,55 @@ describe("a 401", () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
+  });
+});
+
+describe("two tabs", () => {
+  const OTHER = "00000000-0000-4000-8000-000000000002";
+  const ways: readonly (readonly [string, () => unknown])[] = [
+    ["asks for something", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
+    ["sends something", () => call("POST", "/orders", { body: {} })],
+    ["fetches a file", () => privateFile("/api/files/1").catch(() => undefined)],
+    ["goes to another page", () => checkExpiry()],
+    ["logs out", () => logOut()],
+  ];
+  test.each(ways)(
+    "of two people: the one that %s shows nothing of either, and says so",
+    async (_what, act) => {
+      await loggedIn();
+      answers["/api/portfolio"] = { status: 200, body: { value: "of the first" } };
+      await queryClient.fetchQuery(get("/portfolio"));
+      // The other tab logged out and in again, as somebody else.
+      jar.set("saphan_token", token(seconds() + 600, OTHER));
+      asked = [];
+      await act();
+      expect(asked).toEqual([]);
+      expect(anotherPerson.get()).toBe(true);
+      expect(queryClient.getQueryCache().getAll()).toEqual([]);
+      // What the first one typed is gone as well (drafts-of-others.test.ts).
+      expect(sessionStorage.getItem("drafts-of")).toBe(OTHER);
+      expect(jar.has("saphan_token")).toBe(true);
+    },
+  );
+
+  test("of one person go on, also when the token was renewed", async () => {
+    await loggedIn();
+    jar.set("saphan_token", token(seconds() + 900));
+    answers["/api/overview"] = { status: 200, body: { mine: true } };
+    expect(await queryClient.fetchQuery(get("/overview"))).toEqual({ mine: true });
+    expect(anotherPerson.get()).toBe(false);
+    queryClient.clear();
+  });
+
+  test("in one tab: whoever logs in after somebody else finds nothing of theirs", async () => {
+    await loggedIn();
+    answers["/api/overview"] = { status: 200, body: { of: "the first" } };
+    await queryClient.fetchQuery(get("/overview"));
+    await endSession();
+    jar.set("saphan_token", token(seconds() + 600, OTHER));
+    await startSession();
+    expect(queryClient.getQueryData(["overview"])).toBeUndefined();
+    expect(anotherPerson.get()).toBe(false);
   });
 });
 

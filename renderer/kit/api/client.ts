@@ -47,6 +47,14 @@ export function handleUnauthorized(handler: () => void): void {
   onUnauthorized = handler;
 }
 
+// The session room sets it: whether somebody else is logged in by now than the page was made for.
+let isAnotherPerson: () => boolean = () => false;
+
+/** Says how to find out that another tab logged somebody else in; nothing is asked in their name then. */
+export function handleAnotherPerson(check: () => boolean): void {
+  isAnotherPerson = check;
+}
+
 /** Name of the cookie that holds the readable session token. */
 export function tokenCookie(): string {
   return `${brand()}_token`;
@@ -71,6 +79,7 @@ async function callOnce<Answer>(
   path: string,
   options: CallOptions,
 ): Promise<Result<Answer, ApiFailure>> {
+  if (isAnotherPerson()) return fail(ANOTHER_PERSON);
   let answer: Response;
   try {
     answer = await fetchOnce(method, path, options);
@@ -168,6 +177,11 @@ export function refusalOf(answer: {
   };
 }
 
+/** Whether a failure is that the session is over, which the session room says for all calls at once. */
+export function isSessionOver(failure: ApiFailure): boolean {
+  return failure.kind === "refused" && failure.status === 401 && failure.code === "log-in-first";
+}
+
 /** What to tell a person about a failure, in her language. */
 export function failureText(failure: ApiFailure, words: (key: string) => string): string {
   if (failure.kind === "offline") return words("common:offline.call");
@@ -175,8 +189,21 @@ export function failureText(failure: ApiFailure, words: (key: string) => string)
   return said === undefined ? words("common:error.generic") : keepWhole(said);
 }
 
-/** The session's token as the header that a call carries; none where nobody is logged in. */
+/** What a call comes to that would be answered about somebody else than the page was made for. */
+const ANOTHER_PERSON: ApiFailure = {
+  kind: "refused",
+  status: 409,
+  code: "another-person",
+  message: null,
+  fields: [],
+  requestId: null,
+  params: {},
+  body: {},
+};
+
+/** The session's token as the header that a call carries; none where nobody is logged in. Throws where somebody else is by now. */
 export function sessionHeader(): { readonly authorization?: string } {
+  if (isAnotherPerson()) throw new ApiError(ANOTHER_PERSON);
   const token = readCookie(tokenCookie());
   return token ? { authorization: `Bearer ${token}` } : {};
 }

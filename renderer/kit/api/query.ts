@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, load } from "./client.ts";
+import { answersAreOf } from "./session.ts";
 
 /** One client for the page. Identical requests within two seconds are one (specification, section 7). */
 export const queryClient = new QueryClient({
@@ -14,6 +15,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Whoever is here now gets nothing that was answered about somebody else.
+answersAreOf.subscribe(() => queryClient.removeQueries());
 
 /** A query of a GET below `/api`: `useQuery(get<Order[]>("/orders"))`. The path is its key, part by part. */
 export function get<Answer>(path: string) {

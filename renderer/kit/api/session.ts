@@ -3,12 +3,12 @@ import { cookiesBlocked, dropCookie, readCookie } from "../text/cookie.ts";
 import { t } from "../text/i18n.ts";
 import { createStore, useStore } from "../text/store.ts";
 import type { User } from "./answers.ts";
-import { call, handleUnauthorized, tokenCookie } from "./client.ts";
+import { call, handleAnotherPerson, handleUnauthorized, tokenCookie } from "./client.ts";
 import { draftsBelongTo } from "./drafts.ts";
 import { whileWaiting } from "./please-wait.ts";
 import { serverSeconds } from "./server-clock.ts";
 import { signOutOfProvider } from "./social-hint.ts";
-import { toast } from "./toast-store.ts";
+import { toast, toasts } from "./toast-store.ts";
 
 /** Who is using the page. `user` is null until her record is loaded. */
 export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;
@@ -16,12 +16,32 @@ export type Session = { readonly id: string; readonly exp: number; readonly user
 const session = createStore<Session>(null);
 let leaving = false;
 
-// Somebody else at this device finds nothing of what was typed; whoever comes back after an expiry finds all of it.
-session.subscribe(keepDraftsOf);
+/** Whether another tab logged somebody else in: nothing of the page is shown any more, which was made for the one before. */
+export const anotherPerson = createStore(false);
 
-function keepDraftsOf(): void {
+/** Whom the answers are about that the page holds; `null` for a visitor. `query.ts` forgets them where it changes. */
+export const answersAreOf = createStore<string | null>(null);
+
+// Somebody else at this device finds nothing of what was typed or answered; whoever comes back after an expiry finds all they typed.
+session.subscribe(keepOf);
+
+function keepOf(): void {
   const person = session.get()?.id;
-  if (person !== undefined) draftsBelongTo(person);
+  if (person === undefined) return;
+  answersAreOf.set(person);
+  draftsBelongTo(person);
+}
+
+// All tabs share the cookies: what one of them asks is answered about whoever logged in last, in any of them.
+handleAnotherPerson(isAnotherPerson);
+
+function isAnotherPerson(): boolean {
+  const [here, there] = [session.get()?.id, readToken()?.id];
+  if (here === undefined || there === undefined || here === there) return anotherPerson.get();
+  anotherPerson.set(true);
+  answersAreOf.set(there);
+  draftsBelongTo(there);
+  return true;
 }
 
 /** The session as it is now. */
@@ -42,7 +62,7 @@ export async function startSession({ entered = false } = {}): Promise<Session> {
   handleUnauthorized(() => {
     // Calls that were under way when the session ended say nothing new.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
-    toast({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
+    sayOver({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
   });
   const token = readToken();
@@ -70,13 +90,13 @@ export function peekSession(): void {
   const isOver = token === null || (now !== null && token.exp < now);
   session.set(isOver ? null : { ...token, user: null });
   // The page may come back to a tab whose session ended while it was away.
-  keepDraftsOf();
+  keepOf();
 }
 
 /** On every route change: a token past its end, by the server's clock, ends the session with a word about it. */
 export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
   // A session that is ending already was told about.
-  if (leaving) return;
+  if (leaving || isAnotherPerson()) return;
   const token = readToken();
   if (token === null) {
     // The cookie was renewed or dropped by the server: the page follows it.
@@ -84,7 +104,7 @@ export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
     return;
   }
   if (nowSeconds !== null && token.exp < nowSeconds) {
-    toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+    sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
     void logOut(null);
   }
 }
@@ -92,8 +112,17 @@ export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
 /** Somebody asked, and the session is over though its token looked alive: a word about it, once. What was typed is kept. */
 export async function endSession(): Promise<void> {
   if (leaving || session.get() === null) return;
-  toast({ id: "expired", tone: "warn", text: t("common:session.expired") });
+  sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
   await logOut(null);
+}
+
+/** One message, by whichever way it is found that a session is over. */
+function sayOver(what: {
+  readonly id: "401" | "expired";
+  readonly tone: "loss" | "warn";
+  readonly text: string;
+}): void {
+  if (!toasts.get().some(({ id }) => id === "401" || id === "expired")) toast(what);
 }
 
 /**
@@ -101,7 +130,8 @@ export async function endSession(): Promise<void> {
  * the page stays, and what was typed is kept for whoever logs in as the same person.
  */
 export async function logOut(to: string | null = "/"): Promise<void> {
-  if (leaving) return;
+  // The one who is logged in by now did not ask for it.
+  if (leaving || isAnotherPerson()) return;
   leaving = true;
   try {
     session.set(null);

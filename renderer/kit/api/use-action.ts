@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../../engine/values/result.ts";
 import { t, useText } from "../text/i18n.ts";
-import { ApiError, type ApiFailure, failureText } from "./client.ts";
+import { ApiError, type ApiFailure, failureText, isSessionOver } from "./client.ts";
 import { outdate } from "./query.ts";
 import { toast } from "./toast-store.ts";
 
@@ -40,7 +40,8 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
     onError: (error) => {
       const { failed } = action;
       if (typeof failed === "function" && error instanceof ApiError) failed(error.failure);
-      else if (failed !== "here") toast({ tone: "loss", text: textOf(error) });
+      else if (failed !== "here" && !(error instanceof ApiError && isSessionOver(error.failure)))
+        toast({ tone: "loss", text: textOf(error) });
     },
     // Not awaited: whoever pressed may press again while what is shown is asked anew.
     onSettled: (answer, _, given) => void after(answer, given),

@@ -2,7 +2,6 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
 import { type Session, startSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -41,7 +40,6 @@ export default function Login() {
       };
       const answer = await call("POST", "/auth/login", { body });
       if (!answer.ok) return answer;
-      queryClient.removeQueries();
       return ok(await startSession({ entered: true }));
     },
     done: entered,

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { LoggedIn, PasskeyRequest } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
 import { type Session, startSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -22,7 +21,6 @@ export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Ses
       if (!proved.ok) return ok(proved.error);
       const entered = await call<LoggedIn>("POST", "/auth/passkey", { body: proved.value });
       if (!entered.ok) return entered;
-      queryClient.removeQueries();
       return ok(await startSession());
     },
     done: (came) => {

@@ -2,7 +2,6 @@ import { useRouter } from "@tanstack/react-router";
 import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type ApiFailure, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { rememberProvider } from "../../kit/api/social-hint.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -47,7 +46,6 @@ export default function SocialReturn() {
   const entered = async (isNew = false) => {
     forgetVisit();
     rememberProvider(provider);
-    queryClient.removeQueries();
     await startSession({ entered: true });
     const next = safeNext(proof?.visit.next ?? undefined);
     history.replace(next ?? (isNew ? "/kyc" : "/overview"));

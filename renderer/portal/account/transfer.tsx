@@ -2,7 +2,6 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { BRANDS, brand } from "../../kit/brand/brand.ts";
@@ -38,7 +37,6 @@ export default function Transfer() {
       };
       const answer = await call("POST", `/transfer/login-with-${product}`, { body });
       if (!answer.ok) return answer;
-      queryClient.removeQueries();
       return ok(await startSession({ entered: true }));
     },
     done: () => history.replace("/overview"),

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { WalletMatched, WalletProfile } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { queryClient } from "../../kit/api/query.ts";
 import { startSession, useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { brand } from "../../kit/brand/brand.ts";
@@ -47,7 +46,6 @@ export default function Wallet() {
         body: { email, trueMoneyId },
       });
       if (!answer.ok) return answer;
-      queryClient.removeQueries();
       await startSession();
       return ok(answer.value);
     },

@@ -20,10 +20,17 @@ import {
   staff,
   TEXT,
 } from "../../../server/http/index.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { holdAnswers } from "../../support/hold-answers.ts";
 import { demoFactor } from "../accounts/app-code.ts";
 import { askForUnits, publishEstate } from "../cases/estate-flow.ts";
-import { type Caller, loggedIn as openPage, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import {
+  type Caller,
+  loggedIn as openPage,
+  openPortalHouse,
+  type PortalHouse,
+  stranger,
+} from "../portal-house.ts";
 import { callAs, faultOf, type Objects, type Who } from "./access-table.ts";
 
 /** Streams that never end; who may listen is everybody. */
@@ -86,6 +93,33 @@ test("no call does anything for a page of another origin, whoever is logged in",
   expect([...faults]).toEqual([]);
   expect(written).toEqual([]);
 }, 120_000);
+
+test("whoever answers a flow in a session that was ended elsewhere is asked to log in, also as a known visitor", async () => {
+  const page = await openPage(house, "fresh");
+  const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
+  const path = `/api/instances/${String(body.id)}`;
+  // The browser is known as a visitor's as well, as after a sign-up.
+  page.cookies.set("saphan_visitor", "v".repeat(43));
+  const { sessions } = (await page.call("GET", "/api/sessions")).body as {
+    readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
+  };
+  const own = sessions.find(({ current }) => current);
+  await house.database.db
+    .updateTable("sessions")
+    .set({ ended_at: FIXED_MOMENT, ended_by: "owner" })
+    .where("id", "=", own?.id ?? "")
+    .execute();
+  const refused = { status: 401, body: { code: "log-in-first" } };
+  expect(await page.call("GET", path)).toMatchObject(refused);
+  expect(await page.submit(String(body.id), "answers", { answer: {} })).toMatchObject(refused);
+  // Without a token nothing says that there is such a flow.
+  const visiting = stranger(house);
+  visiting.cookies.set("saphan_visitor", "v".repeat(43));
+  expect(await visiting.call("GET", path)).toMatchObject({
+    status: 404,
+    body: { code: "not-your-instance" },
+  });
+});
 
 test("every route answers every kind of caller as it declares, about their own and somebody else's object", async () => {
   const routes = declaredRoutes(house.server.app).filter(

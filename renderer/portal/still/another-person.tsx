@@ -1,0 +1,17 @@
+import { LostArt } from "../../kit/brand/art.tsx";
+import { Button } from "../../kit/parts/button.tsx";
+import { StillPage } from "../../kit/parts/pages.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** Shown in place of everything once another tab has logged somebody else in: nothing of the person before is left here. */
+export default function AnotherPerson() {
+  const words = useText();
+  return (
+    <StillPage title={words("common:session.another.title")} art={<LostArt />}>
+      <p>{words("common:session.another.text")}</p>
+      <Button kind="main" wide onClick={() => location.assign("/me")}>
+        {words("common:session.another.go")}
+      </Button>
+    </StillPage>
+  );
+}
