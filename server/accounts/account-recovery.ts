@@ -12,7 +12,7 @@ export async function checkRecovery(
   room: Room,
   token: string,
 ): Promise<{ readonly email: string; readonly twoFactor: boolean } | null> {
-  const owner = await resetOwner(room, token);
+  const owner = await resetOwner(room, token, "account-recovery");
   if (owner === null) return null;
   return { email: maskEmail(owner.email), twoFactor: (await twoFactorSince(room.db, owner.id)) !== null };
 }
@@ -37,14 +37,15 @@ export async function recoverAccount(
     | { readonly code: "password-common"; readonly field: ErrorField }
   >
 > {
-  const owner = await resetOwner(room, given.token);
+  const link = { token: given.token, purpose: "account-recovery" } as const;
+  const owner = await resetOwner(room, link.token, link.purpose);
   if (owner === null) return fail({ code: "link-invalid" });
   // Before a code is used up, which is good once.
   const field = passwordOfLinkFault(owner, given.password);
   if (field !== null) return fail({ code: "password-common", field });
   const passwordHash = await hashSecret(given.password, { client: given.client });
   return await room.db.transaction().execute(async (tx) => {
-    if ((await lockReset(room, tx, given.token)) === null) return fail({ code: "link-invalid" } as const);
+    if ((await lockReset(room, tx, link)) === null) return fail({ code: "link-invalid" } as const);
     const isOn = (await twoFactorSince(tx, owner.id)) !== null;
     if (isOn) {
       if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
@@ -52,7 +53,7 @@ export async function recoverAccount(
       // Committed: a wrong one stays counted.
       if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
     }
-    const reset = await spendReset(room, tx, { token: given.token, passwordHash });
+    const reset = await spendReset(room, tx, { ...link, passwordHash });
     if (!reset.ok) return reset;
     if (isOn) await turnOffTotp(room, tx, owner.id);
     return ok(null);

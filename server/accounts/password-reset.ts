@@ -13,20 +13,21 @@ import { hashSecret, matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
+import type { LinkPurpose } from "./tables.ts";
 import { unlinkWallet } from "./wallet.ts";
 
 const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
 
 /**
- * Sends a link for a new password, or to recover the account, where the e-mail has one: at most one a minute. The caller
- * answers the same either way.
+ * Sends a link for a new password, or to recover the account, where the e-mail has one: at most one of each a minute. Once a recovery
+ * was begun, earlier links for a new password do nothing. The caller answers the same either way.
  */
 export async function forgetPassword(
   room: Room,
   tx: Tx,
   email: string,
-  about: "reset-password" | "account-recovery" = "reset-password",
+  purpose: LinkPurpose = "reset-password",
 ): Promise<void> {
   const now = room.clock.wall();
   const person = await tx
@@ -41,22 +42,39 @@ export async function forgetPassword(
     .select("person_id")
     .where("person_id", "=", person.id)
     .where("created_at", ">", new Date(now.getTime() - PAUSE_MS))
+    .where("purpose", "=", purpose)
     .where("restores_key", "is", null)
     .executeTakeFirst();
   if (recent !== undefined) return;
+  if (purpose === "account-recovery")
+    await tx
+      .updateTable("password_resets")
+      .set({ used_at: now })
+      .where("person_id", "=", person.id)
+      .where("purpose", "=", "reset-password")
+      .where("used_at", "is", null)
+      .where("restores_key", "is", null)
+      .execute();
   const token = randomToken();
   const hash = hashToken(token);
   const expiresAt = new Date(now.getTime() + VALID_MS);
   await tx
     .insertInto("password_resets")
-    .values({ token_hash: hash, person_id: person.id, created_at: now, expires_at: expiresAt, used_at: null })
+    .values({
+      token_hash: hash,
+      person_id: person.id,
+      purpose,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
     .execute();
   await room.messages.send(tx, {
     to: person.email,
-    template: about,
+    template: purpose,
     language: person.language,
-    data: { link: `${room.config.origin}/${about}?token=${token}`, until: localMoment(expiresAt) },
-    key: `${about}:${hash.toString("hex")}`,
+    data: { link: `${room.config.origin}/${purpose}?token=${token}`, until: localMoment(expiresAt) },
+    key: `${purpose}:${hash.toString("hex")}`,
   });
 }
 
@@ -64,8 +82,9 @@ export async function forgetPassword(
 export async function resetOwner(
   room: Room,
   token: string,
+  purpose: LinkPurpose,
 ): Promise<{ readonly id: string; readonly email: string } | null> {
-  return (await liveReset(room.db, hashToken(token), room.clock.wall()).executeTakeFirst()) ?? null;
+  return (await liveReset(room, room.db, { token, purpose }).executeTakeFirst()) ?? null;
 }
 
 /** What is wrong with a new password of this owner that anybody would guess. */
@@ -75,8 +94,8 @@ export function passwordOfLinkFault(owner: { readonly email: string }, password:
 
 /** Whose password a link may set, with the e-mail masked; `null` for a link that does not work (any more). */
 export async function checkReset(room: Room, token: string): Promise<{ readonly email: string } | null> {
-  const found = await liveReset(room.db, hashToken(token), room.clock.wall()).executeTakeFirst();
-  return found === undefined ? null : { email: maskEmail(found.email) };
+  const owner = await resetOwner(room, token, "reset-password");
+  return owner === null ? null : { email: maskEmail(owner.email) };
 }
 
 /**
@@ -92,14 +111,14 @@ export async function resetPassword(
     { readonly code: "link-invalid" } | { readonly code: "password-common"; readonly field: ErrorField }
   >
 > {
-  const owner = await resetOwner(room, input.token);
+  const owner = await resetOwner(room, input.token, "reset-password");
   if (owner === null) return fail({ code: "link-invalid" });
   const field = passwordOfLinkFault(owner, input.password);
   if (field !== null) return fail({ code: "password-common", field });
   const passwordHash = await hashSecret(input.password, { client: input.client });
   return await room.db
     .transaction()
-    .execute((tx) => spendReset(room, tx, { token: input.token, passwordHash }));
+    .execute((tx) => spendReset(room, tx, { token: input.token, purpose: "reset-password", passwordHash }));
 }
 
 /** Whether this is the password that somebody has now; whoever has none yet has nothing to show. */
@@ -176,8 +195,8 @@ export async function changePassword(
  * Holds a link that works, and its owner before it: of two links of one person at a time, the second waits and then finds that it
  * works no more. `null` where it does not.
  */
-export async function lockReset(room: Room, tx: Tx, token: string) {
-  const live = () => liveReset(tx, hashToken(token), room.clock.wall());
+export async function lockReset(room: Room, tx: Tx, link: Link) {
+  const live = () => liveReset(room, tx, link);
   const owner = await live().executeTakeFirst();
   if (owner === undefined) return null;
   await tx.selectFrom("people").select("id").where("id", "=", owner.id).forUpdate().execute();
@@ -188,11 +207,11 @@ export async function lockReset(room: Room, tx: Tx, token: string) {
 export async function spendReset(
   room: Room,
   tx: Tx,
-  input: { readonly token: string; readonly passwordHash: string },
+  input: Link & { readonly passwordHash: string },
 ): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
   const now = room.clock.wall();
   const hash = hashToken(input.token);
-  const found = await lockReset(room, tx, input.token);
+  const found = await lockReset(room, tx, input);
   if (found === null) return fail({ code: "link-invalid" });
   if (found.restores_key !== null && !(await putBack(tx, { ...found, restores_key: found.restores_key })))
     return fail({ code: "link-invalid" });
@@ -266,13 +285,16 @@ async function putBack(
   return true;
 }
 
-function liveReset(db: Db | Tx, hash: Buffer, now: Date) {
+type Link = { readonly token: string; readonly purpose: LinkPurpose };
+
+function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
   return db
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
     .select(["p.id", "p.language", "t.restores_email", "t.restores_key"])
     .select(sql<string>`coalesce(t.restores_email, p.email)`.as("email"))
-    .where("t.token_hash", "=", hash)
+    .where("t.token_hash", "=", hashToken(token))
+    .where("t.purpose", "=", purpose)
     .where("t.used_at", "is", null)
-    .where("t.expires_at", ">", now);
+    .where("t.expires_at", ">", room.clock.wall());
 }

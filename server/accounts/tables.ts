@@ -33,6 +33,9 @@ type TokenTable = {
   readonly used_at: Instant | null;
 };
 
+/** What a link in a letter does. */
+export type LinkPurpose = "reset-password" | "account-recovery";
+
 declare module "../db/database.ts" {
   interface Database {
     people: PeopleTable;
@@ -63,6 +66,7 @@ declare module "../db/database.ts" {
     };
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
+      readonly purpose: Generated<LinkPurpose>;
       /** The address that using it puts back. */
       readonly restores_email: ColumnType<string | null, string | undefined, never>;
       readonly restores_key: ColumnType<string | null, string | undefined, never>;

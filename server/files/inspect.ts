@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { inspectPdf } from "./inspect-pdf.ts";
 import type { Purpose } from "./purposes.ts";
 
 /** An upload as it may be kept: cleaned bytes, and what they are by their content. */
@@ -18,7 +19,9 @@ export type Refusal = {
     | "file-kind"
     | "file-pixels"
     | "file-small"
-    | "file-damaged";
+    | "file-damaged"
+    | "file-pdf-script"
+    | "file-pdf-locked";
   readonly params: { readonly [name: string]: number | string };
 };
 
@@ -31,15 +34,20 @@ const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
  * Looks at the bytes, never at the name or the type that came with them. Images are drawn anew as
- * JPEG: position, camera and whatever hid behind the picture stay outside. A PDF is kept as it is and
- * is only ever handed out as a download.
+ * JPEG: position, camera and whatever hid behind the picture stay outside. A PDF without scripts and
+ * password is kept as it is and is only ever handed out as a download.
  */
 export async function inspect(bytes: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
   const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
   if (bytes.length === 0) return fail({ code: "file-empty", params: {} });
   if (bytes.length > purpose.maxBytes) return fail(tooLarge(purpose));
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  if (mime === "application/pdf" && purpose.pdf) return inspectPdf(bytes, kinds);
+  if (mime === "application/pdf" && purpose.pdf) {
+    const pdf = inspectPdf(bytes);
+    return pdf.ok
+      ? ok({ bytes: pdf.value, type: "application/pdf", width: null, height: null })
+      : fail({ ...pdf.error, params: { kinds } });
+  }
   if (mime === undefined || !IMAGES.has(mime)) return fail({ code: "file-kind", params: { kinds } });
   return await redraw(bytes, { ...purpose, kinds });
 }
@@ -55,13 +63,6 @@ export async function previewOf(bytes: Buffer): Promise<Buffer> {
     .resize({ width: 800, height: 800, fit: "inside", withoutEnlargement: true })
     .jpeg({ quality: 80 })
     .toBuffer();
-}
-
-function inspectPdf(bytes: Buffer, kinds: string): Result<Inspected, Refusal> {
-  const whole =
-    bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
-  if (!whole) return fail({ code: "file-damaged", params: { kinds } });
-  return ok({ bytes, type: "application/pdf", width: null, height: null });
 }
 
 async function redraw(

@@ -62,6 +62,8 @@ export function filesRoutes(app: App, files: Files): void {
         "file-pixels",
         "file-small",
         "file-damaged",
+        "file-pdf-script",
+        "file-pdf-locked",
         "file-purpose",
         "file-quota",
         "file-infected",

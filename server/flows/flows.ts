@@ -14,6 +14,7 @@ import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { sealEarlier } from "./seal-earlier.ts";
 import { type CodeAsked, sendCode } from "./send-code.ts";
 import { view } from "./show.ts";
+import { forgetAnswers } from "./submissions.ts";
 import { type Submission, submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
 import type { View } from "./view.ts";
@@ -63,6 +64,7 @@ export function createFlows(given: FlowsDeps): Flows {
     ["flows.sweep", "* * * * *", () => sweepRuns(deps)],
     [WAITS_JOB, "* * * * *", () => endOverdueWaits(deps)],
     ["flows.erase-unclaimed", "15 * * * *", () => eraseUnclaimed(deps)],
+    ["flows.forget-answers", "45 * * * *", () => forgetAnswers(deps)],
   ] as const) {
     deps.jobs.work(name, work);
     deps.jobs.schedule(name, cron);

@@ -18,6 +18,7 @@ export const KEY_BYTES = 32;
 type Place =
   | { readonly kind: "answer"; readonly instance: string; readonly step: string; readonly revision: number }
   | { readonly kind: "receipt" | "facts"; readonly instance: string; readonly seq: number }
+  | { readonly kind: "submission"; readonly instance: string; readonly key: string }
   | { readonly kind: "run"; readonly instance: string; readonly step: string; readonly attempt: number };
 
 /** Seals a value with its instance's key. */
@@ -42,6 +43,8 @@ function nameOf(place: Place): string {
     case "receipt":
     case "facts":
       return `${place.kind}/${place.instance}/${place.seq}`;
+    case "submission":
+      return `submission/${place.instance}/${place.key}`;
     case "run":
       return `run/${place.instance}/${place.step}/${place.attempt}`;
   }

@@ -1,14 +1,15 @@
 import { secretsOf } from "../../engine/flow/index.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { later, soon, type Tx } from "../db/index.ts";
 import { sha256 } from "../sha256.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { audit, type InstanceContext, type LockedContext, stepOf } from "./instance-context.ts";
-import { keyedHash } from "./instance-key.ts";
+import { keyedHash, openValue, sealValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
+import type { View } from "./view.ts";
 
-/** What a submission came to, as it is kept under its key: no body, no secret, only how it ended. */
+/** What a submission came to, as it is kept under its key: no body, no secret, how it ended. */
 export type Outcome = { readonly kind: "done" } | Refused;
 
 /** A code that was wrong, or came too late. */
@@ -22,23 +23,61 @@ export type Refused = {
 export async function submittedBefore(tx: Tx, { id, key }: { readonly id: string; readonly key: string }) {
   const asked = tx
     .selectFrom("flow_submissions")
-    .select(["step", "body_hash", "outcome"])
+    .select(["step", "body_hash", "outcome", "sealed_answer"])
     .where("instance", "=", id)
     .where("key", "=", key);
   return (await soon(tx, asked.compile()))[0];
 }
 
-/** A hash of the body without its secrets: a hash of a PIN is a PIN. What the step does not know is not part of it either. */
+/**
+ * A hash of the body, and behind a dash two bytes of one of its secrets and its code: enough to notice another PIN, and too little to
+ * find it, or a password, by trying. What the step does not know is not part of either.
+ */
 export function bodyHashOf(
   { compiled, stored }: InstanceContext,
-  { step, body }: { readonly step: string; readonly body: { readonly answer?: JsonObject } },
+  {
+    step,
+    body,
+  }: { readonly step: string; readonly body: { readonly answer?: JsonObject; readonly code?: string } },
 ): string {
   const node = stepOf({ compiled }, step);
   const secret = new Set(node === undefined ? [] : secretsOf(compiled, step));
   const known = new Set(node === undefined ? [] : (compiled.definition.fieldOrder[step] ?? []));
   const isKept = (name: string) => node?.kind === "review" || (known.has(name) && !secret.has(name));
   const kept = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => isKept(name)));
-  return keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })));
+  const secrets = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => secret.has(name)));
+  const { code = null } = body;
+  const mark = keyedHash(stored.key, sha256(canonicalJson({ step, secrets, code }))).slice(0, 4);
+  return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}`;
+}
+
+/** Whether a submission is the one that was kept. What an earlier release kept says nothing of secrets and codes. */
+export function isSame(
+  kept: { readonly step: string; readonly body_hash: string },
+  step: string,
+  hash: string,
+): boolean {
+  return kept.step === step && hash.slice(0, Math.max(64, kept.body_hash.length)) === kept.body_hash;
+}
+
+/** The answer that was given to a kept submission, to the byte; `null` where it is not kept (any more). */
+export function answerBefore(
+  { stored }: InstanceContext,
+  { key }: { readonly key: string },
+  { sealed_answer: sealed }: { readonly sealed_answer: Buffer | null },
+): View | null {
+  const instance = stored.instance.id;
+  return sealed === null ? null : openValue<View>(stored.key, { kind: "submission", instance, key }, sealed);
+}
+
+/** Forgets answers that were given a day ago or longer, by the business clock. */
+export async function forgetAnswers({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<void> {
+  await db
+    .updateTable("flow_submissions")
+    .set({ sealed_answer: null })
+    .where("sealed_answer", "is not", null)
+    .where("at", "<=", clock.now().minus({ days: 1 }).toJSDate())
+    .execute();
 }
 
 /** Keeps a submission under its key, the version on which the instance goes on, and an audit line. */
@@ -52,11 +91,15 @@ export async function keepSubmission(
     readonly subject: Subject;
     readonly bodyHash: string;
     readonly outcome: Outcome;
+    readonly answer?: View;
   },
 ): Promise<void> {
   const { tx, stored, movedFrom } = context;
   const { id, key, step, outcome } = given;
   const at = deps.clock.now().toJSDate();
+  const place = { kind: "submission", instance: id, key } as const;
+  const sealed_answer =
+    given.answer === undefined ? null : sealValue(stored.key, place, given.answer as unknown as Json);
   await later(
     tx,
     tx
@@ -68,6 +111,7 @@ export async function keepSubmission(
           body_hash: given.bodyHash,
           outcome: JSON.stringify(outcome),
           at,
+          sealed_answer,
         }),
       )
       .updateTable("flow_instances")

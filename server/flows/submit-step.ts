@@ -11,7 +11,15 @@ import { type Preparations, preparedTransaction } from "./prepared-transaction.t
 import { refuseStaff } from "./refuse-staff.ts";
 import type { Subject } from "./registry.ts";
 import { maySee, show } from "./show.ts";
-import { bodyHashOf, keepSubmission, type Outcome, type Refused, submittedBefore } from "./submissions.ts";
+import {
+  answerBefore,
+  bodyHashOf,
+  isSame,
+  keepSubmission,
+  type Outcome,
+  type Refused,
+  submittedBefore,
+} from "./submissions.ts";
 import { takeAnswer, takeSecrets } from "./take-answer.ts";
 import { takeCode } from "./take-code.ts";
 import type { View } from "./view.ts";
@@ -50,12 +58,11 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
     refuseStaff(context.compiled, given);
     const bodyHash = bodyHashOf(context, given);
     if (before !== undefined) {
-      if (before.step !== given.step || before.body_hash !== bodyHash)
-        throw new AppError("idempotency-key-reused");
+      if (!isSame(before, given.step, bodyHash)) throw new AppError("idempotency-key-reused");
       const outcome = before.outcome as unknown as Outcome;
       if (outcome.kind === "refused") return outcome;
       if (stepOf(context, given.step)?.kind === "challenge") given.proved?.(tx);
-      return show(context, await walkOn(context));
+      return answerBefore(context, given, before) ?? show(context, await walkOn(context));
     }
     const { stored } = context;
     if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
@@ -67,8 +74,9 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
       return taken;
     }
     const rested = await advance(deps, taken.context);
-    await keepSubmission(deps, rested.context, { ...given, bodyHash, outcome: { kind: "done" } });
-    return show(rested.context, rested);
+    const answer = show(rested.context, rested);
+    await keepSubmission(deps, rested.context, { ...given, bodyHash, outcome: { kind: "done" }, answer });
+    return answer;
   });
   // A wrong code is counted, so its transaction is committed before it is refused.
   if ("kind" in answer) throw codeRefused(answer);

@@ -55,6 +55,8 @@ export type SubmissionTable = {
   body_hash: string;
   outcome: JsonColumn<JsonObject>;
   at: Date;
+  /** The answer, until a day is over; `null` where it was a refusal. */
+  sealed_answer: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 };
 
 export type RunTable = {

@@ -141,6 +141,9 @@ export async function createHttp(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("Permissions-Policy", PERMISSIONS);
+  });
   await app.register(rateLimit, {
     global: true,
     max: options.requestsPerMinute ?? (config.env === "runtime" ? 1_200 : 1_000_000),
@@ -180,6 +183,13 @@ export async function createHttp(
   });
   return app;
 }
+
+/** What pages use of the device: the camera for cards and faces, passkeys, copying. Nothing else of what others may misuse. */
+const PERMISSIONS = [
+  "camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)",
+  "accelerometer=(), bluetooth=(), browsing-topics=(), clipboard-read=(), display-capture=(), geolocation=()",
+  "gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+].join(", ");
 
 const CONTENT_POLICY = {
   "default-src": ["'none'"],

@@ -274,6 +274,8 @@ export const STATUS = {
   "file-pixels": 422,
   "file-small": 422,
   "file-damaged": 422,
+  "file-pdf-script": 422,
+  "file-pdf-locked": 422,
   "file-purpose": 422,
   "file-quota": 429,
   "period-not-valid": 422,

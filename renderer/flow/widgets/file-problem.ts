@@ -19,9 +19,14 @@ export function problemOf(
 ): "tooLarge" | "wrongType" | "emptyFile" | null {
   if (file.size === 0) return "emptyFile";
   if (file.size > megabytes * 1024 * 1024) return "tooLarge";
-  // Some phones name no type; the server looks into the content anyway.
-  return file.type === "" || accept.split(",").includes(file.type) ? null : "wrongType";
+  return LABELS_OF_NOTHING.has(file.type) || accept.split(",").includes(file.type) ? null : "wrongType";
 }
+
+/** Types that phones, scanners and old programs write without looking; the server judges the content. */
+const LABELS_OF_NOTHING = new Set([
+  ...["", "application/octet-stream", "binary/octet-stream"],
+  ...["image/jpg", "image/pjpeg", "image/x-png", "application/x-pdf"],
+]);
 
 /** The sides of a picture in pixels; `null` where the browser cannot open it. */
 export async function sidesOf(

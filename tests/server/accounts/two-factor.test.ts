@@ -447,6 +447,46 @@ describe("account recovery", () => {
     });
   });
 
+  it("voids the links for a new password that were sent before it, which recover no account either", async () => {
+    const resetLink = async () => {
+      house.pass(61_000);
+      await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
+      const mail = (await house.mailOf(INVESTOR)).find(({ template }) => template === "reset-password");
+      return /reset-password\?token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
+    };
+    const password = "Kx7#brindl";
+    const reset = (token: string) =>
+      openBrowser(house).call("POST", "/api/auth/reset-password", { token, password });
+    const invalid = { status: 410, body: { code: "link-invalid" } };
+    const before = await resetLink();
+    expect(await recover({ token: before, password })).toMatchObject(invalid);
+    const check = { token: before };
+    expect(await openBrowser(house).call("POST", "/api/auth/reset-password/verify", check)).toMatchObject({
+      body: { email: "i•••••••@saphan.example" },
+    });
+    const begun = await linkOf(INVESTOR);
+    expect(await reset(before)).toMatchObject(invalid);
+    expect(await reset(begun)).toMatchObject(invalid);
+    // Asked for at the same time: the recovery ends it.
+    const beside = await resetLink();
+    expect((await recover({ token: begun, password })).status).toBe(204);
+    expect(await reset(beside)).toMatchObject(invalid);
+  });
+
+  it("begun a moment after a link for a new password sends its own letter, and voids that link", async () => {
+    house.pass(61_000);
+    const ask = (path: string) => openBrowser(house).call("POST", path, { email: FRESH });
+    await ask("/api/auth/forget-password");
+    await ask("/api/auth/account-recovery/start");
+    const letters = await house.mailOf(FRESH);
+    expect(letters.filter(({ template }) => template === "account-recovery")).toHaveLength(1);
+    const reset = letters.find(({ template }) => template === "reset-password");
+    const token = /token=([\w-]+)/.exec(reset?.body ?? "")?.[1] ?? "";
+    expect(
+      await openBrowser(house).call("POST", "/api/auth/reset-password", { token, password: "Kx7#brindl" }),
+    ).toMatchObject({ status: 410 });
+  });
+
   it("tells nothing of an e-mail that nobody has, and null of a link that does not work", async () => {
     const start = (email: string) =>
       openBrowser(house).call("POST", "/api/auth/account-recovery/start", { email });

@@ -57,6 +57,16 @@ const picture = (format: "jpeg" | "png" | "webp", width = 600, height = 400) =>
     .withExif({ IFD0: { Copyright: "planted-position" } })
     .toFormat(format)
     .toBuffer();
+const LIST = (filter: string, bytes: string) =>
+  `<</Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${bytes.length}>>\nstream\n${bytes}\nendstream`;
+const pdfWith = (object: string) =>
+  Buffer.from(
+    pdf.toString("latin1").replace("trailer", () => `2 0 obj ${object} endobj\ntrailer`),
+    "latin1",
+  );
+const packed = (object: string, filter = "/FlateDecode") =>
+  pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
+const SCRIPT = ["complaint", 422, "file-pdf-script"] as const;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n");
 
 const kept = () =>
@@ -172,6 +182,18 @@ describe("an upload", () => {
     ],
     ["a text that is called a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
     ["a PDF where a photo is asked for", () => pdf, "card-front", 415, "file-kind"],
+    ["a PDF with a script", () => pdfWith("<</S /JavaScript /JS (app.alert(1))>>"), ...SCRIPT],
+    ["a PDF with a script by numbers", () => pdfWith("<</S /J#61vaScript /JS (x)>>"), ...SCRIPT],
+    ["a PDF with a script in a packed list", () => packed("<</S /JavaScript /JS (x)>>"), ...SCRIPT],
+    ["a PDF with a list that is packed twice", () => packed("", "[/ASCIIHexDecode /FlateDecode]"), ...SCRIPT],
+    ["a PDF with a list that does not unpack", () => pdfWith(LIST("/FlateDecode", "no zlib")), ...SCRIPT],
+    [
+      "a PDF with a password",
+      () => Buffer.from(pdf.toString("latin1").replace("/Root 1 0 R", "/Root 1 0 R /Encrypt 5 0 R")),
+      "complaint",
+      422,
+      "file-pdf-locked",
+    ],
     ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
     ["a flood of pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
@@ -338,6 +360,14 @@ describe("an upload", () => {
   });
 });
 
+test.each(["image/jpg", "image/pjpeg", "application/octet-stream", "text/plain"])(
+  "a picture that is declared as %s is judged by its content",
+  async (declared) => {
+    asker = me;
+    expect((await upload(await picture("jpeg"), "card-front", "card.jpg", declared)).statusCode).toBe(201);
+  },
+);
+
 describe("what was uploaded", () => {
   let id: string;
   beforeAll(async () => {
@@ -354,6 +384,27 @@ describe("what was uploaded", () => {
       "pdf",
     ],
     ["a program by its name", "x.pdf.exe", () => pdf, "application/pdf", "pdf"],
+    [
+      "a PDF behind a byte order mark",
+      "x.pdf",
+      () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf]),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with a few bytes behind its end",
+      "x.pdf",
+      () => Buffer.concat([pdf, Buffer.from("\r\n\0\0\0\x1a")]),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with a packed list of objects",
+      "x.pdf",
+      () => packed("<</Type /Page>>"),
+      "application/pdf",
+      "pdf",
+    ],
     ["a picture that is called a page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
   ])("is named and typed by its bytes: %s", async (_what, name, bytes, type, extension) => {
     asker = me;

@@ -30,7 +30,7 @@ async function keepPlain(id: string, postedUnder: string): Promise<void> {
           facts = ${JSON.stringify(decided[index]?.facts)}
         where instance = ${id} and seq = ${receipt.seq}`.execute(tx);
     const body = canonicalJson({ step: "choose", answer: CHOICE });
-    await sql`update flow_submissions set body_hash = ${createHash("sha256").update(body).digest("hex")}
+    await sql`update flow_submissions set sealed_answer = null, body_hash = ${createHash("sha256").update(body).digest("hex")}
       where instance = ${id} and key = ${postedUnder}`.execute(tx);
     await sql`update flow_instances set locked_key = null where id = ${id}`.execute(tx);
     await sql`alter table flow_receipts enable trigger all`.execute(tx);

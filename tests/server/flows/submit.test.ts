@@ -188,6 +188,41 @@ describe("an idempotency key", () => {
     expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
   });
 
+  test("with another code is refused, whether the first one was right or wrong", async () => {
+    const { flows, person, orders, verdicts } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "pin");
+    const before = await orders();
+    verdicts.push({ kind: "wrong", triesLeft: 4 });
+    const wrong = { id, subject, step: "pin", key: key() };
+    const right = { ...wrong, key: key() };
+    const reused = { code: "idempotency-key-reused", status: 409 };
+    await expect(flows.submit({ ...wrong, body: { code: "111111" } })).rejects.toMatchObject({
+      code: "code-wrong",
+    });
+    await expect(flows.submit({ ...wrong, body: { code: PIN } })).rejects.toMatchObject(reused);
+    await flows.submit({ ...right, body: { code: PIN } });
+    await expect(flows.submit({ ...right, body: { code: "222222" } })).rejects.toMatchObject(reused);
+    await expect(flows.submit({ ...right, body: {} })).rejects.toMatchObject(reused);
+    expect(await orders()).toBe(before + 1);
+  });
+
+  test("gets the same bytes again for a day, whatever has happened since", async () => {
+    const { flows, person, clock, jobs } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const one = { id, subject, step: "choose", key: key(), body: { answer: CHOICE } };
+    const first = JSON.stringify(await flows.submit(one));
+    const at = clock.now();
+    clock.set(at.plus({ hours: 1 }).toISO() as string);
+    await flows.submit({ ...one, key: key(), body: { answer: { ...CHOICE, amount: "175.00" } } });
+    expect(JSON.stringify(await flows.submit(one))).toBe(first);
+    clock.set(at.plus({ days: 2 }).toISO() as string);
+    await jobs.runNow("flows.forget-answers");
+    expect((await flows.submit(one)).instance.answers.choose?.value).toEqual({ ...CHOICE, amount: "175.00" });
+    clock.set(at.toISO() as string);
+  });
+
   test("replays a wrong code without counting it again", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();

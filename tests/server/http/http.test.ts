@@ -70,6 +70,8 @@ describe("every answer", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["x-frame-options"]).toBe("DENY");
     expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["permissions-policy"]).toContain("camera=(self)");
+    expect(headers["permissions-policy"]).toContain("microphone=()");
   });
 
   test("asks browsers for TLS for a year, with all subdomains, where real people are", async () => {
@@ -305,6 +307,7 @@ describe("watching", () => {
       "x-content-type-options",
       "x-frame-options",
       "referrer-policy",
+      "permissions-policy",
       "cross-origin-opener-policy",
       "cross-origin-resource-policy",
     ]) {
