@@ -79,7 +79,7 @@ test("operations find a path of invest and go it by the investor's own buttons, 
   await she.context.close();
 });
 
-test("compliance look at every screen of a path of kyc, in English on a desktop; files stay where they are", async () => {
+test("compliance look at the screens of a path of kyc, in English on a desktop; files stay where they are", async () => {
   const she = await colleague("compliance", { lng: "en", viewport: DESKTOP, series: "paths-en-desktop" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow").first().waitFor();

@@ -120,10 +120,7 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
   return id;
 }
 
-/**
- * Each job is done in one language, and what was done is looked at in the other one. Jobs that change the draft by controls
- * of a kind that another job uses are gone in the campaign; what they may do to a flow is held by `tests/renderer/studio*.test.ts`.
- */
+/** Each job is done in one language, and what was done is looked at in the other one. The campaign does all of them. */
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 

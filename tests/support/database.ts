@@ -60,19 +60,22 @@ export async function testDatabase(): Promise<TestDatabase> {
 export type Template = { readonly name: string; readonly note: string };
 
 /**
- * Makes a template on top of the migrations, or finds it. `name` is told which run of the cluster it is for; `fill` must
- * have let go of the database when it settles, and answers a note that is kept with the template.
+ * Makes a template on top of the migrations, or finds it; the next run of the cluster drops it. `digest` is of everything
+ * that it depends on. `fill` must have let go of the database when it settles, and answers a note that is kept with the
+ * template.
  */
 export async function templateOf(given: {
-  readonly name: (runOfCluster: string) => Promise<string>;
+  readonly digest: string;
   readonly fill: (url: string) => Promise<string>;
 }): Promise<Template> {
   const cluster = await testCluster();
   const admin = await adminOf(cluster);
   try {
     await migratedTemplate(admin, cluster);
-    const started = await admin.query("select extract(epoch from pg_postmaster_start_time())::text as at");
-    const name = await given.name(String(started.rows[0]?.at));
+    const started = await admin.query(
+      "select floor(extract(epoch from pg_postmaster_start_time()))::text as at",
+    );
+    const name = `template_${started.rows[0]?.at}_${given.digest}`;
     await makeOnce(admin, {
       ...{ name, from: templateName(), lock: STARTED_LOCK },
       fill: (making) => given.fill(cluster.adminUrlOf(making)),
@@ -109,14 +112,21 @@ export async function copyOf(template: string): Promise<TestDatabase> {
 /** Removes databases that killed test runs left behind; those in use stay. */
 export async function dropLeftovers(cluster: Cluster): Promise<void> {
   const admin = await openDatabase(cluster.adminUrlOf("postgres"), { max: 1 });
+  for (const name of await leftovers(admin))
+    await sql`drop database if exists ${sql.id(name)}`.execute(admin).catch(() => {});
+  await admin.destroy();
+}
+
+/** Databases of tests that nobody is connected to, but for templates that are not out of date. */
+export async function leftovers(admin: Db): Promise<readonly string[]> {
   const left = await sql<{ datname: string }>`
     select d.datname from pg_database d
-    where (d.datname like 't\_%' or d.datname like 'making\_%' or (d.datname like 'template\_%' and d.datname <> ${templateName()}))
+    where (starts_with(d.datname, 't_') or starts_with(d.datname, 'making_') or starts_with(d.datname, 'template_'))
+      and d.datname <> ${templateName()}
+      and not starts_with(d.datname, 'template_' || floor(extract(epoch from pg_postmaster_start_time())) || '_')
       and not d.datistemplate
       and not exists (select from pg_stat_activity a where a.datname = d.datname)`.execute(admin);
-  for (const { datname } of left.rows)
-    await sql`drop database if exists ${sql.id(datname)}`.execute(admin).catch(() => {});
-  await admin.destroy();
+  return left.rows.map(({ datname }) => datname);
 }
 
 function templateName(): string {

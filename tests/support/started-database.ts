@@ -27,7 +27,7 @@ const INPUTS = [
  */
 export async function startedDatabase(kind: string, startOnce: StartOnce): Promise<StartedDatabase> {
   const template = await templateOf({
-    name: async (cluster) => `template_started_${digest(kind, inputsHash(), cluster)}`,
+    digest: digest(kind, inputsHash()),
     fill: (url) => startIn(url, startOnce),
   });
   const database = await copyOf(template.name);
