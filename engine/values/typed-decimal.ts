@@ -66,11 +66,9 @@ export function twoReadings(
   return { typed: typed.trim(), whole: shown(read.whole), decimal: shown(read.decimal) };
 }
 
-/** Without blanks, apostrophes and the name of the currency; Thai digits as others. */
+/** Without blanks and apostrophes; Thai digits as others. */
 function plainNumber(typed: string): string {
-  return normaliseDigits(typed)
-    .replace(/[\s'’]/g, "")
-    .replace(/^(?:฿|THB)|(?:บาท|บ\.|baht|THB|฿)$/gi, "");
+  return normaliseDigits(typed).replace(/[\s'’]/g, "");
 }
 
 /** What has a sign before the last one: thousands in `head`, which must be whole groups. */

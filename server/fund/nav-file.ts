@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { formatUnits, UNIT_SCALE } from "../../domain/units.ts";
 import { parseTypedDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
@@ -37,6 +38,7 @@ export async function readNavFile(
   // What is no UTF-8 has lost letters already: whoever made the file saves it anew.
   if (text.includes("\u0000") || text.includes("\uFFFD")) return fail({ code: "nav-file-not-read" });
   const rows = rowsOf(text.replace(/^\uFEFF/, ""));
+  if (rows === null) return fail({ code: "nav-file-not-read" });
   const columns = columnsOf(rows[0]?.cells ?? []);
   const body = columns === null ? rows : rows.slice(1);
   if (body.length === 0) return fail({ code: "nav-file-empty" });
@@ -140,30 +142,28 @@ function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> |
     : null;
 }
 
-function rowsOf(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  const first = lines.find((line) => line.trim() !== "") ?? "";
-  const separator = ["\t", ";", ","].find((one) => first.includes(one)) ?? ",";
-  return lines
-    .map((line, at) => ({ line: at + 1, cells: cellsOf(line, separator) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-}
-
-/** The cells of a line; one in quotation marks may hold the separator, and a doubled mark is one. */
-function cellsOf(line: string, separator: string): readonly string[] {
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const letter = line[at] as string;
-    if (letter === '"' && quoted && line[at + 1] === '"') {
-      cell += letter;
-      at += 1;
-    } else if (letter === '"') quoted = !quoted;
-    else if (letter === separator && !quoted) {
-      cells.push(cell);
-      cell = "";
-    } else cell += letter;
+/** Rows with their line in the file; `null` where a quotation mark is not closed. */
+function rowsOf(
+  text: string,
+): readonly { readonly line: number; readonly cells: readonly string[] }[] | null {
+  const first = text.split(/[\r\n]/).find((line) => line.trim() !== "") ?? "";
+  const delimiter = ["\t", ";", ","].find((one) => first.includes(one)) ?? ",";
+  try {
+    const rows = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      record_delimiter: ["\r\n", "\n", "\r"],
+    }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    return rows
+      .map(({ record, info }) => ({
+        line: info.lines,
+        cells: record.map((cell) => cell.replace(/\s+/g, " ")),
+      }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  } catch {
+    return null;
   }
-  return [...cells, cell];
 }

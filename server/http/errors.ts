@@ -242,6 +242,7 @@ export const STATUS = {
   "statement-reference": 422,
   "statement-twice": 422,
   "statement-amount": 422,
+  "statement-two-readings": 422,
   "statement-balance": 422,
   "control-signed": 409,
   "control-no-statement": 409,

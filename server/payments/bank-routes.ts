@@ -105,6 +105,7 @@ function statementRoutes(app: App, room: PaymentsRoom): void {
         "statement-reference",
         "statement-twice",
         "statement-amount",
+        "statement-two-readings",
         "statement-balance",
         "calendar-not-loaded",
       ],

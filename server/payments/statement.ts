@@ -1,8 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { DateTime } from "luxon";
-import { formatBaht, parseBaht } from "../../domain/money.ts";
+import { BAHT_SCALE, formatBaht } from "../../domain/money.ts";
+import { parseTypedDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
+import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Payer } from "./receive-payment.ts";
 import { plainReference } from "./transfer-names.ts";
@@ -40,6 +42,7 @@ export type StatementFault = {
     | "statement-reference"
     | "statement-twice"
     | "statement-amount"
+    | "statement-two-readings"
     | "statement-balance";
   readonly line: number;
 };
@@ -65,8 +68,6 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 type Row = Record<(typeof STATEMENT_COLUMNS)[number], string>;
 
-const HEAD_LINES = 1;
-
 /** Reads a statement of our own format: every line is money in or out, and its balance follows from the one before. */
 export const readStatement: StatementReader = (file, now) => {
   const rows = rowsOf(file);
@@ -77,11 +78,11 @@ export const readStatement: StatementReader = (file, now) => {
   const lines: StatementLine[] = [];
   let before: bigint | null = null;
   let opening = 0n;
-  for (const [at, row] of rows.entries()) {
-    const line = at + HEAD_LINES + 1;
-    if (!/^\d{3}$/.test(row.bank) || !/^\d{10,16}$/.test(row.account) || row.account !== first.account)
+  for (const { line, row } of rows) {
+    if (!/^\d{3}$/.test(row.bank) || !/^\d{10,16}$/.test(row.account) || row.account !== first.row.account)
       return fail({ code: "statement-account", line });
-    const moment = DateTime.fromISO(`${row.date}T${row.time}`, { zone: ZONE });
+    const day = parseTypedDate(row.date);
+    const moment = DateTime.fromISO(`${day.ok ? day.value : ""}T${row.time}`, { zone: ZONE });
     if (!moment.isValid) return fail({ code: "statement-date", line });
     if (moment > now) return fail({ code: "statement-ahead", line });
     if (!/^[A-Za-z0-9-]{1,40}$/.test(row.reference)) return fail({ code: "statement-reference", line });
@@ -90,13 +91,20 @@ export const readStatement: StatementReader = (file, now) => {
     references.add(reference);
     const credit = amountOf(row.credit);
     const debit = amountOf(row.debit);
-    const balance = parseBaht(row.balance);
-    if (credit === "wrong" || debit === "wrong" || (credit === null) === (debit === null) || !balance.ok)
+    const balance = signedAmountOf(row.balance);
+    if (credit === "two-readings" || debit === "two-readings" || balance === "two-readings")
+      return fail({ code: "statement-two-readings", line });
+    if (
+      credit === "wrong" ||
+      debit === "wrong" ||
+      (credit === null) === (debit === null) ||
+      balance === "wrong"
+    )
       return fail({ code: "statement-amount", line });
     const moved: bigint = (credit ?? 0n) - (debit ?? 0n);
-    if (before === null) opening = balance.value - moved;
-    else if (before + moved !== balance.value) return fail({ code: "statement-balance", line });
-    before = balance.value;
+    if (before === null) opening = balance - moved;
+    else if (before + moved !== balance) return fail({ code: "statement-balance", line });
+    before = balance;
     lines.push({
       line,
       at: moment as DateTime<true>,
@@ -110,38 +118,61 @@ export const readStatement: StatementReader = (file, now) => {
       },
       credit: credit === null ? null : formatBaht(credit),
       debit: debit === null ? null : formatBaht(debit),
-      balance: formatBaht(balance.value),
+      balance: formatBaht(balance),
     });
   }
   return ok({
-    bank: first.bank,
-    account: first.account,
+    bank: first.row.bank,
+    account: first.row.account,
     opening: formatBaht(opening),
     closing: formatBaht(before ?? 0n),
     lines,
   });
 };
 
-function rowsOf(file: string): readonly Row[] | null {
+/** Rows with their line in the file: one with a line break inside quotation marks ends there. */
+function rowsOf(file: string): readonly { readonly line: number; readonly row: Row }[] | null {
   try {
     const [head, ...rows] = parse(normaliseDigits(file), {
       bom: true,
       trim: true,
       skip_empty_lines: true,
-    }) as string[][];
-    if (head?.join(",") !== STATEMENT_COLUMNS.join(",")) return null;
-    return rows.map(
-      (row) => Object.fromEntries(STATEMENT_COLUMNS.map((name, at) => [name, row[at] ?? ""])) as Row,
-    );
+      info: true,
+    }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    if (head?.record.join(",") !== STATEMENT_COLUMNS.join(",")) return null;
+    return rows.map(({ record, info }) => ({
+      line: info.lines,
+      row: withZeros(
+        Object.fromEntries(
+          STATEMENT_COLUMNS.map((name, at) => [name, (record[at] ?? "").replace(/\s+/g, " ")]),
+        ) as Row,
+      ),
+    }));
   } catch {
     // Lines of unequal length, or an open quotation mark.
     return null;
   }
 }
 
+/** Programs for tables drop the zeros before a number; banks have three digits, accounts at least ten. */
+function withZeros(row: Row): Row {
+  const digits = (text: string, least: number) => {
+    const plain = text.replace(/[ -]/g, "");
+    return /^\d+$/.test(plain) ? plain.padStart(least, "0") : text;
+  };
+  return { ...row, bank: digits(row.bank, 3), account: digits(row.account, 10) };
+}
+
 /** `null` where nothing stands there. */
-function amountOf(text: string): bigint | null | "wrong" {
+function amountOf(text: string): bigint | null | "wrong" | "two-readings" {
   if (text === "") return null;
-  const read = parseBaht(text);
-  return read.ok && read.value > 0n ? read.value : "wrong";
+  const read = parseTypedDecimal(text, BAHT_SCALE, "decimal");
+  if (!read.ok) return read.error.code === "two-readings" ? "two-readings" : "wrong";
+  return read.value > 0n ? read.value : "wrong";
+}
+
+function signedAmountOf(text: string): bigint | "wrong" | "two-readings" {
+  const read = parseTypedDecimal(text.replace(/^-/, ""), BAHT_SCALE, "decimal");
+  if (!read.ok) return read.error.code === "two-readings" ? "two-readings" : "wrong";
+  return text.startsWith("-") ? -read.value : read.value;
 }

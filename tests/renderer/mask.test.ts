@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formats } from "../../domain/formats.ts";
 import { twoReadings } from "../../engine/values/typed-decimal.ts";
 import { withReadings } from "../../renderer/flow/form/with-readings.ts";
 import {
@@ -132,7 +133,7 @@ describe("an amount with two readings", () => {
 
   it("says both at the field instead of the common text", () => {
     const error = { pointer: "/of/amount", code: "baht", text: "two decimals" };
-    expect(withReadings(error, { of: { amount: "50.000" } }).text).not.toBe(error.text);
-    expect(withReadings(error, { of: { amount: "5e4" } })).toBe(error);
+    expect(withReadings(error, { of: { amount: "50.000" } }, formats).text).not.toBe(error.text);
+    expect(withReadings(error, { of: { amount: "5e4" } }, formats)).toBe(error);
   });
 });

@@ -3,7 +3,7 @@ import type { RJSFSchema, ValidatorType } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
-import { submit as judge } from "../../../engine/flow/index.ts";
+import { submit as judge, tradeOf } from "../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { keepDraft } from "../../kit/api/drafts.ts";
@@ -112,7 +112,7 @@ export function StepForm({
     });
     const found = decision.kind === "refused" ? shownErrors(compiled, step, decision.errors) : [];
     return [
-      ...found.map((error) => withReadings(error, data.current)),
+      ...found.map((error) => withReadings(error, data.current, tradeOf(compiled.definition).formats)),
       ...groupErrors(compiled.definition, step, data.current),
     ];
   };

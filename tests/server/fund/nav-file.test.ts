@@ -29,6 +29,7 @@ describe("a file of NAVs", () => {
     { why: "tabs and days as people write them", text: "23/11/2026\tm-lcap\t10.1234" },
     { why: "Thai digits and the Buddhist era", text: "๒๓/๑๑/๒๕๖๙,M-LCAP,๑๐.๑๒๓๔" },
     { why: "a comma for the decimal sign", text: "2026-11-23;M-LCAP;10,1234" },
+    { why: "a day of the Buddhist era the other way round", text: "2569-11-23,M-LCAP,10.1234" },
     { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
   ])("is taken with $why", async ({ text }) => {
     expect(await read(text)).toMatchObject([
@@ -65,6 +66,16 @@ describe("a file of NAVs", () => {
     ).toEqual([null, null, "nav-jump"]);
   });
 
+  it("takes a line break inside quotation marks, and numbers the lines behind it as the file does", async () => {
+    const lines = await read(
+      'date,strategy,nav,reason\n2026-11-23,M-LCAP,10.0000,"the market\nrose"\n2026-11-23,M-BTCA,10.0000,',
+    );
+    expect(lines).toMatchObject([
+      { line: 3, reason: "the market rose" },
+      { line: 4, strategy: "M-BTCA" },
+    ]);
+  });
+
   it("says which line stands twice, and numbers them as the file does", async () => {
     const lines = await read("date,strategy,nav\n\n2026-11-23,M-LCAP,10.0000\n2026-11-23,M-LCAP,10.1000");
     expect(lines.map(({ line, fault }) => [line, fault?.code ?? null])).toEqual([
@@ -78,6 +89,7 @@ describe("a file of NAVs", () => {
     { why: "a heading alone", text: "date,strategy,nav\n", code: "nav-file-empty" },
     { why: "another encoding", text: "2026-11-23,M-LCAP,10.0000\uFFFD", code: "nav-file-not-read" },
     { why: "a program's own format", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
+    { why: "an open quotation mark", text: '2026-11-23,M-LCAP,"10.0000', code: "nav-file-not-read" },
     { why: "prose", text: "Dear finance\nplease find the NAVs", code: "nav-file-not-read" },
     { why: "too many lines", text: "2026-11-23,M-LCAP,10.0000\n".repeat(1_001), code: "nav-file-too-long" },
   ])("is refused whole with $why", async ({ text, code }) => {

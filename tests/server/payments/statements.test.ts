@@ -70,7 +70,29 @@ describe("a statement's file", () => {
     });
   });
 
+  it.each<readonly [what: string, line: Line, read: object]>([
+    ["a day as people write it", { date: "23/11/2026" }, {}],
+    ["a Buddhist year", { date: "23/11/2569" }, {}],
+    ["an account without its zeros", { account: "0", bank: "6" }, {}],
+    ["an account in groups", { account: "000-0-00000-0" }, {}],
+    ["a thousands separator", { credit: '"1,234.50"', balance: '"1,234.50"' }, { credit: "1234.50" }],
+    ["a comma for the decimal sign", { credit: '"1234,50"', balance: '"1234,50"' }, { credit: "1234.50" }],
+    ["a line break in a name", { payer_name: '"นาย สมชาย\nใจดี"' }, { payer: { name: "นาย สมชาย ใจดี" } }],
+  ])("takes %s", (_what, line, read) => {
+    const file = fileOf([{ credit: "1.00", balance: "1.00", ...line }]);
+    expect(readStatement(file, now)).toMatchObject({
+      ok: true,
+      value: { bank: "006", account: "0000000000", lines: [read] },
+    });
+  });
+
   it.each([
+    [
+      "an amount with two readings",
+      fileOf([{ credit: '"1,234"', balance: "1.00" }]),
+      "statement-two-readings",
+      2,
+    ],
     ["other columns", "date,amount\n2026-11-23,1.00", "statement-header", 1],
     ["a line that is cut off", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
     ["an open quotation mark", `${head}\n"006,0000000000`, "statement-header", 1],

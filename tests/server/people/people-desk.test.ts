@@ -192,7 +192,7 @@ describe("an account", () => {
     expect(sent.map(({ title }) => title.en)).toEqual(
       expect.arrayContaining(["Your Saphan account is suspended", "Your Saphan account is open again"]),
     );
-    const trail = await house.database.db.selectFrom("audit_lines").selectAll().execute();
+    const trail = await house.database.db.selectFrom("audit_lines").selectAll().orderBy("id").execute();
     expect(trail.filter(({ action }) => /^accounts\.(un)?lock$/.test(action))).toMatchObject([
       { action: "accounts.lock", detail: { reason: "reported as stolen" } },
       { action: "accounts.unlock", detail: { reason: "it was them" } },
