@@ -50,6 +50,7 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "flow/steps/*/shows/*/price": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
   "flow/steps/*/shows/*/asOf": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
   "flow/steps/*/shows/*/gives": ["step/shown-list.tsx", "`s-shows-{at}-{part}`"],
+  "flow/steps/*/letter/*": "what the letter with a code names of its review: no control yet",
   "flow/steps/*/prefill/*": ["step/question-settings.tsx", "`q-{name}-prefill`"],
   "flow/steps/*/ui/*": ["step/question-settings.tsx", "`q-{name}-widget`"],
   "flow/steps/*/ui/*/widget": ["step/question-settings.tsx", "`q-{name}-widget`"],
