@@ -16,6 +16,7 @@ import {
   peopleWithRole,
   providersOf,
   readMaintenance,
+  staysOpen,
 } from "./accounts/index.ts";
 import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
 import {
@@ -492,9 +493,12 @@ export async function createServer(
       )
     : () => {};
   serveAppLinks(app, config);
-  const appPage = await servePages(app, config, definitions.locales.edition, () =>
-    isOn("clear-mobile-cache"),
-  );
+  const isClosed = async (url: string) =>
+    !staysOpen(`app-setting[${url}]`) && (await readMaintenance(db)).maintenance;
+  const appPage = await servePages(app, config, definitions.locales.edition, {
+    clearsAppCache: () => isOn("clear-mobile-cache"),
+    isClosed,
+  });
   const texts = createTexts({ rootDir: config.rootDir, fresh: development });
   const site = createSite({
     config,
@@ -508,7 +512,7 @@ export async function createServer(
     textsEdition: definitions.locales.edition,
   });
   events.beforeEach(site.forget);
-  siteRoutes(app, site, { appPage, isClosed: async () => (await readMaintenance(db)).maintenance });
+  siteRoutes(app, site, { appPage, isClosed });
   await app.ready();
 
   return {

@@ -5,10 +5,10 @@ import { endSession, useSession } from "../kit/api/session.ts";
 const POLL_MS = 30_000;
 
 /** How an account stands: a locked one is sent to `/suspended` (specification, section 4). `over`: its session is. */
-async function standing(personId: string): Promise<"open" | "locked" | "over"> {
+async function standing(personId: string): Promise<"open" | "locked" | "over" | "unknown"> {
   const answer = await call<boolean>("GET", `/security/${personId}/security-locked`);
   if (answer.ok) return answer.value ? "locked" : "open";
-  return answer.error.kind === "refused" && answer.error.status === 401 ? "over" : "open";
+  return answer.error.kind === "refused" && answer.error.status === 401 ? "over" : "unknown";
 }
 
 /**
@@ -25,6 +25,8 @@ export function useLockWatch(path: string, go: (href: string) => void): void {
       const now = await standing(id);
       if (!here) return;
       if (now === "locked" && location.pathname !== "/suspended") go("/suspended");
+      // Whoever is locked no more need not find the way on.
+      if (now === "open" && location.pathname === "/suspended") go("/overview");
       if (now !== "over") return;
       const { pathname, search } = location;
       await endSession();

@@ -3,7 +3,7 @@ import type { ErrorField } from "../http/index.ts";
 import { turnOffTotp, twoFactorSince } from "./authenticator.ts";
 import { maskEmail } from "./email.ts";
 import { hashSecret } from "./password-hash.ts";
-import { lockReset, passwordOfLinkFault, resetOwner, spendReset } from "./password-reset.ts";
+import { lockReset, newPasswordFault, resetOwner, spendReset } from "./password-reset.ts";
 import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
@@ -34,15 +34,15 @@ export async function recoverAccount(
   Result<
     null,
     | { readonly code: "link-invalid" | "two-factor-needed" | "two-factor-wrong" }
-    | { readonly code: "password-common"; readonly field: ErrorField }
+    | { readonly code: "new-password"; readonly field: ErrorField }
   >
 > {
   const link = { token: given.token, purpose: "account-recovery" } as const;
   const owner = await resetOwner(room, link.token, link.purpose);
   if (owner === null) return fail({ code: "link-invalid" });
   // Before a code is used up, which is good once.
-  const field = passwordOfLinkFault(owner, given.password);
-  if (field !== null) return fail({ code: "password-common", field });
+  const field = await newPasswordFault(room, owner, given);
+  if (field !== null) return fail({ code: "new-password", field });
   const passwordHash = await hashSecret(given.password, { client: given.client });
   return await room.db.transaction().execute(async (tx) => {
     if ((await lockReset(room, tx, link)) === null) return fail({ code: "link-invalid" } as const);

@@ -38,10 +38,13 @@ export function accountsEffects(
       prepare: async (whose, { password, present }) => ({
         passwordHash: await hashSecret(password, whose),
         isPresent: await isPresentPassword(room, { ...whose, present: present ?? "" }),
+        // Where there is a present one it is looked at; whoever has none leaves it out.
+        isSame: password === present,
       }),
       run: async (context, { password }) => {
         const { tx, personId, prepared, session } = context;
         if (prepared.isPresent !== true) return fail({ code: "present-wrong", field: "present" });
+        if (prepared.isSame === true) return fail({ code: "password-same", field: "password" });
         if (personId === null) throw new Error("accounts.changePassword: a visitor has no password");
         const passwordHash = String(prepared.passwordHash);
         return await changePassword(room, tx, { personId, password, passwordHash, session });

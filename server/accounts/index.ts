@@ -13,7 +13,7 @@ export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
 export { localMoment } from "./local-moment.ts";
-export { readMaintenance } from "./maintenance.ts";
+export { readMaintenance, staysOpen } from "./maintenance.ts";
 export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
 export { keepPhone, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";

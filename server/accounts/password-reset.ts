@@ -87,9 +87,23 @@ export async function resetOwner(
   return (await liveReset(room, room.db, { token, purpose }).executeTakeFirst()) ?? null;
 }
 
-/** What is wrong with a new password of this owner that anybody would guess. */
-export function passwordOfLinkFault(owner: { readonly email: string }, password: string): ErrorField | null {
-  return guessableFault(password, [owner.email]);
+/** What is wrong with a new password of this owner: anybody would guess it, or it is the one that it takes the place of. */
+export async function newPasswordFault(
+  room: Room,
+  owner: { readonly id: string; readonly email: string },
+  given: { readonly password: string; readonly client: string },
+): Promise<ErrorField | null> {
+  const guessable = guessableFault(given.password, [owner.email]);
+  if (guessable !== null) return guessable;
+  const row = await room.db
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("person_id", "=", owner.id)
+    .executeTakeFirst();
+  const isSame =
+    typeof row?.password_hash === "string" &&
+    (await matchesSecret(row.password_hash, given.password, { client: given.client }));
+  return isSame ? { pointer: "/password", code: "password-same" } : null;
 }
 
 /** Whose password a link may set, with the e-mail masked; `null` for a link that does not work (any more). */
@@ -108,13 +122,13 @@ export async function resetPassword(
 ): Promise<
   Result<
     { readonly personId: string },
-    { readonly code: "link-invalid" } | { readonly code: "password-common"; readonly field: ErrorField }
+    { readonly code: "link-invalid" } | { readonly code: "new-password"; readonly field: ErrorField }
   >
 > {
   const owner = await resetOwner(room, input.token, "reset-password");
   if (owner === null) return fail({ code: "link-invalid" });
-  const field = passwordOfLinkFault(owner, input.password);
-  if (field !== null) return fail({ code: "password-common", field });
+  const field = await newPasswordFault(room, owner, input);
+  if (field !== null) return fail({ code: "new-password", field });
   const passwordHash = await hashSecret(input.password, { client: input.client });
   return await room.db
     .transaction()

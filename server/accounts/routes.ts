@@ -271,7 +271,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       refuseFaults([passwordFault(request.body.password)]);
       const reset = await resetPassword(room, { ...request.body, client: clientOf(request) });
       if (!reset.ok) {
-        if (reset.error.code === "password-common") refuseFaults([reset.error.field]);
+        if (reset.error.code === "new-password") refuseFaults([reset.error.field]);
         throw new AppError("link-invalid");
       }
       cookies.clear(reply);
@@ -334,7 +334,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
         client: clientOf(request),
       });
       if (!recovered.ok) {
-        if (recovered.error.code === "password-common") refuseFaults([recovered.error.field]);
+        if (recovered.error.code === "new-password") refuseFaults([recovered.error.field]);
         else throw new AppError(recovered.error.code);
       }
       cookies.clear(reply);

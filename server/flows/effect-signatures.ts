@@ -18,7 +18,7 @@ export type EffectSignatures = {
     readonly mode: "local";
     readonly input: { readonly password: string; readonly present?: string };
     readonly output: Record<string, never>;
-    readonly error: "password-common" | "present-wrong";
+    readonly error: "password-common" | "password-same" | "present-wrong";
   };
   readonly "accounts.changePin": {
     readonly mode: "local";

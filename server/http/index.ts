@@ -35,7 +35,7 @@ export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
 export { evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { networkOf } from "./network-of.ts";
-export { keepToThai, languageOf, servePages } from "./pages.ts";
+export { inEnglish, keepToThai, languageOf, servePages } from "./pages.ts";
 export { type Packed, pack, sendPacked } from "./same-for-all.ts";
 export * from "./schemas.ts";
 export { createTurns, type Turns } from "./turns.ts";

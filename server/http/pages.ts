@@ -21,9 +21,13 @@ export async function servePages(
   config: Pick<Config, "rootDir" | "brand" | "env">,
   /** The edition of the portal's texts, which the page names when it asks for them. */
   textsEdition: () => string,
-  /** Whether the app is to forget what it keeps of earlier versions (the switch `clear-mobile-cache`). */
-  clearsAppCache: () => boolean = () => false,
-): Promise<(request: Request, reply: Reply) => Reply> {
+  of: {
+    /** Whether the app is to forget what it keeps of earlier versions (the switch `clear-mobile-cache`). */
+    readonly clearsAppCache?: () => boolean;
+    /** Whether the page at an address is closed for maintenance: it is sent as 503, and says so itself. */
+    readonly isClosed?: (url: string) => Promise<boolean>;
+  } = {},
+): Promise<(request: Request, reply: Reply) => Promise<Reply>> {
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; what is not there yet is there at the next request.
   mkdirSync(dist, { recursive: true });
@@ -50,22 +54,31 @@ export async function servePages(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const isPage =
-      request.method === "GET" && !/^\/(api|modules|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+      (request.method === "GET" || request.method === "HEAD") &&
+      !/^\/(api|modules|assets)(\/|$)/.test(path) &&
+      !/\.\w+$/.test(path);
     if (!isPage) {
       const methods = methodsAt(app, path);
       if (methods.length > 0 && !methods.includes(request.method))
         throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
       throw new AppError("not-found");
     }
+    if (/^\/en\//.test(path) && isPageAddress(path.slice(3), config.env)) return inEnglish(request, reply);
     if (!isPageAddress(path, config.env)) reply.code(404).header("X-Robots-Tag", "noindex");
-    return sendPage(request, reply);
+    return await sendPage(request, reply);
   });
   return sendPage;
 
-  function sendPage(request: Request, reply: Reply): Reply {
+  async function sendPage(request: Request, reply: Reply): Promise<Reply> {
+    // That it cannot be asked closes nothing (specification, section 8).
+    const closed = await of.isClosed?.(request.url).catch((error: unknown) => {
+      request.log.warn({ err: error }, "maintenance");
+      return false;
+    });
+    if (closed === true) reply.code(503).header("Retry-After", "300");
     const html = page(request.url.split("?", 1)[0] ?? "/", languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
-    if (clearsAppCache() && APP.test(request.headers["user-agent"] ?? ""))
+    if (of.clearsAppCache?.() === true && APP.test(request.headers["user-agent"] ?? ""))
       reply.header("Clear-Site-Data", '"cache"');
     return reply
       .header("Content-Type", "text/html; charset=utf-8")
@@ -92,8 +105,20 @@ export function keepToThai(app: App, manyLanguages: () => boolean): void {
 /** How the native shell names itself after the browser's own name. */
 const APP = /\bSaphanApp\/\d/;
 
-/** The language of a page: the cookie `lng`, else Thai. */
+/**
+ * Leads from an address below `/en` to the page of the app, which has one address in both languages, and keeps English as the language
+ * that was chosen by that.
+ */
+export function inEnglish(request: Request, reply: Reply): Reply {
+  return reply
+    .setCookie("lng", "en", { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" })
+    .header("Cache-Control", "no-store")
+    .redirect(request.url.replace(/^\/en(?=\/)/, ""), 302);
+}
+
+/** The language of a page: English below `/en`, else the cookie `lng`, else Thai. */
 export function languageOf(request: Request): "th" | "en" {
+  if (/^\/en([/?]|$)/.test(request.url)) return "en";
   return request.cookies?.lng === "en" ? "en" : "th";
 }
 

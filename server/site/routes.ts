@@ -1,5 +1,13 @@
 import type { ContentLanguage } from "../content/index.ts";
-import { type App, AppError, everybody, type Reply, type Request, sendPacked } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  everybody,
+  inEnglish,
+  type Reply,
+  type Request,
+  sendPacked,
+} from "../http/index.ts";
 import { SITE_ADDRESSES, type SiteAddress } from "./addresses.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { Site } from "./create-site.ts";
@@ -22,7 +30,7 @@ export function siteRoutes(
   }: {
     readonly appPage: (request: Request, reply: Reply) => unknown;
     /** Whether the portal is under maintenance. */
-    readonly isClosed: () => Promise<boolean>;
+    readonly isClosed: (url: string) => Promise<boolean>;
   },
 ): void {
   const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
@@ -37,7 +45,7 @@ export function siteRoutes(
         );
       app.get(route, hidden, async (request, reply) => {
         // Whether it is closed is asked; that it cannot be asked closes nothing (specification, section 8).
-        const closed = await isClosed().catch((error: unknown) => {
+        const closed = await isClosed(request.url).catch((error: unknown) => {
           request.log.warn({ err: error }, "maintenance");
           return false;
         });
@@ -56,7 +64,7 @@ export function siteRoutes(
       return reply.header("Cache-Control", "no-store").header("Vary", "Cookie").redirect("/en", 302);
     const inApp = address === "/strategies" || address === "/strategies/$code";
     if (inApp && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
-      return appPage(request, reply);
+      return language === "en" ? inEnglish(request, reply) : appPage(request, reply);
     const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
     const codes = codesOf(query.codes);
     const path =

@@ -31,9 +31,9 @@ const edition = createStore(0);
 const needed = new Set<TextArea>();
 const loaded = new Map<string, Promise<void>>();
 
-/** The language kept in the cookie `lng`; anything unknown is Thai. */
+/** English below `/en`, else the language kept in the cookie `lng`; anything unknown is Thai. */
 export function keptLanguage(): Language {
-  return readCookie("lng") === "en" ? "en" : "th";
+  return readCookie("lng") === "en" || /^\/en(\/|$)/.test(location.pathname) ? "en" : "th";
 }
 
 /** The language that is shown now. */

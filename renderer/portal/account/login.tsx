@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
-import { type Session, startSession } from "../../kit/api/session.ts";
+import { type Session, startSession, useSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { BRANDS, brand } from "../../kit/brand/brand.ts";
@@ -27,6 +27,13 @@ export default function Login() {
   const [errors, setErrors] = useState<FormErrors>({});
   const set = (name: keyof typeof values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
+
+  // Whoever is logged in already, as in another tab, goes where they wanted to go.
+  const isLoggedIn = (useSession()?.user ?? null) !== null;
+  const wanted = safeNext(next);
+  useEffect(() => {
+    if (isLoggedIn && wanted !== null) history.replace(wanted);
+  }, [isLoggedIn, wanted, history]);
 
   const entered = (session: Session) =>
     history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));

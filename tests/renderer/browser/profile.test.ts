@@ -126,6 +126,18 @@ test.each([
   60_000,
 );
 
+test("whoever is logged in is led on from log-in, to our own pages alone, and from the page of suspended accounts", async () => {
+  const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/login?next=%2Fme%2Fsecurity");
+  await page.waitForURL("**/me/security");
+  await page.goto("/suspended");
+  await page.waitForURL("**/overview");
+  await page.goto(`/login?next=${encodeURIComponent("//elsewhere.example/")}`);
+  await page.locator("#password").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/login");
+}, 60_000);
+
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: portal.databaseUrl });
   await client.connect();

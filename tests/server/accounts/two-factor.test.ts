@@ -294,6 +294,9 @@ describe("a password changed while logged in", () => {
     ).toMatchObject({
       error: { code: "password-common", field: "password" },
     });
+    expect(
+      await run("accounts.changePassword", FRESH, { password: PASSWORD, present: PASSWORD }),
+    ).toMatchObject({ error: { code: "password-same", field: "password" } });
     for (const present of [{}, { present: "Wrong#2026" }])
       expect(
         await run("accounts.changePassword", FRESH, { password: "Sunrise#2027", ...present }),

@@ -16,12 +16,7 @@ beforeAll(async () => {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), rootDir };
   app = await createHttp(config);
   keepToThai(app, () => manyLanguages);
-  await servePages(
-    app,
-    config,
-    () => "",
-    () => clears,
-  );
+  await servePages(app, config, () => "", { clearsAppCache: () => clears });
 });
 afterAll(async () => {
   await app.close();

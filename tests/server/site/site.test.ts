@@ -504,3 +504,53 @@ test("a page that did not change is not sent again", async () => {
   const { headers } = await got("/en/faq");
   expect((await got("/en/faq", { "if-none-match": String(headers.etag) })).status).toBe(304);
 });
+
+describe("pages of the app", () => {
+  const asked = async (url: string, { method = "GET" as "GET" | "HEAD", cookie = "" } = {}) =>
+    await house.server.app.inject({ method, url, headers: { cookie } });
+
+  test.each([
+    ["/login", 200],
+    ["/overview", 200],
+    ["/strategies", 200],
+    ["/en", 200],
+    ["/nowhere", 404],
+  ])("answer HEAD as they answer GET: %s %i", async (url, status) => {
+    const [head, get] = [await asked(url, { method: "HEAD" }), await asked(url)];
+    expect([head.statusCode, get.statusCode, head.body]).toEqual([status, status, ""]);
+  });
+
+  test.each([
+    ["/en/contact", ""],
+    ["/en/complaint?topic=fees", ""],
+    ["/en/strategies/M-BTCA", "saphan_token=x"],
+    ["/en/strategies", "saphan_token=x"],
+  ])("are led to below /en, in English: %s", async (url, cookie) => {
+    const answer = await asked(url, { cookie });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, url.slice(3)]);
+    expect(answer.headers["set-cookie"]).toContain("lng=en");
+  });
+
+  test.each(["/en/nowhere", "/en/strategies/NONE"])("that are none are none in English: %s", async (url) => {
+    const answer = await asked(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<html lang="en"');
+  });
+
+  test("answer 503 with the page under maintenance, but for those of staff and the call that says so", async () => {
+    const value = JSON.stringify({ maintenance: true, text: null });
+    await house.database.db
+      .insertInto("app_settings")
+      .values({ name: "maintenance", value })
+      .onConflict((row) => row.column("name").doUpdateSet({ value }))
+      .execute();
+    for (const url of ["/overview", "/", "/en", "/login", "/strategies/M-BTCA"]) {
+      const answer = await asked(url);
+      expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "300"]);
+      expect(answer.body).toContain('id="root"');
+    }
+    for (const url of ["/staff/maintenance", "/login?next=%2Fstaff", "/api/app-setting/maintenance"])
+      expect([url, (await asked(url)).statusCode]).toEqual([url, 200]);
+    await house.database.db.deleteFrom("app_settings").where("name", "=", "maintenance").execute();
+  });
+});
