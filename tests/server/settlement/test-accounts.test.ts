@@ -55,10 +55,7 @@ async function figures(withoutTests: boolean) {
 }
 
 const mark = (test: boolean, by = other, personId = them.personId) =>
-  markTest(
-    { db: house.fund.db, clock: house.clock },
-    { personId, test, reason: "tries the portal", by },
-  );
+  markTest({ db: house.fund.db, clock: house.clock }, { personId, test, reason: "tries the portal", by });
 
 describe("a test account", () => {
   test("is counted before it is marked, whatever the switch says", async () => {
