@@ -67,8 +67,8 @@ describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (l
       "submit",
       "done",
       {
-        th: "ยืนยันตัวตนและสแกนใบหน้าเสร็จแล้ว รอ 2-3 วันทำการ",
-        en: "Verification and liveness done, wait 2-3 working days",
+        th: "ยืนยันตัวตนและสแกนใบหน้าเสร็จแล้ว รอ 2–3 วันทำการ",
+        en: "Verification and liveness done, wait 2–3 working days",
       },
     ],
   ] as const)("%s: %s, on to %s", async (flow, step, to, text) => {

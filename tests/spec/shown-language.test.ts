@@ -18,6 +18,7 @@ const page = { cookie: "", documentElement: { lang: "", dataset: {} } };
 beforeEach(() => {
   page.cookie = "";
   vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { pathname: "/" });
   vi.stubGlobal("fetch", async (address: string) => {
     const lng = address.split("/").at(3) ?? "";
     const texts = Object.fromEntries(

@@ -6,7 +6,6 @@ export const PHRASES = {
   "why.operator": ["operator"],
   "why.place": ["path"],
   "why.product": [],
-  "why.reads-otherwise": ["path"],
 } as const;
 
 declare module "../../rules/message.ts" {

@@ -39,6 +39,7 @@ describe("the catalogues of the rooms", () => {
       "engine/flags",
       "engine/flow",
       "engine/rules",
+      "engine/verify/compare",
       "engine/verify/lint",
       "engine/verify/model",
       "engine/verify/prove",
