@@ -59,7 +59,7 @@ export async function visit(
       viewport: options.viewport,
       locale: options.lng === "th" ? "th-TH" : "en-GB",
       reducedMotion: "reduce",
-      permissions: ["clipboard-read", "clipboard-write"],
+      permissions: ["clipboard-write"],
     }));
   if (options.lng === "en" || options.window !== undefined)
     await context.addCookies([{ name: "lng", value: options.lng, url: options.origin }]);
@@ -276,4 +276,18 @@ function expected(text: string): boolean {
   return /Failed to load resource: the server responded with a status of 4(01|03|04|09|10|22|23|29)/.test(
     text,
   );
+}
+
+/** What was copied last, as somebody pastes it: no page of ours may read the clipboard. */
+export async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.createElement("textarea");
+    field.id = "pasted";
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press("ControlOrMeta+V");
+  const text = await page.locator("#pasted").inputValue();
+  await page.evaluate(() => document.getElementById("pasted")?.remove());
+  return text;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderWithTimeline } from "../../../renderer/kit/api/answers.ts";
-import { arrive, fill, goOn, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
+import { arrive, fill, goOn, logIn, PHONE, pasted, settled, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
@@ -247,7 +247,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
     .locator(".payin")
     .getByRole("button", { name: /Account name/ })
     .click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Saphan Asset Management");
+  expect(await pasted(page)).toBe("Saphan Asset Management");
   await page.context().close();
 });
 

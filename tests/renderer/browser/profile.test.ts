@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShown, DESKTOP, logIn, PHONE, settled, visit } from "../../journeys/driver.ts";
+import { asShown, DESKTOP, logIn, PHONE, pasted, settled, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
@@ -70,7 +70,7 @@ test.each([
       .locator(".toast")
       .filter({ hasText: asShown(said) })
       .waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("tmn.0000000001");
+    expect(await pasted(page)).toBe("tmn.0000000001");
     await look("wallet");
     await page.getByRole("link", { name: asShown(change) }).click();
     await page.locator('a[href="/wallet"]').waitFor();

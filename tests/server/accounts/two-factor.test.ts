@@ -457,7 +457,7 @@ describe("account recovery", () => {
       const mail = (await house.mailOf(INVESTOR)).find(({ template }) => template === "reset-password");
       return /reset-password\?token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
     };
-    const password = "Kx7#brindl";
+    const password = "Lx8#brindl";
     const reset = (token: string) =>
       openBrowser(house).call("POST", "/api/auth/reset-password", { token, password });
     const invalid = { status: 410, body: { code: "link-invalid" } };
