@@ -14,7 +14,7 @@ export type FormParts = {
   readonly leave: (pointer: string) => void;
   /** A field asks to be judged at once (a choice that was made, a file that arrived). */
   readonly settle: (pointer: string) => void;
-  /** A field tells whether its file is on its way or did not arrive: the form does not go on without it. */
+  /** A field tells that its file is on its way, so that the form waits for it, or did not arrive. */
   readonly upload: (pointer: string, state: "sending" | "failed" | null) => void;
 };
 

@@ -145,17 +145,14 @@ export function StepForm({
     if (errors.all().length === 0) return;
     mending.current = setTimeout(() => afterPress(dropMended), 200);
   };
-  const uploads = useRef(new Map<string, "sending" | "failed">());
+  const uploads = useRef(new Set<string>());
   const goesOnAfterUpload = useRef(false);
   const uploadErrors = () =>
-    [...uploads.current].map(([pointer, state]) => ({
-      pointer,
-      code: "file-ref",
-      text: words(state === "sending" ? "common:upload.wait" : "form:errors.file-ref"),
-    }));
+    [...uploads.current].map((pointer) => ({ pointer, code: "file-ref", text: words("common:upload.wait") }));
   const upload = (pointer: string, state: "sending" | "failed" | null) => {
-    if (state === null) uploads.current.delete(pointer);
-    else uploads.current.set(pointer, state);
+    if (state === "sending") uploads.current.add(pointer);
+    else uploads.current.delete(pointer);
+    // Its field says so; whoever does not need the file goes on without it by another press.
     if (state === "failed") goesOnAfterUpload.current = false;
     if (!goesOnAfterUpload.current || uploads.current.size > 0) return;
     goesOnAfterUpload.current = false;
@@ -212,8 +209,7 @@ export function StepForm({
           data.current = whole(formData);
           // A file on its way is waited for, so that none is left behind.
           const files = uploadErrors();
-          goesOnAfterUpload.current =
-            files.length > 0 && [...uploads.current.values()].every((state) => state === "sending");
+          goesOnAfterUpload.current = files.length > 0;
           const wrong = faults().filter(({ pointer }) => !uploads.current.has(pointer));
           const found = [...wrong, ...files];
           if (wrong.length > 0) goesOnAfterUpload.current = false;
