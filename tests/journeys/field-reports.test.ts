@@ -127,8 +127,10 @@ describe("what a screen looks like", () => {
     await settled(page);
     await page.goto("/overview");
     await page.locator("dialog[open]").waitFor();
+    const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
-    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    // Another one may be due behind it.
+    await page.locator("dialog[open] h2", { hasText: title }).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/overview");
     await she.context.close();
   });
