@@ -22,7 +22,8 @@ export function factorRoutes(app: App, room: Room): void {
       answers: { 200: Security },
       errors: ["not-found"],
     },
-    async ({ person: { id } }) => {
+    async ({ person: asker }) => {
+      const { id } = asker;
       const found = await findPerson(room.db, id);
       if (found === null) throw new AppError("not-found");
       const since = await twoFactorSince(room.db, id);
@@ -34,7 +35,7 @@ export function factorRoutes(app: App, room: Room): void {
         recoveryCodesLeft: await recoveryCodesLeft(room.db, id),
         phone: await maskedPhone(room.db, id),
         wallet: found.trueMoneyId === null ? null : `•••${found.trueMoneyId.slice(-4)}`,
-        proof: await ownerProof(room, found),
+        proof: await ownerProof(room, asker),
       };
     },
   );

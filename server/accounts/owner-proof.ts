@@ -3,7 +3,6 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Person } from "../http/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { tryOtp } from "./one-time-passwords.ts";
-import { findPerson } from "./people.ts";
 import { checkPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { tryFactor } from "./second-factor.ts";
@@ -19,12 +18,26 @@ type Proved<Fault> = Result<Record<string, never>, { readonly code: Fault }>;
 /** What proves that it is the owner of an account who asks. */
 export type OwnerProof = "two-factor" | "pin" | "email";
 
-/** What an owner is asked for again: the second factor where it is on (and of staff), else the PIN, else a code of the mailbox. */
-export async function ownerProof(room: Room, { id, role }: Pick<Person, "id" | "role">): Promise<OwnerProof> {
+/**
+ * What an owner is asked for again: the second factor where it is on (and of staff), else the PIN, else a code of the mailbox. A PIN
+ * that was set in this very log-in proves nothing: whoever stole the log-in may have set it.
+ */
+export async function ownerProof(
+  room: Room,
+  { id, role, session }: Pick<Person, "id" | "role" | "session">,
+): Promise<OwnerProof> {
   if (role !== null || (await twoFactorSince(room.db, id)) !== null) return "two-factor";
-  const person = await findPerson(room.db, id);
+  if (session === undefined) return "email";
   // A blocked PIN is set anew first: who spends its tries does not choose the way.
-  return person?.hadPin === true ? "pin" : "email";
+  const pin = await room.db
+    .selectFrom("credentials")
+    .innerJoin("sessions", "sessions.person_id", "credentials.person_id")
+    .select("credentials.person_id")
+    .where("sessions.id", "=", session)
+    .where("credentials.pin_hash", "is not", null)
+    .whereRef("credentials.pin_set_at", "<", "sessions.started_at")
+    .executeTakeFirst();
+  return pin === undefined ? "email" : "pin";
 }
 
 /**

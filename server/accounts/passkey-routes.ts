@@ -155,9 +155,12 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       answers: { 200: PasskeyCreation },
       errors: ["two-factor-wrong", "code-wrong", "passkey-limit"],
     },
-    async (request) => {
+    async (request, reply) => {
       const begun = await beginPasskey(room, { ...ownerOf(request), code: request.body.code });
       if (!begun.ok) throw new AppError(begun.error.code);
+      const { renewal } = request.person;
+      await room.db.transaction().execute(async (tx) => renewal?.prove(tx));
+      await renewal?.handOver(reply);
       return begun.value;
     },
   );

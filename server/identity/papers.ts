@@ -51,7 +51,7 @@ export async function readPapers(
       (select bank from bank_accounts
          where person_id = ${personId} and status in ('VERIFIED', 'PENDING')
          order by status = 'VERIFIED' desc, seq desc limit 1) as bank,
-      (select json_build_object('state', state, 'reason', reason)
+      (select json_build_object('state', state, 'reason', coalesce(told, reason))
          from identity_reviews where person_id = ${personId} and state <> 'replaced'
          order by state = 'open' desc, decided_at desc limit 1) as review,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key

@@ -128,6 +128,20 @@ describe("a session in which more was proved", () => {
   });
 });
 
+describe("a PIN that was set in this very log-in", () => {
+  it("proves nothing there: whoever stole the log-in may have set it; the next one asks for it", async () => {
+    const page = await loggedIn(house, "fresh");
+    const proof = async (of: Caller) => (await of.call("GET", "/api/security")).body.proof;
+    expect(await proof(page)).toBe("email");
+    const { body } = await page.call("POST", "/api/flows/pin/instances", { startOver: true });
+    const set = { answer: { pin: "736251", confirmPin: "736251" } };
+    expect((await page.submit(String(body.id), "set", set)).status).toBe(200);
+    expect(await proof(page)).toBe("email");
+    expect((await page.call("POST", "/api/security/factor", { code: "736251" })).status).toBe(422);
+    expect(await proof(await loggedIn(house, "fresh"))).toBe("pin");
+  });
+});
+
 describe("the event streams of a session that has ended", () => {
   it("end at log-out", async () => {
     const page = await loggedIn(house, "fresh");
