@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
+import { bankCode } from "../../domain/bank-code.ts";
 import { satangOf } from "../../domain/money.ts";
 import { isSlipReference } from "../../domain/slip-code.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
@@ -13,7 +14,7 @@ import type { PaymentsRoom } from "./room.ts";
 import type { HeldReason } from "./tables.ts";
 import {
   bookNames,
-  lockAmount,
+  lockAlike,
   nameSlip,
   paymentAlike,
   plainReference,
@@ -65,7 +66,8 @@ export async function confirmSlip(
 ): Promise<Result<SlipConfirmed, SlipDecisionFailure>> {
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
-  const reading = { ...given.reading, reference: plainReference(given.reading.reference) };
+  const { bank, reference } = given.reading;
+  const reading = { ...given.reading, bank: bankCode(bank), reference: plainReference(reference) };
   const fault = faultOf(room, reading);
   if (fault !== null) return fail(fault);
   if (slip.value.code === "read") {
@@ -73,7 +75,7 @@ export async function confirmSlip(
     if (plainReference(slip.value.bank_reference ?? "") !== reading.reference)
       return fail({ code: "slip-code-differs", field: "reference" });
   }
-  await lockAmount(tx, { amount: reading.amount, at: reading.at.toJSDate() });
+  await lockAlike(tx, { ...reading, at: reading.at.toJSDate() });
   await unnameSlip(tx, given.slip, "references");
   if (!(await nameSlip(tx, given.slip, transferNames(reading))))
     return fail({ code: "slip-used", field: "reference" });

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { DateTime } from "luxon";
+import { bankCode } from "../../domain/bank-code.ts";
 import { billReference } from "../../domain/bill-payment.ts";
 import type { Tx } from "../db/index.ts";
 import { type Payer, receivePayment } from "./receive-payment.ts";
 import type { PaymentsRoom, Room } from "./room.ts";
-import { alsoNamed, lockAmount, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
+import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
 /** Money in as a bank reports it, by its own message or in a statement. */
@@ -25,17 +26,19 @@ export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; read
 /**
  * Takes in a report: money that is booked already, from the bank's message, an earlier statement or a slip, is known; other money
  * pays the order that ref1 names, or is held. Money from an account of another name is a third party's; of a name that the bank cut
- * off a person decides; money that looks like a booked transfer under another reference is held for two people.
+ * off a person decides; money that looks like a booked transfer under another name is held for two people.
  */
 export async function takeReport(
   room: Room & Pick<PaymentsRoom, "deliver" | "likeness">,
   tx: Tx,
-  report: BankReport,
+  told: BankReport,
   source: "bank" | "statement",
 ): Promise<ReportTaken> {
+  const payer = { ...told.payer, bank: told.payer.bank === null ? null : bankCode(told.payer.bank) };
+  const report = { ...told, bank: bankCode(told.bank), payer };
   const order = await orderOf(tx, report.ref1);
   const at = report.at.toJSDate();
-  await lockAmount(tx, { amount: report.amount, at });
+  await lockAlike(tx, { ...report, at });
   const names = transferNames({ ...report, payerBank: report.payer.bank });
   const known = (await paymentNamed(tx, names)) ?? (await linedUp(tx, report, order?.id ?? null, source));
   if (known !== null) return await isKnown(tx, known, names);

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { bankCode } from "../../domain/bank-code.ts";
+import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import type { Tx } from "../db/index.ts";
 
 /** How a transfer is told: the bank that says so, its reference, and the bank that sent it where that is another. */
@@ -8,16 +10,16 @@ export type ToldTransfer = {
   readonly payerBank?: string | null;
 };
 
-/** A bank's reference as it is compared: upper case, letters and digits alone. Source: decisions, "One transfer". */
+/** A bank's reference as it is compared: upper case, letters and digits alone, of any script. Source: decisions, "One transfer". */
 export function plainReference(reference: string): string {
-  const plain = reference.normalize("NFKC").toUpperCase();
-  return plain.replace(/[^A-Z0-9]/g, "") || plain;
+  const plain = normaliseDigits(reference.normalize("NFKC")).toUpperCase();
+  return plain.replace(/\p{DI}|[^\p{L}\p{N}\p{M}]/gu, "") || plain.replace(/\s/g, "");
 }
 
 /** The names that a transfer is booked under, each once in `transfer_names`. */
 export function transferNames({ bank, reference, payerBank = null }: ToldTransfer): readonly string[] {
   const names = [bank, ...(payerBank === null ? [] : [payerBank])].map(
-    (one) => `${one.toUpperCase()} ${plainReference(reference)}`,
+    (one) => `${bankCode(one)} ${plainReference(reference)}`,
   );
   return [...new Set(names)].sort();
 }
@@ -62,18 +64,24 @@ export async function bookNames(tx: Tx, slip: string, payment: string): Promise<
 }
 
 /**
- * Waits for whoever books the same amount of the same minute, so that each sees what the other has booked. The order is locked
- * before, as everywhere.
+ * Waits for whoever books the same amount within two minutes, or the same reference, so that each sees what the other has booked: two
+ * moments that are no further apart share one of the spans of four minutes that begin or end around them. The order is locked before,
+ * as everywhere.
  */
-export async function lockAmount(
+export async function lockAlike(
   tx: Tx,
-  { amount, at }: { readonly amount: string; readonly at: Date },
+  told: { readonly amount: string; readonly at: Date; readonly reference: string },
 ): Promise<void> {
-  const minute = Math.floor(at.getTime() / 60_000);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`transfer ${amount} ${minute}`}, 0))`.execute(tx);
+  const minutes = told.at.getTime() / 60_000;
+  const spans = [minutes - 2, minutes + 2].map((at) => `transfer ${told.amount} ${Math.floor(at / 4)}`);
+  for (const key of [...spans, `transfer ${plainReference(told.reference)}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** The payment that a transfer under another reference looks like: the same account, amount and minute. */
+/**
+ * The payment that a transfer under another name looks like: the same account and amount within two minutes, or the same reference
+ * under another bank.
+ */
 export async function paymentAlike(
   tx: Tx,
   told: ToldTransfer & {

@@ -191,6 +191,34 @@ describe("one transfer", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
+  it("pays one order, however its bank is called", async () => {
+    const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
+    const outcomes: string[] = [];
+    for (const [at, bank] of ["004", "004 ", "KBANK", "4"].entries()) {
+      const ref1 = billReference(orders[at]?.reference ?? "");
+      outcomes.push((await message({ bank, ref1, payer: null })).outcome);
+    }
+    expect(outcomes).toEqual(["matched", "known", "known", "known"]);
+    expect(await approved()).toBe(1);
+  });
+
+  it("is known by its sending bank's code, number or short name after a slip", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    await confirm(house, await sent(one, CODE), CODE, ann);
+    const ref1 = billReference(other.reference);
+    for (const bank of ["SCB", "14", " scb", "๐๑๔"])
+      expect(await message({ bank: "006", ref1, payer: { bank } })).toMatchObject({ outcome: "known" });
+    expect(await payments()).toBe(1);
+  });
+
+  it("is two where letters or digits of its references differ, in whatever script", async () => {
+    for (const reference of ["AB๑๑๑", "AB๒๒๒", "กข 333", "คง 333"])
+      expect(await message({ reference, payer: null })).toMatchObject({ outcome: "held" });
+    for (const reference of ["ab-111", "AB２２２", "กข\u200b333"])
+      expect(await message({ reference, payer: null })).toMatchObject({ outcome: "known" });
+    expect(await payments()).toBe(4);
+  });
+
   it("holds by the database alone: a name is booked once and stays", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
@@ -276,13 +304,45 @@ describe("a transfer that looks like a booked one", () => {
 
   it.each([
     ["of another amount", { amount: "10000.01" }],
-    ["of another minute", { at: "2026-11-23T10:01:00+07:00" }],
+    ["of more than two minutes later", { at: "2026-11-23T10:02:01+07:00" }],
+    ["of more than two minutes before", { at: "2026-11-23T09:57:59+07:00" }],
     ["of another bank", { payer: { bank: "004", account: "1234567890", name: "Somebody" } }],
   ])("%s is none", async (_what, of) => {
     const order = await unpaid(house);
     await confirm(house, await sent(order, CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", ...of });
     expect((await theCase()).reason).toBe("unknown-order");
+  });
+
+  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("is one at %s, too", async (at) => {
+    await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
+    await message({ reference: "KK77", bank: "006", at });
+    expect((await theCase()).reason).toBe("alike");
+  });
+
+  it.each([
+    ["another bank", { bank: "025" }],
+    ["a bank that nobody knows", { bank: "Some Bank" }],
+    ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
+  ])("is one with the reference of a slip under %s", async (_what, of) => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    await confirm(house, await sent(one, CODE), CODE, ann);
+    await message({ payer: null, ref1: billReference(other.reference), ...of });
+    expect((await theCase()).reason).toBe("alike");
+    expect(await approved()).toBe(1);
+  });
+
+  it("is one with the reference of a message under another bank, as a message of the same amount or a slip", async () => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    await message({ bank: "025", payer: null, ref1: billReference(one.reference) });
+    const later = { payer: null, at: "2026-11-23T11:00:00+07:00", ref1: billReference(other.reference) };
+    expect(await message({ ...later, bank: "MY BANK" })).toMatchObject({ outcome: "held" });
+    expect((await theCase()).reason).toBe("alike");
+    const slip = await sent(other, CODE);
+    const at = "2026-11-23T11:30:00";
+    expect(await confirm(house, slip, { ...CODE, at }, ann)).toMatchObject({
+      value: { kind: "second-needed" },
+    });
   });
 
   it("is none where the bank says by its references that it is for two orders", async () => {

@@ -1,0 +1,34 @@
+-- References are looked for under every bank's name. Neither bank nor reference has a space in its name.
+create index transfer_names_by_reference on transfer_names (split_part(name, ' ', 2)) where payment_id is not null;
+create index payments_by_amount on payments (amount, transferred_at);
+
+-- Whether two banks may be one: one that is untold, or that has no code, may be any.
+create function may_be_one_bank(p_one text, p_other text) returns boolean language sql immutable as $$
+  select coalesce(p_one = p_other or p_one !~ '^\d{3}$' or p_other !~ '^\d{3}$', true);
+$$;
+
+-- As before (2211), and: within two minutes either side; a bank that is untold or has no code may be any; a reference of six signs or
+-- more that is booked under another bank's name is alike whenever it came, of the same amount or where a slip tells it, since a person
+-- reads the amount of a slip. Callers lock amount and reference before.
+create or replace function payment_alike(
+  p_bank text, p_reference text, p_payer_bank text, p_payer_account text, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
+) returns uuid language sql stable as $$
+  select p.id from payments p
+  where not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
+    and (p.id in (select n.payment_id from transfer_names n where n.payment_id is not null
+          and split_part(n.name, ' ', 2) = p_reference and length(p_reference) >= 6)
+        and (p.amount = p_amount or 'slip' in (p.source, p_source))
+      or p.id in (select q.id from payments q where q.amount = p_amount
+          and q.transferred_at between p_at - interval '2 minutes' and p_at + interval '2 minutes')
+        and ('slip' in (p.source, p_source) or p.order_id is null or p_order is null or p.order_id = p_order)
+        and case
+          when p.payer_account is not null and p_payer_account is not null
+            then p.payer_account = p_payer_account and may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) and p.payer_bank is not null and p_payer_bank is not null
+            then may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) then p.bank = p_bank or p.order_id = p_order
+            or exists (select from transfer_names n where n.payment_id = p.id and split_part(n.name, ' ', 2) = p_reference)
+          else p.source <> p_source and p.order_id = p_order
+        end)
+  order by p.received_at, p.id limit 1;
+$$;
