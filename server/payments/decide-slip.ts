@@ -33,7 +33,7 @@ export type SlipReading = {
   readonly at: DateTime<true>;
 };
 
-/** What became of it: a second person is asked where `needsTwo` says so. */
+/** What became of it: a second person is asked where `needsTwo` says so of any reading. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -57,7 +57,7 @@ export type SlipDecisionFailure = {
 /**
  * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, the amount is not the
  * order's or above what one person confirms, or a booked transfer looks the same, two people confirm, and read the same; until then,
- * whoever misread it reads it again. Money that does not fit the order is held, as from any bank.
+ * whoever misread it reads it again, which makes nobody the second. Money that does not fit the order is held, as from any bank.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -106,7 +106,8 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  if (first === undefined && (await needsTwo(room, tx, slip.value, reading))) {
+  // A reading is kept where it needed another person: what its reader types later needs one as well.
+  if (first === undefined && (own !== undefined || (await needsTwo(room, tx, slip.value, reading)))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
   }

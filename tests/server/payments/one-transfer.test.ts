@@ -345,6 +345,23 @@ describe("a transfer that looks like a booked one", () => {
     });
   });
 
+  it.each([
+    ["time", { at: "2026-11-23T09:30:00" }],
+    ["bank", { bank: "025" }],
+    ["reference", { reference: "ZZ900000009" }],
+  ])("keeps asking for a second person when the first types another %s", async (_what, retyped) => {
+    const [one, other] = [await unpaid(house), await unpaid(house)];
+    await confirm(house, await sent(one, CODE), CODE, ann);
+    const slip = await sent(other, null);
+    const first = { bank: "014", reference: "ZZ900000001" };
+    const second = { ...first, ...retyped };
+    for (const reading of [first, second])
+      expect(await confirm(house, slip, reading, ann)).toMatchObject({ value: { kind: "second-needed" } });
+    expect((await moneyIn(house.payments, bob)).slips).toMatchObject([{ confirmed: { why: "alike" } }]);
+    expect(await approved()).toBe(1);
+    expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
+  });
+
   it("is none where the bank says by its references that it is for two orders", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     for (const { reference } of [one, other])
