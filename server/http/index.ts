@@ -34,6 +34,7 @@ export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
 export { evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
+export { unstorableIn } from "./json-body.ts";
 export { networkOf } from "./network-of.ts";
 export { inEnglish, keepToThai, languageOf, servePages } from "./pages.ts";
 export { type Packed, pack, sendPacked } from "./same-for-all.ts";

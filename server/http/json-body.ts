@@ -56,9 +56,11 @@ type Unstorable = {
   readonly code: "text-not-storable" | "number-not-storable";
 };
 
-// PostgreSQL stores every character but U+0000, and no half of a surrogate pair. `1e999` is JSON, and read as a number
-// that JSON cannot write again.
-function unstorableIn(value: unknown, pointer: string): Unstorable | null {
+/**
+ * What of a value the database cannot store, and where. PostgreSQL stores every character but U+0000, and no half of a surrogate pair.
+ * `1e999` is JSON, and read as a number that JSON cannot write again.
+ */
+export function unstorableIn(value: unknown, pointer: string): Unstorable | null {
   if (typeof value === "number")
     return Number.isFinite(value) ? null : { pointer, code: "number-not-storable" };
   if (typeof value === "string")

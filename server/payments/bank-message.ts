@@ -2,11 +2,14 @@ import { DateTime } from "luxon";
 import { formatBaht, parseBaht } from "../../domain/money.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
+import { unstorableIn } from "../http/index.ts";
 import type { PaymentsRoom, Room } from "./room.ts";
 import { type BankReport, type ReportTaken, takeReport } from "./take-report.ts";
 
 /** What is wrong with a bank's message. */
-export type MessageFault = { readonly code: "bank-report-not-valid" | "transfer-ahead" };
+export type MessageFault = {
+  readonly code: "bank-report-not-valid" | "transfer-ahead" | "text-not-storable" | "number-not-storable";
+};
 
 /**
  * Takes in a message of the bank: JSON with `bank`, `reference`, `amount` (two decimals), `at` (ISO 8601), and where the payer gave
@@ -18,6 +21,8 @@ export async function takeMessage(
 ): Promise<Result<ReportTaken, MessageFault>> {
   const report = reportOf(body);
   if (report === null) return fail({ code: "bank-report-not-valid" });
+  const unstorable = unstorableIn({ ...report, at: null }, "");
+  if (unstorable !== null) return fail({ code: unstorable.code });
   if (report.at > room.clock.now()) return fail({ code: "transfer-ahead" });
   return ok(await room.db.transaction().execute((tx) => takeReport(room, tx, report, "bank")));
 }

@@ -117,6 +117,9 @@ describe("the bank's webhook", () => {
     expect((await post(right, body.replace("10000", "90000"))).statusCode).toBe(401);
     expect((await post(right)).json()).toEqual({ outcome: "held" });
     expect((await post(right)).json()).toEqual({ outcome: "known" });
+    const unstorable = message({ reference: "TX\u00001" });
+    const refused = await post(signWebhook(BANK_WEBHOOK_SECRET, unstorable), unstorable);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "text-not-storable"]);
     await portal.close();
   });
 });

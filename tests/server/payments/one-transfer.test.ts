@@ -219,6 +219,15 @@ describe("one transfer", () => {
     expect(await payments()).toBe(4);
   });
 
+  it.each([
+    ["reference", { reference: "TX\u00001" }],
+    ["bank", { bank: "0\u000014" }],
+    ["payer", { payer: { name: "half \ud800" } }],
+  ])("is not taken with a %s that cannot be kept", async (_field, of) => {
+    await expect(message(of)).rejects.toThrow("text-not-storable");
+    expect(await payments()).toBe(0);
+  });
+
   it("holds by the database alone: a name is booked once and stays", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
