@@ -100,7 +100,7 @@ export const SlipOnDesk = named(
             by: orNull(TEXT),
             byYou: FLAG,
             why: {
-              ...oneOf("amount", "limit", "alike", "nav"),
+              ...oneOf("amount", "limit", "alike", "again", "nav"),
               description: "Why another person confirms it too",
             },
             bank: TEXT,

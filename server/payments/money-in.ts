@@ -8,11 +8,12 @@ import "./tables.ts";
 const MOST_SHOWN = 200;
 const IS_OPEN = sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`;
 
-/** Why a slip that one person confirmed waits for another: by the first reading, since a later one does not undo it. */
-const WHY_TWO = sql<"amount" | "limit" | "alike" | "nav">`case
-  when w.amount <> o.amount then 'amount'
-  when (select approvals from payment_approval_tiers where from_value <= w.amount order by from_value desc limit 1) > 1 then 'limit'
-  when payment_alike(w.bank, w.bank_reference, w.bank, null, s.order_id, w.amount, w.transferred_at, 'slip') is not null then 'alike'
+/** Why a slip that one person confirmed waits for another; `again`: an earlier reading needed one. */
+const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
+  when c.amount <> o.amount then 'amount'
+  when (select approvals from payment_approval_tiers where from_value <= c.amount order by from_value desc limit 1) > 1 then 'limit'
+  when payment_alike(c.bank, c.bank_reference, c.bank, null, s.order_id, c.amount, c.transferred_at, 'slip') is not null then 'alike'
+  when c.reading > (select min(reading) from slip_confirmations where slip_id = s.id) then 'again'
   else 'nav' end`;
 
 /** What waits for finance, the oldest first: slips, and money that fits no order or goes back. */
@@ -37,11 +38,6 @@ async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly Sl
       join
         .onRef("c.slip_id", "=", "s.id")
         .on(sql<boolean>`c.reading = (select max(reading) from slip_confirmations where slip_id = s.id)`),
-    )
-    .leftJoin("slip_confirmations as w", (join) =>
-      join
-        .onRef("w.slip_id", "=", "s.id")
-        .on(sql<boolean>`w.reading = (select min(reading) from slip_confirmations where slip_id = s.id)`),
     )
     .leftJoin("people as f", "f.id", "c.person_id")
     .select(["s.id", "s.order_id", "s.sent_at", "s.code", "s.bank", "s.bank_reference"])

@@ -3434,7 +3434,7 @@ export type SlipOnDesk = {
     readonly by: string | null;
     readonly byYou: boolean;
     /** Why another person confirms it too. */
-    readonly why: "amount" | "limit" | "alike" | "nav";
+    readonly why: "amount" | "limit" | "alike" | "again" | "nav";
     readonly bank: string;
     readonly bankReference: string;
     /** Baht with two decimals, such as 10000.00. */

@@ -355,10 +355,10 @@ describe("a transfer that looks like a booked one", () => {
   });
 
   it.each([
-    ["time", { at: "2026-11-23T09:30:00" }],
-    ["bank", { bank: "025" }],
-    ["reference", { reference: "ZZ900000009" }],
-  ])("keeps asking for a second person when the first types another %s", async (_what, retyped) => {
+    ["time", { at: "2026-11-23T09:30:00" }, "again"],
+    ["bank", { bank: "025" }, "again"],
+    ["reference", { reference: "ZZ900000009" }, "alike"],
+  ])("keeps asking for a second person when the first types another %s", async (_what, retyped, why) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const slip = await sent(other, null);
@@ -366,7 +366,7 @@ describe("a transfer that looks like a booked one", () => {
     const second = { ...first, ...retyped };
     for (const reading of [first, second])
       expect(await confirm(house, slip, reading, ann)).toMatchObject({ value: { kind: "second-needed" } });
-    expect((await moneyIn(house.payments, bob)).slips).toMatchObject([{ confirmed: { why: "alike" } }]);
+    expect((await moneyIn(house.payments, bob)).slips).toMatchObject([{ confirmed: { why } }]);
     expect(await approved()).toBe(1);
     expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
   });

@@ -256,7 +256,7 @@ describe("a slip that is confirmed", () => {
     ]);
   });
 
-  it("whose amount was misread is read again by the same person, and pays its order", async () => {
+  it("whose amount was misread is read again by the same person, and pays its order once another reads it", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
@@ -269,7 +269,9 @@ describe("a slip that is confirmed", () => {
     expect((await moneyIn(house.payments, ann)).slips).toMatchObject([
       { id: slip, confirmed: { byYou: true, amount: "10001.00" } },
     ]);
-    expect(await confirm(house, slip, code, ann)).toEqual({ ok: true, value: { kind: "confirmed" } });
+    expect(await confirm(house, slip, code, ann)).toMatchObject({ value: { kind: "second-needed" } });
+    expect((await moneyIn(house.payments, bob)).slips).toMatchObject([{ confirmed: { why: "again" } }]);
+    expect(await confirm(house, slip, code, bob)).toEqual({ ok: true, value: { kind: "confirmed" } });
     expect(await statusOf(of.order)).toBe("APPROVED");
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
