@@ -8,8 +8,6 @@ export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "fi
 /** Bytes that all lists of objects of one PDF may unpack to; ordinary papers stay far below. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
 /** Names of what runs, sends, opens another file or carries one along. */
 const ACTIVE = new Set([
   "JavaScript",
@@ -27,12 +25,11 @@ const ACTIVE = new Set([
 ]);
 
 /**
- * Takes a PDF as it is, without a byte order mark before it; a few bytes behind its end do no harm. Refuses one that does something by
+ * Takes a PDF as it is; a few bytes behind its end do no harm. Refuses one that does something by
  * itself or carries another file along, and one that is locked: nobody can read it, and no scanner looks into it. Objects are looked
  * for in the open and in packed lists; what cannot be read to its end counts as hiding something.
  */
-export function inspectPdf(given: Buffer): Result<Buffer, PdfFault> {
-  const bytes = given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
+export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
   const whole =
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
   if (!whole) return fail({ code: "file-damaged" });

@@ -2,6 +2,7 @@ import { deflateRawSync, deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { inspect } from "../../../server/files/inspect.ts";
 import { inspectPdf } from "../../../server/files/inspect-pdf.ts";
 
 const file = (...objects: readonly string[]) =>
@@ -119,4 +120,16 @@ test.for([true, false])("a paper with text, a link and a scan is taken, packed: 
   paper.end();
   await ended;
   expect(inspectPdf(Buffer.concat(parts)).ok).toBe(true);
+});
+
+test("a byte order mark before a file changes nothing about it", async () => {
+  const jpeg = await sharp({ create: { width: 60, height: 60, channels: 3, background: "#fff" } })
+    .jpeg()
+    .toBuffer();
+  const purpose = { maxBytes: 100_000, leastSide: 10, pdf: true };
+  for (const bytes of [jpeg, file(), open(JS), Buffer.from("no picture"), Buffer.alloc(0)]) {
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]);
+    expect(await inspect(marked, purpose)).toEqual(await inspect(bytes, purpose));
+  }
+  expect(await inspect(jpeg, purpose)).toMatchObject({ ok: true, value: { type: "image/jpeg" } });
 });
