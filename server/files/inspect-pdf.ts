@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { listed, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
 
 /** Why a PDF is not taken. */
 export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "file-pdf-locked" };
@@ -7,57 +8,62 @@ export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "fi
 /** Bytes that all lists of objects of one PDF may unpack to; ordinary papers stay far below. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+/** Names of what runs, sends, opens another file or carries one along. */
+const ACTIVE = new Set([
+  "JavaScript",
+  "JS",
+  "AA",
+  "Launch",
+  "SubmitForm",
+  "ImportData",
+  "GoToR",
+  "GoToE",
+  "RichMedia",
+  "EmbeddedFiles",
+  "EmbeddedFile",
+  "XFA",
+]);
 
 /**
- * Takes a PDF as it is, without a byte order mark before it; a few bytes behind its end do no harm. Refuses one that runs a script
- * when it is opened, and one that is locked: nobody can read it, and no scanner looks into it. Objects are looked for in the open and
- * in packed lists; a list that cannot be unpacked counts as one that hides a script.
+ * Takes a PDF as it is; a few bytes behind its end do no harm. Refuses one that does something by
+ * itself or carries another file along, and one that is locked: nobody can read it, and no scanner looks into it. Objects are looked
+ * for in the open and in packed lists; what cannot be read to its end counts as hiding something.
  */
-export function inspectPdf(given: Buffer): Result<Buffer, PdfFault> {
-  const bytes = given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
+export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
   const whole =
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
   if (!whole) return fail({ code: "file-damaged" });
   const text = bytes.toString("latin1");
   if (/\/Encrypt(?![A-Za-z])/.test(plainNames(text))) return fail({ code: "file-pdf-locked" });
-  if (plainNames(text).includes(SCRIPT)) return fail({ code: "file-pdf-script" });
+  return isActive(bytes, text) ? fail({ code: "file-pdf-script" }) : ok(bytes);
+}
+
+/** Whether anything in it is active, or cannot be read. */
+function isActive(bytes: Buffer, text: string): boolean {
+  if (plainNames(text).includes("/JavaScript")) return true;
   let left = MOST_UNPACKED;
-  for (const list of packedLists(bytes, text)) {
-    const unpacked = list === null ? null : unpack(list, left);
-    if (unpacked === null || plainNames(unpacked.toString("latin1")).includes(SCRIPT))
-      return fail({ code: "file-pdf-script" });
-    left -= unpacked.length;
-  }
-  return ok(bytes);
+  let opens = false;
+  let links = false;
+  const hasActive = (objects: Iterable<PdfObject | null>): boolean => {
+    for (const object of objects) {
+      if (object === null) return true;
+      for (const name of object.names) if (ACTIVE.has(name)) return true;
+      opens ||= object.opensByAction;
+      links ||= object.names.has("URI");
+      if (object.data === null || !object.names.has("First")) continue;
+      // Only a list of objects has a "First", whatever it says its type is.
+      const list = object.isPackedAsUsual ? unpack(bytes.subarray(object.data), left) : null;
+      if (list === null) return true;
+      left -= list.length;
+      if (hasActive([listed(list.toString("latin1"))])) return true;
+    }
+    return false;
+  };
+  // What happens when it is opened may be a place in it, and no address elsewhere.
+  return hasActive(pdfObjects(text)) || (opens && links);
 }
 
-const SCRIPT = "/JavaScript";
-
-/** Names may spell any of their letters as a number: `/J#61vaScript`. */
-function plainNames(text: string): string {
-  if (!text.includes("#")) return text;
-  return text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
-
-/** The packed lists of objects; `null` for one that is packed otherwise than every common program does it. */
-function* packedLists(bytes: Buffer, text: string): Generator<Buffer | null> {
-  for (const match of text.matchAll(/stream\r?\n/g)) {
-    // "endstream" ends with the same word.
-    if (text.slice(match.index - 3, match.index) === "end") continue;
-    const head = plainNames(text.slice(text.lastIndexOf("obj", match.index), match.index));
-    if (!head.includes("/ObjStm")) continue;
-    const filter = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(head)?.[1]?.replaceAll(/[[\]\s]/g, "");
-    if (filter === undefined) continue;
-    const begins = match.index + match[0].length;
-    const ends = text.indexOf("endstream", begins);
-    const isUsual = filter === "/FlateDecode" && !/\/Predictor\s*(?:[2-9]|1\d)/.test(head);
-    yield isUsual && ends !== -1 ? bytes.subarray(begins, ends) : null;
-  }
-}
-
+/** Unpacks what begins here; its own end counts, whatever words stand in it. */
 function unpack(packed: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, most), finishFlush: 2 });

@@ -30,6 +30,9 @@ export const MOST_PIXELS = 60_000_000;
 /** Longest side that is kept: enough to read a card, small enough to keep for years. */
 export const LONGEST_SIDE = 3_000;
 
+/** Some programs put it before every file that they send on. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
@@ -37,10 +40,11 @@ const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
  * JPEG: position, camera and whatever hid behind the picture stay outside. A PDF without scripts and
  * password is kept as it is and is only ever handed out as a download.
  */
-export async function inspect(bytes: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
+export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
   const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
+  const bytes = given.subarray(0, 3).equals(BYTE_ORDER_MARK) ? given.subarray(3) : given;
   if (bytes.length === 0) return fail({ code: "file-empty", params: {} });
-  if (bytes.length > purpose.maxBytes) return fail(tooLarge(purpose));
+  if (given.length > purpose.maxBytes) return fail(tooLarge(purpose));
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime === "application/pdf" && purpose.pdf) {
     const pdf = inspectPdf(bytes);

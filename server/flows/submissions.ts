@@ -31,14 +31,19 @@ export async function submittedBefore(tx: Tx, { id, key }: { readonly id: string
 
 /**
  * A hash of the body, and behind a dash two bytes of one of its secrets and its code: enough to notice another PIN, and too little to
- * find it, or a password, by trying. What the step does not know is not part of either.
+ * find it, or a password, by trying. Behind another dash two bytes of the rest: what the step does not know may be a secret as well.
  */
 export function bodyHashOf(
   { compiled, stored }: InstanceContext,
   {
     step,
     body,
-  }: { readonly step: string; readonly body: { readonly answer?: JsonObject; readonly code?: string } },
+    seen = null,
+  }: {
+    readonly step: string;
+    readonly body: { readonly answer?: JsonObject; readonly code?: string };
+    readonly seen?: number | null;
+  },
 ): string {
   const node = stepOf({ compiled }, step);
   const secret = new Set(node === undefined ? [] : secretsOf(compiled, step));
@@ -46,12 +51,16 @@ export function bodyHashOf(
   const isKept = (name: string) => node?.kind === "review" || (known.has(name) && !secret.has(name));
   const kept = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => isKept(name)));
   const secrets = Object.fromEntries(Object.entries(body.answer ?? {}).filter(([name]) => secret.has(name)));
-  const { code = null } = body;
+  const { answer, code = null, ...more } = body;
+  const unknown = Object.fromEntries(
+    Object.entries(answer ?? {}).filter(([name]) => !isKept(name) && !secret.has(name)),
+  );
+  const rest = { step, isAnswered: answer !== undefined, unknown, seen, more };
   const mark = keyedHash(stored.key, sha256(canonicalJson({ step, secrets, code }))).slice(0, 4);
-  return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}`;
+  return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}-${keyedHash(stored.key, sha256(canonicalJson(rest))).slice(0, 4)}`;
 }
 
-/** Whether a submission is the one that was kept. What an earlier release kept says nothing of secrets and codes. */
+/** Whether a submission is the one that was kept. What an earlier release kept says less. */
 export function isSame(
   kept: { readonly step: string; readonly body_hash: string },
   step: string,

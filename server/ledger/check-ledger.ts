@@ -102,6 +102,19 @@ const MADE_GOOD = sql`(values
   ('compensation', 'strategy:' || c.strategy, 'THB', c.borne, null),
   ('strategy:' || c.strategy, 'compensation', 'THB', -c.borne, null))`;
 
+/**
+ * Cases whose money was set aside in the account of refunds, before refunds were payouts: it was sent, or lies again where it was.
+ * Of a case that was matched afterwards, part may have become another case.
+ */
+const SET_ASIDE = sql`
+  select c.id, coalesce(c.person_id::text, 'unmatched') as lay, sent.is_sent,
+    case when c.state = 'MATCHED' and aside.amount between c.amount and p.amount then aside.amount else c.amount end as amount
+  from payment_cases c join payments p on p.id = c.payment_id
+    cross join lateral (select c.state = 'REFUNDED' and not exists (select from payouts o where o.refund = c.id) as is_sent) as sent
+    left join ledger_entries aside on aside.subject = c.id and aside.kind = 'refund' and aside.credit = house_account('refunds')
+      and aside.debit = case when c.person_id is null then house_account('unmatched') else person_account(c.person_id) end
+  where sent.is_sent or exists (select from ledger_entries e where e.subject = c.id and e.kind = 'refund')`;
+
 /** The entries that every record asks for, each with the accounts by house or person. */
 const EXPECTED = sql`
   select case o.kind when 'subscription' then 'allotment' else o.kind end as kind, o.id as subject, leg.*
@@ -121,6 +134,10 @@ const EXPECTED = sql`
         (case when p.refund is null then 'payout' else 'refund' end, l.lay, 'bank:clients', true),
         ('payout-returned', 'bank:clients', l.lay, p.state = 'RETURNED')) as leg (kind, debit, credit, is_booked)
     where p.state in ('PAID', 'RETURNED') and leg.is_booked
+  union all select 'refund', c.id, leg.debit, leg.credit, 'THB', c.amount, null
+    from (${SET_ASIDE}) as c cross join lateral (values
+      (c.lay, 'refunds', true), ('refunds', 'bank:clients', c.is_sent), ('refunds', c.lay, not c.is_sent)) as leg (debit, credit, is_booked)
+    where leg.is_booked
   union all select 'accrual', md5('accrual:' || strategy || ':' || day)::uuid, 'accrued:management:' || strategy, 'fees:management', 'THB', amount, null
     from management_accruals
   union all select 'nav-correction', md5('accrual:' || nav_id || ':' || day)::uuid,
@@ -136,13 +153,12 @@ const EXPECTED = sql`
 
 /**
  * Every entry beside the record that asks for it, leg by leg, so that no baht moves between accounts of the house unseen. An order's
- * units and value follow from its NAV, which was approved for its day. Refunds of before they were payouts are founded on their case.
+ * units and value follow from its NAV, which was approved for its day.
  */
 const UNFOUNDED = sql`
   with booked as (
     select e.kind, e.subject, coalesce(d.house, d.person_id::text) as debit, coalesce(c.house, c.person_id::text) as credit, e.asset, e.amount, e.cost
     from ledger_entries e join ledger_accounts d on d.id = e.debit join ledger_accounts c on c.id = e.credit
-    where not (e.kind = 'refund' and exists (select from payment_cases r where r.id = e.subject))
   ), differing as (
     select distinct coalesce(b.kind, x.kind) as kind, coalesce(b.subject, x.subject) as subject
     from booked b full join (select * from (${EXPECTED}) as asked where amount <> 0) as x
@@ -152,7 +168,7 @@ const UNFOUNDED = sql`
   select case d.kind
       when 'payment' then 'payment ' || coalesce(p.bank || ' ' || p.bank_reference, 'of ' || d.subject)
       when 'payout' then 'payout ' || d.subject
-      when 'refund' then 'payout ' || d.subject
+      when 'refund' then case when exists (select from payment_cases c where c.id = d.subject) then 'refund of case ' else 'payout ' end || d.subject
       when 'payout-returned' then 'payout that came back ' || d.subject
       when 'nav-correction' then 'correction ' || d.subject
       else coalesce(o.reference, d.kind || ' of ' || d.subject) end as what

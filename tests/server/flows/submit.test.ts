@@ -188,6 +188,28 @@ describe("an idempotency key", () => {
     expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
   });
 
+  test("with anything more or less in its body is refused", async () => {
+    const { flows, person } = world;
+    const subject = person();
+    const id = await shopUpTo(world, subject, "choose");
+    const reused = { code: "idempotency-key-reused", status: 409 };
+    const form = { id, subject, step: "choose", key: key(), body: { answer: CHOICE } };
+    await flows.submit(form);
+    for (const other of [
+      { ...form, seen: 1 },
+      { ...form, body: { answer: { ...CHOICE, extra: "x" } } },
+      { ...form, body: { ...form.body, code: "1" } },
+    ])
+      await expect(flows.submit(other)).rejects.toMatchObject(reused);
+    await flows.submit(form);
+    const other = person();
+    const pin = { id: await shopUpTo(world, other, "pin"), subject: other, step: "pin", key: key() };
+    await flows.submit({ ...pin, body: { code: PIN } });
+    await expect(flows.submit({ ...pin, body: { code: PIN, answer: {} } })).rejects.toMatchObject(reused);
+    await expect(flows.submit({ ...pin, body: { code: PIN }, seen: 0 })).rejects.toMatchObject(reused);
+    await flows.submit({ ...pin, body: { code: PIN } });
+  });
+
   test("with another code is refused, whether the first one was right or wrong", async () => {
     const { flows, person, orders, verdicts } = world;
     const subject = person();

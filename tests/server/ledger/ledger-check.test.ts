@@ -62,6 +62,20 @@ test("npm run ledger:check says the hash of right books, and what is wrong with 
   expect(wrong.errors).toContain("M-BTCA: issued units are not those that people hold");
 });
 
+const FEES = sql`house_account('fees:front-end')`;
+const PROFIT = sql`house_account('fees:profit')`;
+const HELD = sql`house_account('unmatched')`;
+const ASIDE = sql`house_account('refunds')`;
+const BANK = sql`house_account('bank:clients')`;
+const refund = (
+  debit: RawBuilder<unknown>,
+  credit: RawBuilder<unknown>,
+  amount: string,
+  subject = sql`select id from payment_cases limit 1`,
+  kind = "refund",
+) => sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+  select ${kind}, (${subject}), ${debit}, ${credit}, 'THB', ${amount}::numeric, '2026-11-23', '2026-11-24', now()`;
+
 /** Books that add up, and say what never happened. */
 const PLANTS: readonly (readonly [
   what: string,
@@ -147,6 +161,48 @@ const PLANTS: readonly (readonly [
       sql`update ledger_entries set credit = house_account('fees:management') where credit = house_account('unmatched')`,
     ],
   ],
+  [
+    "a baht between accounts of fees, as a refund of a case",
+    /^refund of case /,
+    () => [refund(FEES, PROFIT, "1.00")],
+  ],
+  ["a refund to fees out of held money", /^refund of case /, () => [refund(HELD, FEES, "77.00")]],
+  [
+    "a refund that the bank sent and nobody approved",
+    /^refund of case /,
+    () => [refund(HELD, BANK, "77.00")],
+  ],
+  ["held money that stays set aside", /^refund of case /, () => [refund(HELD, ASIDE, "77.00")]],
+  [
+    "another amount that was set aside and given back",
+    /^refund of case /,
+    () => [refund(HELD, ASIDE, "76.00"), refund(ASIDE, HELD, "76.00")],
+  ],
+  [
+    "more given back than was set aside",
+    /^refund of case /,
+    () => [refund(HELD, ASIDE, "77.00"), refund(ASIDE, HELD, "78.00")],
+  ],
+  [
+    "what was set aside, and sent from a case that is open",
+    /^refund of case /,
+    () => [refund(HELD, ASIDE, "77.00"), refund(ASIDE, BANK, "77.00")],
+  ],
+  [
+    "fees set aside as the money of a case",
+    /^refund of case /,
+    () => [refund(FEES, ASIDE, "77.00"), refund(ASIDE, HELD, "77.00")],
+  ],
+  [
+    "a refund of an order",
+    /^payout |^SP-/,
+    () => [refund(HELD, BANK, "77.00", sql`select id from orders limit 1`)],
+  ],
+  [
+    "a payout of a case that no payout asked for",
+    /^payout /,
+    () => [refund(HELD, BANK, "77.00", undefined, "payout")],
+  ],
   ["another NAV of the day", /^SP-/, () => [sql`update navs set nav = 20 where date = '2026-11-23'`]],
   [
     "another amount of a payment",
@@ -195,3 +251,24 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   if (found === null) throw new Error("planted: nothing found");
   return found;
 }
+
+test("refunds of before they were payouts are founded on their case, each leg once", async () => {
+  const { personId } = await bought();
+  const { db } = house.fund;
+  const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
+  await pay(house, { order: late.order, amount: "77.00", reference: "held" });
+  const again = await planted(db, [refund(HELD, ASIDE, "77.00"), refund(ASIDE, HELD, "77.00")]);
+  expect(again.unfounded).toEqual([]);
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table payment_cases disable trigger user`.execute(tx);
+    await sql`alter table payouts disable trigger user`.execute(tx);
+    await sql`delete from payouts`.execute(tx);
+    await sql`update payment_cases set state = 'REFUNDED'`.execute(tx);
+    await sql`alter table payment_cases enable trigger user`.execute(tx);
+    await sql`alter table payouts enable trigger user`.execute(tx);
+  });
+  const sent = await planted(db, [refund(HELD, ASIDE, "77.00"), refund(ASIDE, BANK, "77.00")]);
+  expect(sent.unfounded).toEqual([]);
+  const half = await planted(db, [refund(HELD, ASIDE, "77.00")]);
+  expect(half.unfounded).toEqual([expect.stringMatching(/^refund of case /)]);
+});
