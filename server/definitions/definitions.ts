@@ -75,8 +75,16 @@ export async function createDefinitions(deps: {
   const locales = await createLocales(config.rootDir);
   let current = new Map<string, CurrentVersion>();
 
+  // Publications that follow closely are heard of at once, and a reading of before may end after one of later.
+  let asked = 0;
+  let newest = 0;
   const refresh = async (): Promise<void> => {
-    current = new Map((await currentVersions(db)).map((version) => [version.flow, version]));
+    asked += 1;
+    const turn = asked;
+    const versions = await currentVersions(db);
+    if (turn < newest) return;
+    newest = turn;
+    current = new Map(versions.map((version) => [version.flow, version]));
     // Loaded before anybody asks: a request that holds an instance's lock should not wait for a module. One that may not
     // be used has said so; it stops its own flow and no other.
     await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));

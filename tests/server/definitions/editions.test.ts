@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createDefinitions } from "../../../server/definitions/index.ts";
 import { sealOf } from "../../../server/definitions/modules.ts";
 import { createSealer } from "../../../server/evidence/seal.ts";
 import { compilerEdition } from "../../../server/sources/compiler-edition.ts";
@@ -29,6 +30,36 @@ test("a start reads the files of each flow once, and nothing is published or pro
   );
   expect(whole).toHaveLength(definitions.flows().length);
   expect((await other.list()).map(({ id }) => id)).toEqual(before);
+  await other.stop();
+});
+
+test("an earlier reading of what is current that ends late takes nothing back", async () => {
+  const { db, url, clock, rootDir, deps } = world;
+  const late = Promise.withResolvers<void>();
+  let held = false;
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!held) return result;
+      held = false;
+      await late.promise;
+      return { ...result, rows: [] };
+    },
+  };
+  const other = await createDefinitions({
+    db: db.withPlugin(slow),
+    databaseUrl: url,
+    clock,
+    config: { env: "runtime", rootDir, dataDir: dirname(rootDir) },
+    log: deps.log as never,
+  });
+  held = true;
+  const earlier = other.refresh();
+  await vi.waitFor(() => expect(held).toBe(false));
+  await other.refresh();
+  late.resolve();
+  await earlier;
+  expect(other.current("shop")).not.toBeNull();
   await other.stop();
 });
 
