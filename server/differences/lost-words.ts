@@ -20,10 +20,13 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
     const moved = [...choices].find(([value, words]) => isAnothers(words, value, kept));
     if (moved === undefined) return [];
     const [value, words] = moved;
+    const others = kept.get(value) ?? [];
+    // Where they changed places in the other language alone, its words are named.
+    const shown = plain(words[at]) === plain(others[at]) ? 1 - at : at;
     const params = {
       field: called(wording, `answers.${step}.${field}`),
-      before: words[at] ?? value,
-      after: kept.get(value)?.[at] ?? value,
+      before: words[shown] ?? value,
+      after: others[shown] ?? value,
     };
     return [{ kind: "answer", says: { key: "lost.words", params } }];
   });

@@ -143,6 +143,17 @@ describe("whoever decides reads the consequence in the first three lines, in bot
       /สลับที่กัน/,
     ],
     [
+      "words that changed places in Thai alone",
+      "kyc",
+      (file) => {
+        const { options } = file("locales/th/form.json").common.feeling;
+        [options[1], options[4]] = [options[4], options[1]];
+      },
+      "high",
+      /changed places: where “[ก-๙][^”]+” stood, “[ก-๙][^”]+” stands now/,
+      /สลับที่กัน/,
+    ],
+    [
       "yes and no that changed places",
       "tax-residence",
       (file) => {
