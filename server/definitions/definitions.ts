@@ -82,9 +82,10 @@ export async function createDefinitions(deps: {
     asked += 1;
     const turn = asked;
     const versions = await currentVersions(db);
-    if (turn < newest) return;
-    newest = turn;
-    current = new Map(versions.map((version) => [version.flow, version]));
+    if (turn > newest) {
+      newest = turn;
+      current = new Map(versions.map((version) => [version.flow, version]));
+    }
     // Loaded before anybody asks: a request that holds an instance's lock should not wait for a module. One that may not
     // be used has said so; it stops its own flow and no other.
     await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Definitions } from "../../../server/definitions/index.ts";
 import { evidenceOf } from "../../../server/evidence/evidence.ts";
@@ -168,6 +168,10 @@ describe("an approved version, edited by who owns the database", () => {
   });
 
   test("has another copy of its module on disk: it is written again before anything runs", async () => {
+    // Whoever loads it just now writes it too: both that run have it.
+    await vi.waitFor(() => {
+      for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
+    }, 30_000);
     const folder = join(dirname(world.rootDir), "modules");
     const [name = ""] = (await readdir(folder)).filter((one) => one.startsWith(hash));
     const good = await readFile(join(folder, name), "utf8");
