@@ -123,10 +123,9 @@ describe("what a screen looks like", () => {
     const she = await visit(browser, options);
     const { page } = she;
     await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
-    await page.goto("/strategies");
-    await settled(page);
-    await page.goto("/overview");
+    // It stands on the first page after the log-in; one step further back is the log-in.
     await page.locator("dialog[open]").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/overview");
     const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
     // Another one may be due behind it.
