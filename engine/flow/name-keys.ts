@@ -1,4 +1,4 @@
-import { readsOf } from "../rules/reads-of.ts";
+import { logicsOf, readsOf } from "../rules/reads-of.ts";
 import type { Path } from "../rules/rule.ts";
 import type { JsonSchema } from "../values/json.ts";
 import type { Definition } from "./definition.ts";
@@ -37,9 +37,7 @@ export type NamedPlace = { readonly path: Path; readonly values: readonly string
 /** The places without a form that somebody meets who reads a definition's rules and conditions. */
 export function namedPlaces(definition: Definition): readonly NamedPlace[] {
   const paths = new Set<Path>(definition.flow.flags.map((flag) => `flags.${flag}`));
-  const logics = Object.values(definition.rules).flatMap((rule) =>
-    rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic],
-  );
+  const logics = Object.values(definition.rules).flatMap(logicsOf);
   const conditions = Object.values(definition.flow.steps).flatMap((step) =>
     nextOf(step).flatMap(({ when }) => (when === undefined ? [] : [when])),
   );

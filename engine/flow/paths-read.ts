@@ -1,4 +1,4 @@
-import { readsOf, rulesOf } from "../rules/reads-of.ts";
+import { logicsOf, readsOf, rulesOf } from "../rules/reads-of.ts";
 import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import { argsOf, isByRule } from "./derived-call.ts";
@@ -13,8 +13,7 @@ export function pathsOfRule(
   seen.add(rule);
   const file = Object.hasOwn(definition.rules, rule) ? definition.rules[rule] : undefined;
   if (file === undefined) return [];
-  const logics = file.must ? file.must.map((clause) => clause.logic) : [file.value.logic];
-  return logics.flatMap((logic) => pathsOfLogic(definition, logic, seen));
+  return logicsOf(file).flatMap((logic) => pathsOfLogic(definition, logic, seen));
 }
 
 /** The places that an expression (or a rule's id) reads, those of rules inside it included. */

@@ -33,7 +33,7 @@ export {
   type RuleSet,
   type RuleSource,
 } from "./program.ts";
-export { readsOf, rulesOf } from "./reads-of.ts";
+export { logicsOf, readsOf, rulesOf } from "./reads-of.ts";
 export { describeType, type Type, type TypeEnv, typeAt } from "./types.ts";
 export { type ResolveRef, typeOfSchema, typesOfSchema } from "./types-of-schema.ts";
 

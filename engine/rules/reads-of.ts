@@ -1,7 +1,7 @@
 import type { Json } from "../values/json.ts";
 import { withinBounds } from "./bounds.ts";
 import { childrenOf, type Expression } from "./expression.ts";
-import type { Logic, Path } from "./rule.ts";
+import type { Logic, Path, RuleFile } from "./rule.ts";
 
 /**
  * The places that a piece of JSON-logic reads, each once, in the order of the text. Paths inside `some`, `all` and `none`
@@ -19,6 +19,11 @@ export function rulesOf(logic: Logic): readonly string[] {
   if (typeof logic === "string") ids.add(logic);
   else if (withinBounds(logic).ok) collectRules(logic, ids);
   return [...ids];
+}
+
+/** The logic of a rule, clause by clause, or that of its value. */
+export function logicsOf(rule: RuleFile): readonly Logic[] {
+  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }
 
 /** The ids of the rules that a checked expression refers to. */

@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { trade } from "../../domain/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
-import { readsOf, rulesOf } from "../../engine/rules/index.ts";
+import { logicsOf, readsOf, rulesOf } from "../../engine/rules/index.ts";
 import type { Finding, RuleFile } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
@@ -110,10 +110,6 @@ export async function definitionAround(
       return { definition, ordinary: readOrdinary(source.files) };
   }
   return null;
-}
-
-function logicsOf(rule: RuleFile): readonly Json[] {
-  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }
 
 function placesOf(rule: RuleFile): readonly string[] {

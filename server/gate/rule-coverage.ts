@@ -1,6 +1,6 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
-import { rulesOf } from "../../engine/rules/index.ts";
+import { logicsOf, rulesOf } from "../../engine/rules/index.ts";
 import { type Coverage, coverageOf, type Shown } from "../../engine/verify/coverage/index.ts";
 import { domainsOf } from "../../engine/verify/model/index.ts";
 import type { Counted, RuleCoverage } from "./judged.ts";
@@ -12,8 +12,7 @@ export function coverageOfRules(definition: Definition, rules: readonly string[]
     const rule = definition.rules[id];
     if (rule === undefined || needed.has(id)) return;
     needed.add(id);
-    const logics = rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
-    for (const logic of logics) rulesOf(logic).forEach(need);
+    for (const logic of logicsOf(rule)) rulesOf(logic).forEach(need);
   };
   rules.forEach(need);
   const set = ruleSetOf(definition);

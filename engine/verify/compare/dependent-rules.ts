@@ -3,8 +3,8 @@ import { argsOf, isByRule } from "../../flow/derived-call.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
-import { readsOf } from "../../rules/reads-of.ts";
-import type { Logic, RuleFile } from "../../rules/rule.ts";
+import { logicsOf, readsOf } from "../../rules/reads-of.ts";
+import type { RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
 import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
@@ -137,8 +137,4 @@ function versionOf(definition: Definition, rules: readonly RuleFile[], id: strin
     others: rules.map((rule) => ({ file: `${rule.id}.json`, rule })),
     types: typesOfDefinition(definition),
   };
-}
-
-function logicsOf(rule: RuleFile): readonly Logic[] {
-  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }

@@ -1,8 +1,8 @@
 import type { Definition } from "../../flow/definition.ts";
 import { argsOf, isByRule } from "../../flow/derived-call.ts";
 import { withReferences } from "../../flow/rules-named.ts";
-import { readsOf } from "../../rules/reads-of.ts";
-import type { Logic, Path, RuleFile } from "../../rules/rule.ts";
+import { logicsOf, readsOf } from "../../rules/reads-of.ts";
+import type { Logic, Path } from "../../rules/rule.ts";
 import { schemaAt, type Why } from "../model/index.ts";
 import { alike } from "./either-version.ts";
 
@@ -80,8 +80,4 @@ function isSameQuestion(before: Definition, after: Definition, from: Path, to: P
     alike(field, newField) &&
     alike(schemaAt(before, from), schemaAt(after, to))
   );
-}
-
-function logicsOf(rule: RuleFile): readonly Logic[] {
-  return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }

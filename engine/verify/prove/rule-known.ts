@@ -3,7 +3,7 @@ import { fitsSchema } from "../../flow/fits-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
-import { rulesOf } from "../../rules/reads-of.ts";
+import { logicsOf, rulesOf } from "../../rules/reads-of.ts";
 import { errorAt } from "../../rules/report.ts";
 import type { Finding, Logic, RuleFile } from "../../rules/rule.ts";
 import type { Json } from "../../values/json.ts";
@@ -70,12 +70,14 @@ export function asksPresence({ definition, space, checked }: CheckedSpace): bool
   const single = [...space.levelsRead(expressionsOf(checked))].some(
     (level) => space.variables[level]?.cells.filter(({ value }) => value !== undefined).length === 1,
   );
-  const logics = logicsOf(definition, checked.id);
+  const logics = logicsWithin(definition, checked.id);
   return single || /"(!!|missing|missing_some)":/.test(JSON.stringify(logics));
 }
 
-function logicsOf(definition: Definition, id: string): readonly Logic[] {
-  const rule = definition.rules[id] as RuleFile;
-  const own = rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
-  return [...own, ...own.flatMap((logic) => rulesOf(logic).flatMap((inner) => logicsOf(definition, inner)))];
+function logicsWithin(definition: Definition, id: string): readonly Logic[] {
+  const own = logicsOf(definition.rules[id] as RuleFile);
+  return [
+    ...own,
+    ...own.flatMap((logic) => rulesOf(logic).flatMap((inner) => logicsWithin(definition, inner))),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { Definition, Language } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { entryKeys, findText, stepKeys } from "../../flow/text-keys.ts";
-import { rulesOf } from "../../rules/reads-of.ts";
+import { logicsOf, rulesOf } from "../../rules/reads-of.ts";
 import type { Path } from "../../rules/rule.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
 
@@ -47,11 +47,9 @@ export function usesOfRule(definition: Definition, rule: string, naming: Naming)
   for (const [name, derived] of Object.entries(flow.derived))
     if ("rule" in derived && derived.rule === rule)
       uses.push({ kind: "gives", name: inBoth((language) => naming.place(`derived.${name}`, language)) });
-  for (const other of Object.values(definition.rules)) {
-    const logics = other.must ? other.must.map(({ logic }) => logic) : [other.value.logic];
-    if (logics.some((logic) => rulesOf(logic).includes(rule)))
+  for (const other of Object.values(definition.rules))
+    if (logicsOf(other).some((logic) => rulesOf(logic).includes(rule)))
       uses.push({ kind: "within", name: inBoth((language) => naming.rule(other.id, language)) });
-  }
   const { assumes } = definition.rules[rule] ?? {};
   if (assumes !== undefined)
     uses.push({ kind: "assumed", name: inBoth((language) => naming.place(`facts.${assumes}`, language)) });
