@@ -60,15 +60,9 @@ export async function sendSlip(
   const id = newId();
   const { code, bank, reference: bankReference } = given.read;
   if (waiting !== undefined) await unnameSlip(tx, waiting.id);
-  if (!(await nameSlip(tx, id, await namesOf(tx, given)))) {
-    await unnameSlip(tx, id);
-    return fail({ code: "slip-used" });
-  }
+  if (!(await nameSlip(tx, id, await namesOf(tx, given)))) return fail({ code: "slip-used" });
   const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
-  if (!(await room.files.attach(tx, file))) {
-    await unnameSlip(tx, id);
-    return fail({ code: "slip-not-yours" });
-  }
+  if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
   if (waiting !== undefined) {
     await tx
       .updateTable("slips")

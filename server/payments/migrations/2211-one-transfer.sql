@@ -10,6 +10,8 @@ create table transfer_names (
 );
 create index transfer_names_of_slip on transfer_names (slip_id);
 create index transfer_names_of_payment on transfer_names (payment_id);
+-- References are looked for under every bank's name. Neither bank nor reference has a space in its name.
+create index transfer_names_by_reference on transfer_names (split_part(name, ' ', 2)) where payment_id is not null;
 
 -- As transferNames of server/payments/transfer-names.ts; wanted once, for what is booked already.
 create function pg_temp.transfer_name(p_bank text, p_reference text) returns text language sql as $$
@@ -49,19 +51,21 @@ create table payment_approval_tiers (
 insert into payment_approval_tiers values (0, 1), (50000.01, 2);
 
 alter table payments
-  -- The payment that it looks like: the same account, amount and minute under another reference.
+  -- The payment that it looks like (`payment_alike`).
   add column alike uuid references payments (id),
   drop constraint payments_reasons,
+  -- 'payer-partial': a name that the bank cuts off is neither the investor's nor somebody else's, and a person decides.
   add constraint payments_reasons check (reason in
-    ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party', 'alike')),
+    ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party',
+      'payer-partial', 'alike')),
   add constraint payments_alike check ((reason = 'alike') is not true or alike is not null);
-create index payments_by_time on payments (transferred_at);
+create index payments_by_amount on payments (amount, transferred_at);
 
 drop trigger payment_cases_over on payment_cases;
 alter table payment_cases
   drop constraint payment_cases_reason_check,
   add constraint payment_cases_reason_check check (reason in ('unknown-order', 'order-not-open', 'paid-already', 'amount-short',
-    'amount-over', 'third-party', 'order-ended', 'alike')),
+    'amount-over', 'third-party', 'payer-partial', 'order-ended', 'alike')),
   drop constraint payment_cases_state_check,
   -- KNOWN: it is the transfer that it looks like, and is booked no more.
   add constraint payment_cases_state_check check (state in
@@ -84,33 +88,45 @@ create index payment_case_confirmations_of_case on payment_case_confirmations (c
 create trigger payment_case_confirmations_stay before update or delete or truncate on payment_case_confirmations
   for each statement execute function never_removed();
 
--- The payment that money under another reference looks like: the same account as far as both sides tell, amount and minute. A slip
--- tells its bank alone. Money that the bank itself says is for two orders is two transfers. Callers lock amount and minute before.
+-- Whether two banks may be one: one that is untold, or that has no code, may be any.
+create function may_be_one_bank(p_one text, p_other text) returns boolean language sql immutable as $$
+  select coalesce(p_one = p_other or p_one !~ '^\d{3}$' or p_other !~ '^\d{3}$', true);
+$$;
+
+-- The payment that money under another name looks like: the same amount within two minutes either side, from the same account as far as
+-- both sides tell (a slip tells its bank alone); or a reference of six signs or more that is booked under another bank's name, whenever
+-- it came, of the same amount or where a slip tells it, since a person reads the amount of a slip. Money that the bank itself says is
+-- for two orders is two transfers. Callers lock amount and reference before.
 create function payment_alike(
   p_bank text, p_reference text, p_payer_bank text, p_payer_account text, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
 ) returns uuid language sql stable as $$
   select p.id from payments p
-  where p.amount = p_amount and p.transferred_at >= date_trunc('minute', p_at) and p.transferred_at < date_trunc('minute', p_at) + interval '1 minute'
-    and not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
-    and ('slip' in (p.source, p_source) or p.order_id is null or p_order is null or p.order_id = p_order)
-    and case
-      when p.payer_account is not null and p_payer_account is not null
-        then (p.payer_bank, p.payer_account) is not distinct from (p_payer_bank, p_payer_account)
-      when 'slip' in (p.source, p_source) and p.payer_bank is not null and p_payer_bank is not null then p.payer_bank = p_payer_bank
-      when 'slip' in (p.source, p_source) then p.bank = p_bank or p.order_id = p_order
-        or exists (select from transfer_names n where n.payment_id = p.id and split_part(n.name, ' ', 2) = p_reference)
-      else p.source <> p_source and p.order_id = p_order
-    end
+  where not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
+    and (p.id in (select n.payment_id from transfer_names n where n.payment_id is not null
+          and split_part(n.name, ' ', 2) = p_reference and length(p_reference) >= 6)
+        and (p.amount = p_amount or 'slip' in (p.source, p_source))
+      or p.id in (select q.id from payments q where q.amount = p_amount
+          and q.transferred_at between p_at - interval '2 minutes' and p_at + interval '2 minutes')
+        and ('slip' in (p.source, p_source) or p.order_id is null or p_order is null or p.order_id = p_order)
+        and case
+          when p.payer_account is not null and p_payer_account is not null
+            then p.payer_account = p_payer_account and may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) and p.payer_bank is not null and p_payer_bank is not null
+            then may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) then p.bank = p_bank or p.order_id = p_order
+            or exists (select from transfer_names n where n.payment_id = p.id and split_part(n.name, ' ', 2) = p_reference)
+          else p.source <> p_source and p.order_id = p_order
+        end)
   order by p.received_at, p.id limit 1;
 $$;
 
--- As before (1322). Each of its names is booked once; `p_alike` is what it looks like, and then it is held for two people.
+-- As before (1322), with the reason 'payer-partial'. Each of its names is booked once; `p_alike` is what it looks like, and then it is held for two people.
 drop function receive_payment(uuid, text, text, uuid, numeric, timestamptz, timestamptz, date, date, date, text, text, text, text, text, text, boolean);
 create function receive_payment(
   p_id uuid, p_bank text, p_bank_reference text, p_order uuid, p_amount numeric, p_transferred_at timestamptz,
   p_at timestamptz, p_today date, p_nav_date date, p_allotment_date date,
   p_source text, p_ref1 text, p_ref2 text, p_payer_bank text, p_payer_account text, p_payer_name text, p_third_party boolean,
-  p_names text[], p_alike uuid,
+  p_names text[], p_alike uuid, p_partial boolean,
   out outcome text, out reason text, out payment uuid
 ) language plpgsql as $$
 declare o orders; v_named integer;
@@ -122,6 +138,7 @@ begin
     when o.status in ('APPROVED', 'ALLOTTED') then 'paid-already'
     when o.status <> 'SUBMITTED' or p_transferred_at >= o.pay_by then 'order-not-open'
     when p_third_party then 'third-party'
+    when p_partial then 'payer-partial'
     when p_amount < o.amount then 'amount-short'
     when p_amount > o.amount then 'amount-over'
   end;

@@ -28,6 +28,7 @@ import {
   orderRow,
   type PaymentsHouse,
   send,
+  sendStored,
   unpaid,
   uploadSlip,
 } from "./payments-house.ts";
@@ -133,9 +134,7 @@ describe("one transfer", () => {
     const file = await uploadSlip(house, personId, CODE);
     const read = await readStored(house.payments, file);
     const post = (to: string, key = `slip:${file}`) =>
-      house.fund.db
-        .transaction()
-        .execute((tx) => sendSlip(house.payments, tx, { personId, order: to, file, key, read }));
+      sendStored(house, { personId, order: to, file, key, read });
     const first = await post(order);
     expect(first.ok && (await post(order))).toEqual(first);
     expect(await post(second.order)).toEqual(used);

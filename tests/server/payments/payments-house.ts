@@ -77,9 +77,19 @@ export async function send(
 ) {
   const file = await uploadSlip(house, of.personId, code);
   const read = await readStored(house.payments, file);
-  return await house.fund.db
-    .transaction()
-    .execute((tx) => sendSlip(house.payments, tx, { ...of, file, key: file, read }));
+  return await sendStored(house, { ...of, file, key: file, read });
+}
+
+/** Sends in an uploaded slip as its callers do: a refusal undoes what was written before it was found. */
+export async function sendStored(
+  house: PaymentsHouse,
+  given: Parameters<typeof sendSlip>[2],
+): ReturnType<typeof sendSlip> {
+  const { db } = house.fund;
+  const tx = await db.startTransaction().execute();
+  const sent = await sendSlip(house.payments, tx, given);
+  await (sent.ok ? tx.commit() : tx.rollback()).execute();
+  return sent;
 }
 
 /** A code that no other slip has. */

@@ -8,7 +8,6 @@ import { tellExpired } from "../../../server/payments/index.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
 import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
 import { readSlip } from "../../../server/payments/read-slip.ts";
-import { sendSlip } from "../../../server/payments/send-slip.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { slipPicture } from "../../support/slip-picture.ts";
 import { approveNav } from "../fund/fund-house.ts";
@@ -20,6 +19,7 @@ import {
   orderRow,
   type PaymentsHouse,
   send,
+  sendStored,
   unpaid,
   uploadSlip,
 } from "./payments-house.ts";
@@ -87,10 +87,7 @@ describe("a slip that is sent in", () => {
     const of = await unpaid(house);
     const file = await uploadSlip(house, of.personId, null);
     const read = { code: "none", bank: null, reference: null } as const;
-    const again = () =>
-      house.fund.db
-        .transaction()
-        .execute((tx) => sendSlip(house.payments, tx, { ...of, file, key: "one", read }));
+    const again = () => sendStored(house, { ...of, file, key: "one", read });
     const [first, second] = [await again(), await again()];
     expect(first.ok && second).toEqual(first);
   });
@@ -141,11 +138,10 @@ describe("a slip that is sent in", () => {
     expect(await send(house, { ...late, personId: stranger }, newCode())).toEqual(closed);
     const file = await uploadSlip(house, stranger, null);
     const read = { code: "none", bank: null, reference: null } as const;
-    expect(
-      await house.fund.db
-        .transaction()
-        .execute((tx) => sendSlip(house.payments, tx, { ...late, file, key: "x", read })),
-    ).toEqual({ ok: false, error: { code: "slip-not-yours" } });
+    expect(await sendStored(house, { ...late, file, key: "x", read })).toEqual({
+      ok: false,
+      error: { code: "slip-not-yours" },
+    });
     house.clock.set("2026-11-26T14:00:00");
     expect(await send(house, late, newCode())).toEqual(closed);
   });
