@@ -2,7 +2,7 @@ import { findPerson } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { formerNames } from "./change-name.ts";
 import { holderLikeness } from "./holder-likeness.ts";
-import { openProfile } from "./profile.ts";
+import { type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { isPartialName, type NameLikeness } from "./same-name.ts";
 
@@ -16,12 +16,11 @@ export async function payerLikeness(
   personId: string,
   holder: string,
 ): Promise<NameLikeness | "PARTIAL" | null> {
-  const likeness = await accountLikeness(room, db, personId, holder);
-  if (likeness === "SAME" || likeness === null) return likeness;
-  const person = await findPerson(db, personId);
-  const profile = await openProfile(room, db, personId);
-  if (profile === null || person?.customerType === "JURISTIC") return likeness;
-  const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = profile.general;
+  const named = await namedPerson(room, db, personId);
+  if (named === null) return null;
+  const likeness = await likenessOf(room, db, named, holder);
+  if (likeness === "SAME" || named.company !== null) return likeness;
+  const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = named.general;
   const names = [
     { first: firstNameTh, last: lastNameTh },
     { first: firstNameEn, last: lastNameEn },
@@ -39,11 +38,27 @@ export async function accountLikeness(
   personId: string,
   holder: string,
 ): Promise<NameLikeness | null> {
+  const named = await namedPerson(room, db, personId);
+  return named === null ? null : await likenessOf(room, db, named, holder);
+}
+
+type Named = { readonly personId: string; readonly general: General; readonly company: string | null };
+
+async function namedPerson(room: Room, db: Db | Tx, personId: string): Promise<Named | null> {
   const person = await findPerson(db, personId);
   const profile = await openProfile(room, db, personId);
   if (person === null || profile === null) return null;
   const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
-  const likeness = holderLikeness(holder, { ...profile.general, company });
+  return { personId, general: profile.general, company };
+}
+
+async function likenessOf(
+  room: Room,
+  db: Db | Tx,
+  { personId, general, company }: Named,
+  holder: string,
+): Promise<NameLikeness> {
+  const likeness = holderLikeness(holder, { ...general, company });
   if (likeness !== "OTHER") return likeness;
   const former = await formerNames(room, db, personId);
   return former.some((names) => holderLikeness(holder, { ...names, company }) !== "OTHER")

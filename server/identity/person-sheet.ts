@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { provedPhone } from "../accounts/index.ts";
 import { type Statuses, statusesOf } from "./move-status.ts";
-import { fullName, type General, openProfile } from "./profile.ts";
+import { fullNames, type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { ReviewState } from "./tables.ts";
 
@@ -50,13 +50,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
   const general = profile?.general;
   const { registrationNumber, phone, address }: Partial<General> = general ?? {};
   return {
-    names:
-      general === undefined
-        ? null
-        : {
-            th: fullName("th", general),
-            en: fullName("en", general),
-          },
+    names: general === undefined ? null : fullNames(general),
     // What they proved since stands in the place of what they gave with their identity.
     phone: proved ?? (typeof phone === "string" ? phone : null),
     birthDate: general?.birthDate ?? null,

@@ -107,6 +107,11 @@ export function fullName(language: "th" | "en", general: General): string {
   return parts.filter((part) => part !== NO_LAST_NAME).join(" ");
 }
 
+/** `fullName` in each language. */
+export function fullNames(general: General): { readonly th: string; readonly en: string } {
+  return { th: fullName("th", general), en: fullName("en", general) };
+}
+
 /** First and last name in each language; `null` before the identity is known, and once the person's key was erased. */
 export async function namesOf(
   room: Room,
@@ -114,9 +119,5 @@ export async function namesOf(
   personId: string,
 ): Promise<{ readonly th: string; readonly en: string } | null> {
   const general = (await openProfile(room, db, personId))?.general;
-  if (general === undefined) return null;
-  return {
-    th: fullName("th", general),
-    en: fullName("en", general),
-  };
+  return general === undefined ? null : fullNames(general);
 }
