@@ -34,13 +34,15 @@ export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
   if (!whole) return fail({ code: "file-damaged" });
   const text = bytes.toString("latin1");
-  if (/\/Encrypt(?![A-Za-z])/.test(plainNames(text))) return fail({ code: "file-pdf-locked" });
-  return isActive(bytes, text) ? fail({ code: "file-pdf-script" }) : ok(bytes);
+  const plain = plainNames(text);
+  if (/\/Encrypt(?![A-Za-z])/.test(plain)) return fail({ code: "file-pdf-locked" });
+  return plain.includes("/JavaScript") || isActive(bytes, text)
+    ? fail({ code: "file-pdf-script" })
+    : ok(bytes);
 }
 
 /** Whether anything in it is active, or cannot be read. */
 function isActive(bytes: Buffer, text: string): boolean {
-  if (plainNames(text).includes("/JavaScript")) return true;
   let left = MOST_UNPACKED;
   let opens = false;
   let links = false;
