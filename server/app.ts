@@ -493,8 +493,15 @@ export async function createServer(
       )
     : () => {};
   serveAppLinks(app, config);
+  // That it cannot be asked closes nothing (specification, section 8).
   const isClosed = async (url: string) =>
-    !staysOpen(`app-setting[${url}]`) && (await readMaintenance(db)).maintenance;
+    !staysOpen(`app-setting[${url}]`) &&
+    (
+      await readMaintenance(db).catch((error: unknown) => {
+        app.log.warn({ err: error }, "maintenance");
+        return { maintenance: false };
+      })
+    ).maintenance;
   const appPage = await servePages(app, config, definitions.locales.edition, {
     clearsAppCache: () => isOn("clear-mobile-cache"),
     isClosed,

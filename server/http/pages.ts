@@ -70,12 +70,7 @@ export async function servePages(
   return sendPage;
 
   async function sendPage(request: Request, reply: Reply): Promise<Reply> {
-    // That it cannot be asked closes nothing (specification, section 8).
-    const closed = await of.isClosed?.(request.url).catch((error: unknown) => {
-      request.log.warn({ err: error }, "maintenance");
-      return false;
-    });
-    if (closed === true) reply.code(503).header("Retry-After", "300");
+    if ((await of.isClosed?.(request.url)) === true) reply.code(503).header("Retry-After", "300");
     const html = page(request.url.split("?", 1)[0] ?? "/", languageOf(request), textsEdition());
     if (html === null) throw new AppError("not-ready");
     if (of.clearsAppCache?.() === true && APP.test(request.headers["user-agent"] ?? ""))
@@ -98,8 +93,13 @@ export function keepToThai(app: App, manyLanguages: () => boolean): void {
     request.cookies.lng = "th";
     // What is kept for everybody carries nobody's cookie.
     if (/^\/(assets|modules)\//.test(request.url)) return;
-    reply.setCookie("lng", "th", { path: "/", maxAge: 31_536_000, sameSite: "lax" });
+    keepLanguage(reply, "th");
   });
+}
+
+/** Keeps a language as the one that was chosen, where the page itself reads and writes it. */
+function keepLanguage(reply: Reply, language: "th" | "en"): Reply {
+  return reply.setCookie("lng", language, { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" });
 }
 
 /** How the native shell names itself after the browser's own name. */
@@ -110,8 +110,7 @@ const APP = /\bSaphanApp\/\d/;
  * that was chosen by that.
  */
 export function inEnglish(request: Request, reply: Reply): Reply {
-  return reply
-    .setCookie("lng", "en", { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" })
+  return keepLanguage(reply, "en")
     .header("Cache-Control", "no-store")
     .redirect(request.url.replace(/^\/en(?=\/)/, ""), 302);
 }

@@ -29,7 +29,7 @@ export function siteRoutes(
     isClosed,
   }: {
     readonly appPage: (request: Request, reply: Reply) => unknown;
-    /** Whether the portal is under maintenance. */
+    /** Whether the page at an address is closed for maintenance. */
     readonly isClosed: (url: string) => Promise<boolean>;
   },
 ): void {
@@ -44,12 +44,7 @@ export function siteRoutes(
           reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
         );
       app.get(route, hidden, async (request, reply) => {
-        // Whether it is closed is asked; that it cannot be asked closes nothing (specification, section 8).
-        const closed = await isClosed(request.url).catch((error: unknown) => {
-          request.log.warn({ err: error }, "maintenance");
-          return false;
-        });
-        if (closed) return appPage(request, reply);
+        if (await isClosed(request.url)) return appPage(request, reply);
         return await send(request, reply, address, language);
       });
     }
