@@ -5,7 +5,10 @@ import {
   placeKeys,
   placeValueKeys,
   schemaOfPath,
+  tradeOf,
 } from "../../engine/flow/index.ts";
+import { type Format, formatOf } from "../../engine/rules/format.ts";
+import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { Language } from "./language.ts";
 
@@ -24,15 +27,15 @@ export function letterLines(
     if (value === undefined || value === null || typeof value === "object") return [];
     const label = findText(definition.texts, language, placeKeys(definition, path)) ?? path;
     const word = findText(definition.texts, language, placeValueKeys(definition, path, value));
-    return [
-      `${label}: ${word ?? inFigures(schemaOfPath(definition, path)?.format, String(value), language)}`,
-    ];
+    const format = formatOf(tradeOf(definition).formats, schemaOfPath(definition, path)?.format);
+    return [`${label}: ${word ?? inFigures(format, String(value), language)}`];
   });
 }
 
-function inFigures(format: unknown, text: string, language: Language): string {
-  const grouped = text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ","));
-  if (format === "baht") return `${grouped} ${language === "th" ? "บาท" : "baht"}`;
-  if (format === "units") return `${grouped} ${language === "th" ? "หน่วย" : "units"}`;
+function inFigures(format: Format | undefined, text: string, language: Language): string {
+  if (format?.type.kind === "decimal") {
+    const unit = format.shown?.unit ?? format.type.of.unit;
+    return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language]}`;
+  }
   return /^\d{9,}$/.test(text) ? `•••${text.slice(-4)}` : text;
 }
