@@ -34,6 +34,7 @@ import {
 } from "./passkeys.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
+import { renewSecret } from "./session-renewal.ts";
 
 const Passkeys = named(
   "Passkeys",
@@ -158,9 +159,7 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
     async (request, reply) => {
       const begun = await beginPasskey(room, { ...ownerOf(request), code: request.body.code });
       if (!begun.ok) throw new AppError(begun.error.code);
-      const { renewal } = request.person;
-      await room.db.transaction().execute(async (tx) => renewal?.prove(tx));
-      await renewal?.handOver(reply);
+      await renewSecret(room, request, reply);
       return begun.value;
     },
   );
@@ -216,10 +215,11 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       answers: NOTHING,
       errors: ["two-factor-wrong", "code-wrong", "last-way-in"],
     },
-    async (request) => {
+    async (request, reply) => {
       const passkey = request.owned;
       const gone = await removePasskey(room, { ...ownerOf(request), passkey, code: request.body.code });
       if (!gone.ok) throw new AppError(gone.error.code);
+      await renewSecret(room, request, reply);
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/index.ts";
 import { soon } from "../db/index.ts";
-import type { SessionRenewal } from "../http/index.ts";
+import type { Person, Reply, SessionRenewal } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Room } from "./room.ts";
 import { hashCode, hashToken, randomToken } from "./secrets.ts";
@@ -62,6 +62,16 @@ export function sessionRenewal(
       if (!renewed) room.secretOver(proof);
     },
   };
+}
+
+/** Gives the log-in of a call another secret, after something was proved in it by a transaction of its own. */
+export async function renewSecret(
+  room: Pick<Room, "db">,
+  { person: { renewal } }: { readonly person: Pick<Person, "renewal"> },
+  reply: Reply,
+): Promise<void> {
+  await room.db.transaction().execute(async (tx) => renewal?.prove(tx));
+  await renewal?.handOver(reply);
 }
 
 /** Which of these proofs (hashes of secrets, in hex) still open a session at `now`. */

@@ -197,7 +197,10 @@ describe("a passkey", () => {
     const remove = async (code: string) =>
       await browser.call("POST", `/api/security/passkeys/${key}/remove`, { code });
     expect(await remove("")).toMatchObject({ status: 422, body: { code: "code-wrong" } });
+    const before = browser.cookies.get("saphan_session");
     expect((await remove(await mailedCode(browser))).status).toBe(204);
+    // As every proof, it goes on under another secret.
+    expect(browser.cookies.get("saphan_session")).not.toBe(before);
     expect((await other.call("GET", "/api/security/passkeys")).status).toBe(401);
     expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);
     expect((await letters())[0]).toBe("passkey-removed");
