@@ -63,6 +63,15 @@ export async function openFlags(
     ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
     properties: { ...properties },
   });
+  /** What the present set reads; looked for again once it changed. */
+  let read: readonly FlagProperty[] | null = null;
+  const hear = () => {
+    read = null;
+    client.on("changed", () => {
+      read = null;
+    });
+  };
+  hear();
   let ofPortal = portalSwitches(catalogueIn(config, onError));
   /** What each switch is asked with: one of the portal as a whole has the same answer for everybody. */
   const contextsOf = (context: FlagContext) => {
@@ -88,14 +97,14 @@ export async function openFlags(
     },
     names,
     reads: () => {
-      // Of a handful of strategies; a name that stands there for something else costs a look that nobody needed.
-      const set = JSON.stringify(client.getFeatureToggleDefinitions(true));
-      return FLAG_PROPERTIES.filter((property) => set.includes(JSON.stringify(property)));
+      read ??= propertiesIn(client);
+      return read;
     },
     reload: async () => {
       const before = client;
       ofPortal = portalSwitches(catalogueIn(config, onError));
       ({ client, source } = await open(config, onError));
+      hear();
       letGo(before);
     },
     source: () => source,
@@ -151,6 +160,12 @@ function refuseUnguarded(set: FlagSet, catalogue: FlagCatalogue): void {
   if (first === undefined) return;
   const { what, mend } = said(first, "en");
   throw new Error(`${first.file}${first.pointer}: ${what}; SAPHAN_ENV=runtime does not start so. ${mend}`);
+}
+
+/** Of a handful of strategies; a name that stands there for something else costs a look that nobody needed. */
+function propertiesIn(client: Unleash): readonly FlagProperty[] {
+  const set = JSON.stringify(client.getFeatureToggleDefinitions(true));
+  return FLAG_PROPERTIES.filter((property) => set.includes(JSON.stringify(property)));
 }
 
 /** The switches that stand for the portal as a whole, not for a person. */
