@@ -9,6 +9,7 @@ import {
   mailTo,
   newestMail,
   PHONE,
+  pressLogOut,
   settled,
   until,
   type Visitor,
@@ -75,7 +76,7 @@ test("on a phone in Thai, somebody signs up with Google, agrees to the three tex
   await she.look("sessions");
   await page.goto("/me");
   await settled(page);
-  await page.locator("main button.btn").last().click();
+  await pressLogOut(page);
   await page.waitForURL((url) => /^\/(en)?$/.test(url.pathname));
   expect(await page.evaluate(() => localStorage.getItem("entered-with"))).toBeNull();
   await page.goto("/login");
@@ -103,7 +104,7 @@ test("on a desktop in English, an e-mail that has an account is linked by its pa
   expect(await until(page, () => new URL(page.url()).pathname === "/overview", 15_000)).toBe(true);
   await page.goto("/me");
   await settled(page);
-  await page.locator("main button.btn").last().click();
+  await pressLogOut(page);
   await page.waitForURL((url) => /^\/(en)?$/.test(url.pathname));
 
   await page.goto("/login");
@@ -226,7 +227,7 @@ test("what was typed survives an expiry, and is gone after a log-out", async () 
   expect(await page.locator('[id="f/detail"]').inputValue()).toBe(typed);
   await page.goto("/me");
   await settled(page);
-  await page.locator("main button.btn").last().click();
+  await pressLogOut(page);
   await page.waitForURL((url) => /^\/(en)?$/.test(url.pathname));
   const kept = await page.evaluate(() => Object.values(sessionStorage).join());
   expect(kept).not.toContain(typed);

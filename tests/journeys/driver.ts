@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright";
+import buttonEn from "../../locales/en/button.json" with { type: "json" };
+import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
 
 /** What a person fills into one field: text, a choice by its place (from 0), several of them, a tick, or a file. */
@@ -269,6 +271,15 @@ export async function logIn(page: Page, email: string, password: string): Promis
   }
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 20_000 });
   await settled(page);
+}
+
+/** Presses "log out" on `/me`; other buttons stand there before it is known who is logged in. */
+export async function pressLogOut(page: Page): Promise<void> {
+  const names = [buttonTh.logOut, buttonEn.logOut].map((name) => asShown(name).source);
+  await page
+    .locator("main")
+    .getByRole("button", { name: new RegExp(names.join("|")) })
+    .click();
 }
 
 // A refused log-in or answer is an answer; the browser writes each 4xx into its console.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESKTOP, logIn, mailTo, PHONE, settled, until, visit } from "./driver.ts";
+import { DESKTOP, logIn, mailTo, PHONE, pressLogOut, settled, until, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
@@ -132,7 +132,7 @@ test("logging out stands behind the full-screen modal that asks to wait, in Thai
     await new Promise((done) => setTimeout(done, 1200));
     await route.continue();
   });
-  await she.page.locator("main button.btn").last().click();
+  await pressLogOut(she.page);
   const modal = she.page.locator("dialog.curtain[open]");
   await modal.waitFor();
   expect(await modal.innerText()).toMatch(/รอสักครู่/);
