@@ -1,8 +1,20 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createServer, type Server } from "./app.ts";
+import { record } from "./audit/index.ts";
+import { systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
-import { type Cluster, claimDatabase, keepRunning, migrate, openDatabase, startCluster } from "./db/index.ts";
+import {
+  type Cluster,
+  claimDatabase,
+  EDITION,
+  keepRunning,
+  migrate,
+  openDatabase,
+  type RoutineChanges,
+  startCluster,
+  type Tx,
+} from "./db/index.ts";
 
 /** A running portal. */
 export type Portal = {
@@ -69,9 +81,24 @@ async function aloud<Value>(what: string, work: Promise<Value>): Promise<Value> 
 async function prepareDatabase(url: string, config: Config, starting: Promise<void>): Promise<void> {
   const db = await openDatabase(url, { max: 1, starting });
   try {
-    await migrate(db);
+    await migrate(db, { note: noteRoutines });
     await claimDatabase(db, config.env);
   } finally {
     await db.destroy();
   }
+}
+
+/** A function, view or trigger that was there and differs now is a line of the audit trail. */
+async function noteRoutines(tx: Tx, changes: RoutineChanges): Promise<void> {
+  await record(tx, systemClock(), {
+    actor: "system:migrations",
+    action: "database.routines",
+    subject: "database",
+    detail: {
+      edition: EDITION,
+      created: [...changes.created],
+      changed: [...changes.changed],
+      dropped: [...changes.dropped],
+    },
+  });
 }

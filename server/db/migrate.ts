@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { EDITION } from "./edition.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { applyRoutines, type RoutineChanges, routines, routinesHash } from "./routines.ts";
 
-/** One migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. */
+/**
+ * One migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. Migrations make tables and never call our functions,
+ * which `server/<room>/sql` defines and which come after them.
+ */
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
 
+/** The first migration of databases of before each room had one baseline. */
+const BEFORE_BASELINES = "0002-installation.sql";
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
 /** All migrations of all rooms in the order of their numbers. Throws when two carry the same number. */
@@ -25,22 +32,32 @@ export function migrations(): readonly Migration[] {
   return found;
 }
 
-/** One hash over all migrations: a template database made for it fits exactly this code. */
+/** One hash over all migrations and routines: a template database made for it fits exactly this code. */
 export function migrationsHash(): string {
   const hash = createHash("sha256");
   for (const migration of migrations()) hash.update(migration.hash);
-  return hash.digest("hex").slice(0, 16);
+  return hash.update(routinesHash()).digest("hex").slice(0, 16);
 }
 
+/** The names of the migrations that ran, and what changed of functions, views and triggers. */
+export type Migrated = { readonly migrations: readonly string[]; readonly routines: RoutineChanges };
+
 /**
- * Brings the database to this code's shape: runs what has not run yet, each file in its own
- * transaction, and answers the names of those. Throws when a file that ran was changed.
+ * Brings the database to this code's shape: runs the migrations that have not run yet, each file in its own transaction, then
+ * brings functions, views and triggers to this edition. Throws when a file that ran was changed, and for a database of before
+ * the first baseline. `note` is called in the transaction that changes a routine.
  */
 export async function migrate(
   db: Db,
-  files: readonly Migration[] = migrations(),
-): Promise<readonly string[]> {
-  return await oneAtATime(db, "migrating", (alone) => migrateAlone(alone, files));
+  given: {
+    readonly files?: readonly Migration[];
+    readonly note: Parameters<typeof applyRoutines>[1]["note"];
+  },
+): Promise<Migrated> {
+  return await oneAtATime(db, "migrating", async (alone) => ({
+    migrations: await migrateAlone(alone, given.files ?? migrations()),
+    routines: await applyRoutines(alone, { files: routines(), edition: EDITION, note: given.note }),
+  }));
 }
 
 async function migrateAlone(db: Db, files: readonly Migration[]): Promise<readonly string[]> {
@@ -52,6 +69,11 @@ async function migrateAlone(db: Db, files: readonly Migration[]): Promise<readon
       (row) => [row.name, row.hash],
     ),
   );
+  if (ran.has(BEFORE_BASELINES))
+    throw new Error(
+      "migrate: this database was made before the first release and cannot be brought up to date. " +
+        "Remove the data folder (development), or name an empty database in DATABASE_URL.",
+    );
   const applied: string[] = [];
   for (const migration of files) {
     const known = ran.get(migration.name);

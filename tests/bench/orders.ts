@@ -30,7 +30,7 @@ export async function bench(): Promise<{
   const cluster = await startCluster({ dir: folder });
   const db = await openDatabase(cluster.url, { max: 2 });
   try {
-    await migrate(db);
+    await migrate(db, { note: async () => {} });
     const portal = await startKillablePortal(cluster.url);
     const { http, cost } = await measured(db, portal, cluster.pid).finally(() => portal.kill());
     const example = await db

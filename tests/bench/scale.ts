@@ -36,7 +36,7 @@ export async function bench(): Promise<{
   const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
-    await migrate(db);
+    await migrate(db, { note: async () => {} });
     const portfolio = portfolioOn(db, jobs);
     await prices(db);
     await grow(admin, { from: 1, to: few });

@@ -36,7 +36,7 @@ export async function bench(): Promise<{
   const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
-    await migrate(db);
+    await migrate(db, { note: async () => {} });
     await fill(db);
     const half = orders / 2;
     const batchedMicros = await microsPer(half, () => allotted(db, jobs));

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { claimDatabase, migrate, migrations, openDatabase } from "../../../server/db/index.ts";
+import {
+  claimDatabase,
+  type Db,
+  migrate,
+  migrations,
+  openDatabase,
+  routines,
+} from "../../../server/db/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { openTarpit } from "../../support/tarpit.ts";
 
@@ -13,18 +20,27 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const note = async (): Promise<void> => {};
+const NOTHING = { created: [], changed: [], dropped: [] };
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const fresh = await testDatabase();
+  await sql`drop schema public cascade; create schema public`.execute(fresh.db);
+  return fresh;
+}
+
 describe("migrations", () => {
-  test("each has a number of its own, and all have run in the test database", async () => {
+  test("each has its own number, and all have run in the test database", async () => {
     const names = migrations().map((migration) => migration.name);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
-    expect(await migrate(database.db)).toEqual([]);
+    expect(await migrate(database.db, { note })).toEqual({ migrations: [], routines: NOTHING });
   });
 
   test("two servers that start at once run each one once", async () => {
-    const fresh = await testDatabase();
-    await sql`drop schema public cascade; create schema public`.execute(fresh.db);
-    const ran = await Promise.all([migrate(fresh.db), migrate(fresh.db), migrate(fresh.db)]);
-    expect(ran.flat()).toEqual(migrations().map((migration) => migration.name));
+    const fresh = await emptyDatabase();
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(fresh.db, { note })));
+    expect(ran.flatMap((done) => done.migrations)).toEqual(migrations().map((migration) => migration.name));
+    expect(ran.flatMap((done) => done.routines.created)).toEqual(routines().map(({ name }) => name));
     await fresh.drop();
   });
 
@@ -32,8 +48,29 @@ describe("migrations", () => {
     const fresh = await testDatabase();
     const name = migrations()[0]?.name ?? "";
     await sql`update migrations set hash = 'other' where name = ${name}`.execute(fresh.db);
-    await expect(migrate(fresh.db)).rejects.toThrow(name);
+    await expect(migrate(fresh.db, { note })).rejects.toThrow(name);
     await fresh.drop();
+  });
+
+  test("a database from before the baselines is refused with what to do, and stays as it is", async () => {
+    const fresh = await emptyDatabase();
+    await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`.execute(
+      fresh.db,
+    );
+    await sql`insert into migrations (name, hash) values ('0002-installation.sql', 'x')`.execute(fresh.db);
+    await expect(migrate(fresh.db, { note })).rejects.toThrow(/Remove the data folder/);
+    expect(await tablesOf(fresh.db)).toEqual(["migrations"]);
+    await fresh.drop();
+  });
+
+  test("none calls one of our functions", () => {
+    const calls = migrations().flatMap(({ name, sql: text }) => {
+      const code = text.replace(/--.*/g, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, "");
+      return routines()
+        .filter((routine) => new RegExp(`\\b${routine.name}\\s*\\(`).test(code))
+        .map((routine) => `${name}: ${routine.name}`);
+    });
+    expect(calls).toEqual([]);
   });
 });
 
@@ -190,3 +227,9 @@ describe("what the database gives up for another", () => {
     expect(await tries(100, "23514")).toBe(1);
   });
 });
+
+async function tablesOf(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}

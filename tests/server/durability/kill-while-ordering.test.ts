@@ -39,7 +39,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
   const cluster = await startCluster({ dir, durable: true });
   const url = cluster.adminUrlOf("saphan");
   const db = await openDatabase(url, { max: 6 });
-  await migrate(db);
+  await migrate(db, { note: async () => {} });
   return {
     db,
     url,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "saphan-no-db-"));
   cluster = await startCluster({ dir: folder, durable: false });
   const db = await openDatabase(cluster.url, { max: 1 });
-  await migrate(db);
+  await migrate(db, { note: async () => {} });
   await db.destroy();
   // Only to count how often it is asked.
   wire = await cuttableDatabase(cluster.url);

@@ -1,0 +1,390 @@
+-- People who can log in, what proves them, and what they agreed to.
+-- Times here are wall time (sessions, codes and limits never follow the business clock).
+create table sale_codes (
+  code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
+  active boolean not null default true,
+  -- Whose a sale code is, and from when until when somebody may sign up with it: days in Bangkok, both among them.
+  owner text not null default '' check (length(owner) <= 120),
+  valid_from date,
+  valid_until date,
+  changed_at timestamptz,
+  changed_by uuid,
+  constraint sale_codes_days check (valid_from <= valid_until)
+);
+
+create table people (
+  id uuid primary key,
+  email text not null,
+  -- The e-mail as it is compared: one person per address, however it is typed.
+  email_key text not null unique,
+  role text,
+  customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
+  company_name text check ((customer_type = 'JURISTIC') = (company_name is not null)),
+  sale_code text references sale_codes (code),
+  language text not null check (language in ('th', 'en')),
+  email_confirmed_at timestamptz,
+  locked_at timestamptz,
+  true_money_id text,
+  wallet_address text,
+  demo boolean not null default false,
+  created_at timestamptz not null,
+  -- Hash of the cookie of the browser in which somebody signed up: there, a link confirms the e-mail by itself; elsewhere the
+  -- password is asked as well. Who signed up before has none.
+  signed_up_in text,
+  -- When an identity vendor said that this person is blocked. It suspends them while the switch `use-blocked-status` is on.
+  vendor_blocked_at timestamptz,
+  -- Accounts that are there to try the portal with: they stay out of figures while the switch `exclude-test-accounts` is on.
+  test_since timestamptz,
+  constraint people_role_check
+    check (role in ('operations', 'compliance', 'finance', 'support', 'admin', 'auditor'))
+);
+-- One wallet belongs to one person.
+create unique index people_true_money_id on people (true_money_id);
+create index people_sale_code on people (sale_code) where sale_code is not null;
+create index people_tests on people (id) where test_since is not null;
+alter table sale_codes add foreign key (changed_by) references people (id);
+
+create table credentials (
+  person_id uuid primary key references people (id),
+  password_hash text,
+  password_changed_at timestamptz not null,
+  pin_hash text,
+  pin_set_at timestamptz,
+  pin_tries integer not null default 0 check (pin_tries between 0 and 5),
+  -- What a PIN is looked at by where no money leaves: a keyed hash, `<salt>.<hash>`, and the number of its key (ADR 55).
+  -- `pin_hash` is argon2id over the same keyed hash then. Both are null where the PIN was set before; its next right entry
+  -- makes them.
+  pin_mac text,
+  pin_key smallint,
+  constraint pin_by_key check ((pin_mac is null) = (pin_key is null) and (pin_mac is null or pin_hash is not null))
+);
+
+create table sessions (
+  id uuid primary key,
+  person_id uuid not null references people (id),
+  -- SHA-256 of the secret in the HttpOnly cookie; the secret itself is nowhere here.
+  secret_hash bytea not null unique,
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  idle_until timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  -- What the owner reads of a session: `chrome/android`, the network without its last part, and how it began.
+  browser text,
+  network text,
+  entered_with text not null default 'password',
+  -- When the second factor was proved in a session last: staff do nothing without it, and decide only soon after it.
+  factor_at timestamptz,
+  constraint sessions_entered_with_check check (entered_with in ('password', 'google', 'apple', 'wallet', 'passkey'))
+);
+create index sessions_of_person on sessions (person_id) where ended_at is null;
+
+create table email_confirmations (
+  token_hash bytea primary key,
+  person_id uuid not null references people (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+create table password_resets (
+  token_hash bytea primary key,
+  person_id uuid not null references people (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- A link that goes to the address somebody had before: with a new password it puts that address back. Until it is over nobody else
+  -- can sign up with the address.
+  restores_email text,
+  restores_key text,
+  -- A link does what its letter says: one for a new password recovers no account, and is void once a recovery was begun.
+  purpose text not null default 'reset-password'
+    check (purpose in ('reset-password', 'account-recovery')),
+  constraint password_resets_restores check ((restores_email is null) = (restores_key is null))
+);
+create index password_resets_of_person on password_resets (person_id, created_at);
+create index password_resets_restoring on password_resets (restores_key) where restores_key is not null;
+
+-- One live code per owner, channel and action: sending again replaces it.
+create table one_time_passwords (
+  owner text not null,
+  channel text not null check (channel in ('email', 'sms')),
+  action text not null,
+  reference text not null,
+  -- HMAC under a derived key: six digits alone could be found by trying all of them.
+  code_hash bytea not null,
+  sent_at timestamptz not null,
+  resend_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0 check (tries between 0 and 5),
+  used_at timestamptz,
+  primary key (owner, channel, action)
+);
+
+create table one_time_password_days (
+  owner text not null,
+  day date not null,
+  sent integer not null check (sent between 0 and 10),
+  primary key (owner, day)
+);
+
+create table login_attempts (
+  key bytea primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz
+);
+
+-- Never changed but for the withdrawal: who agreed to which text, in which language, when and how.
+create table consents (
+  id uuid primary key,
+  person_id uuid not null references people (id),
+  purpose text not null,
+  version text not null,
+  text_hash text not null,
+  language text not null check (language in ('th', 'en')),
+  decision text not null check (decision in ('given', 'refused')),
+  at timestamptz not null,
+  channel text not null,
+  withdrawn_at timestamptz
+);
+create index consents_of_person on consents (person_id, purpose, at);
+
+-- One key per person, wrapped by the installation's key. Erasing the person erases the key:
+-- whatever was sealed with it can never be read again, wherever copies of it lie.
+create table person_keys (
+  person_id uuid primary key references people (id),
+  wrapped_key bytea,
+  created_at timestamptz not null,
+  erased_at timestamptz,
+  check ((wrapped_key is null) = (erased_at is not null))
+);
+
+create table app_settings (
+  name text primary key,
+  value jsonb not null
+);
+insert into app_settings (name, value)
+  values ('maintenance', '{"maintenance": false, "text": null, "since": null, "by": null, "reason": null}');
+
+-- What stands between a stranger's guesses and an account, without standing in its owner's way.
+-- The code that was last e-mailed to whoever wants to log in to an account at which too many have guessed. One row an
+-- e-mail address, also for addresses that nobody here has: both get the same work and the same answer.
+create table login_codes (
+  -- HMAC of the e-mail under our key.
+  account bytea primary key,
+  code_hash bytea not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Tries at a log-in code with the right password: a code that was tried too often is good for nothing.
+  tries integer not null default 0
+);
+
+-- Browsers in which a person has logged in before, known by the hash of a cookie's secret.
+create table login_devices (
+  device_hash bytea not null,
+  person_id uuid not null references people (id),
+  seen_at timestamptz not null,
+  primary key (device_hash, person_id)
+);
+create index login_devices_of_person on login_devices (person_id);
+
+-- Whose account of a provider belongs to whom here. An e-mail never is the key: it can change hands.
+create table social_links (
+  provider text not null check (provider in ('google', 'apple')),
+  subject text not null,
+  person_id uuid not null references people (id),
+  linked_at timestamptz not null,
+  primary key (provider, subject)
+);
+create index social_links_of_person on social_links (person_id);
+
+-- A visit to a provider that a browser has begun: its nonce is made of the secret in that browser's HttpOnly cookie. What
+-- the provider proved is kept until the person has answered what we ask, for ten minutes; it lets somebody in once.
+create table social_attempts (
+  secret_hash bytea primary key,
+  provider text not null check (provider in ('google', 'apple')),
+  expires_at timestamptz not null,
+  proof_hash bytea,
+  subject text,
+  email text,
+  used_at timestamptz,
+  check ((proof_hash is null) = (subject is null))
+);
+
+-- Whose customer somebody is, where two brands share a database. Who stands nowhere yet belongs to the brand at which
+-- they log in next.
+create table brand_customers (
+  person_id uuid not null references people (id),
+  brand text not null check (brand in ('saphan', 'nava')),
+  since timestamptz not null,
+  -- `sign-up`, `log-in`, `transfer`.
+  came_by text not null,
+  primary key (person_id, brand)
+);
+
+-- What the wallet's partner said last: whose the wallet is that somebody opened the portal from while they were logged in.
+create table wallet_proofs (
+  person_id uuid primary key references people (id),
+  address text not null,
+  proved_at timestamptz not null
+);
+
+-- When the wallet in `people.wallet_address` was saved; before `verified_from` no other takes its place.
+create table wallet_savings (
+  person_id uuid primary key references people (id),
+  saved_at timestamptz not null,
+  verified_from timestamptz not null check (verified_from > saved_at)
+);
+
+-- Numbers that text messages were proved to reach: their owner typed a code back. One that came in the place of another keeps money
+-- where it is until `money_from`.
+create table proved_phones (
+  person_id uuid primary key references people (id),
+  sealed bytea not null,
+  last_digits text not null check (last_digits ~ '^\d{4}$'),
+  proved_at timestamptz not null,
+  money_from timestamptz
+);
+
+-- The second factor beside the password: an authenticator app (TOTP), and codes for the day on which the phone is lost.
+create table authenticators (
+  person_id uuid primary key references people (id),
+  -- The secret that counts, sealed with the person's key; null until it was proved by a code, and after it was turned off.
+  sealed bytea,
+  confirmed_at timestamptz,
+  -- The last time step whose code was taken: no code is good twice.
+  last_step bigint not null default 0,
+  -- Wrong codes since the last good one; they block for a while, whatever asks for the code.
+  tries integer not null default 0 check (tries between 0 and 5),
+  tried_at timestamptz,
+  -- What a page shows as a QR code now, for the session that asked for it.
+  pending_sealed bytea,
+  pending_session bytea,
+  pending_at timestamptz,
+  -- Until when recovery codes may be shown; they are made anew each time.
+  codes_until timestamptz,
+  -- The authenticator of somebody who is there to try the portal with: everybody knows its secret. Development only.
+  demo boolean not null default false,
+  check ((sealed is null) = (confirmed_at is null)),
+  check ((pending_sealed is null) = (pending_at is null) and (pending_sealed is null) = (pending_session is null))
+);
+
+create table recovery_codes (
+  person_id uuid not null references people (id),
+  -- HMAC under a derived key; the code itself is shown once and is nowhere here.
+  code_hash bytea not null,
+  made_at timestamptz not null,
+  used_at timestamptz,
+  primary key (person_id, code_hash)
+);
+
+-- Passkeys (WebAuthn): a way in beside the password, and one-time challenges for making and using them.
+create table passkeys (
+  id uuid primary key,
+  person_id uuid not null references people (id),
+  -- The host that it was made for: each brand has its own.
+  rp_id text not null,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  -- Goes up with each use where the authenticator counts; 0 where it does not.
+  uses bigint not null check (uses >= 0),
+  transports text[] not null,
+  -- Whether it may be on several devices, and whether it is; the first never changes.
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  name text not null check (length(name) between 1 and 60),
+  made_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkeys_of_person on passkeys (person_id);
+
+create table passkey_challenges (
+  purpose text not null check (purpose in ('make', 'log-in')),
+  -- Of the log-in that makes one, or of the cookie of the browser that wants to log in.
+  owner_hash bytea not null,
+  challenge text not null,
+  expires_at timestamptz not null,
+  primary key (purpose, owner_hash)
+);
+
+-- Why staff locked an account, and why it was unlocked: kept, and never in the audit trail, whose lines hold no words about people.
+create table account_locks (
+  id uuid primary key,
+  person_id uuid not null references people (id),
+  locked_at timestamptz not null,
+  locked_by uuid not null references people (id),
+  reason text not null check (length(reason) between 5 and 300),
+  unlocked_at timestamptz,
+  unlocked_by uuid references people (id),
+  unlock_reason text check (length(unlock_reason) between 5 and 300),
+  check ((unlocked_at is null) = (unlocked_by is null) and (unlocked_at is null) = (unlock_reason is null))
+);
+create unique index account_locks_open on account_locks (person_id) where unlocked_at is null;
+create index account_locks_of_person on account_locks (person_id, locked_at);
+
+create table role_proposals (
+  id uuid primary key,
+  person_id uuid not null references people (id),
+  role_before text,
+  role text not null check (role in ('operations', 'compliance', 'finance', 'support', 'admin', 'auditor')),
+  reason text not null check (length(reason) between 5 and 300),
+  proposed_by uuid not null references people (id),
+  proposed_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'approved', 'rejected', 'withdrawn')),
+  decided_by uuid references people (id),
+  decided_at timestamptz,
+  check ((state = 'waiting') = (decided_by is null) and (state = 'waiting') = (decided_at is null)),
+  -- Four eyes, and nobody about themselves.
+  check (person_id <> proposed_by),
+  check (state <> 'approved' or (decided_by <> proposed_by and decided_by <> person_id))
+);
+create unique index role_proposals_waiting on role_proposals (person_id) where state = 'waiting';
+
+-- Each change of a role, by which it is known who had which one on a day. Never changed.
+create table role_changes (
+  seq bigint generated always as identity primary key,
+  person_id uuid not null references people (id),
+  from_role text,
+  to_role text,
+  at timestamptz not null,
+  -- Nobody: the command that makes the first administrators, or from before changes were kept.
+  changed_by uuid references people (id),
+  approved_by uuid references people (id),
+  why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
+  reason text,
+  check (from_role is distinct from to_role)
+);
+create index role_changes_of_person on role_changes (person_id, seq);
+
+-- What a colleague had proposed and nobody had decided when their role ended, and who looks after it.
+create table handed_on (
+  person_id uuid not null references people (id),
+  kind text not null,
+  object_id text not null,
+  to_person uuid not null references people (id),
+  handed_at timestamptz not null,
+  primary key (person_id, kind, object_id, handed_at)
+);
+create index handed_on_to on handed_on (to_person, handed_at);
+
+create table test_marks (
+  seq bigint generated always as identity primary key,
+  person_id uuid not null references people (id),
+  marked boolean not null,
+  reason text not null check (length(reason) between 5 and 300),
+  at timestamptz not null,
+  by_person uuid not null references people (id),
+  proposed_by uuid references people (id),
+  check (proposed_by <> by_person)
+);
+create index test_marks_of_person on test_marks (person_id, seq);
+
+-- An account that holds units is marked as a test by two administrators: what the first one said waits here.
+create table test_proposals (
+  person_id uuid primary key references people (id),
+  reason text not null check (length(reason) between 5 and 300),
+  at timestamptz not null,
+  by_person uuid not null references people (id)
+);

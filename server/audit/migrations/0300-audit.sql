@@ -1,0 +1,31 @@
+-- Every state change, written in the transaction that makes it. A sealer chains committed lines in
+-- batches: the batch number is all that may ever be added to a line.
+create table audit_batches (
+  number bigint primary key,
+  lines integer not null check (lines > 0),
+  previous_hash text not null,
+  hash text not null,
+  sealed_at timestamptz not null,
+  -- The mark of a batch is made with a key that is not in the database: whoever may write here can chain lines anew, but not
+  -- mark them. Batches from before have none; how many those are is kept outside (`audit-head.json`).
+  mark text
+);
+
+create table audit_lines (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  from_state text,
+  to_state text,
+  version text,
+  detail jsonb not null default '{}',
+  batch bigint references audit_batches (number) deferrable initially deferred
+);
+create index audit_lines_subject on audit_lines (subject, id);
+create index audit_lines_batch on audit_lines (batch, id) where batch is not null;
+create index audit_lines_unsealed on audit_lines (id) where batch is null;
+-- The trail is read by who did something and by what was done; by subject it was before.
+create index audit_lines_actor on audit_lines (actor, id);
+create index audit_lines_action on audit_lines (action text_pattern_ops, id);

@@ -1,0 +1,5 @@
+-- Row triggers do not see a truncate.
+create or replace function audit_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit trail is never emptied (%)', tg_table_name;
+end $$;

@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** A function, view or trigger of the database, as a file in `server/<room>/sql` defines it. */
+export type Routine = {
+  readonly kind: "function" | "view" | "trigger";
+  /** `place_subscription`; of a trigger its table too: `orders_stay on orders`. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of `sql`. */
+  readonly hash: string;
+  /** Path below `server`, for error messages. */
+  readonly file: string;
+};
+
+/** What applying the files changed: names of routines. Empty lists when the database had this edition already. */
+export type RoutineChanges = {
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly dropped: readonly string[];
+};
+
+const SERVER = fileURLToPath(new URL("..", import.meta.url));
+const KINDS = ["function", "view", "trigger"] as const;
+/** A trigger locks its table: the start waits this long for open transactions, then tries again. */
+const LOCK_TIMEOUT_MS = 2_000;
+const TRIES = 15;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** All routines of all rooms: functions, then views, then triggers, each by name. Throws when two files define the same name. */
+export function routines(): readonly Routine[] {
+  const found = readdirSync(SERVER, { withFileTypes: true })
+    .filter((room) => room.isDirectory())
+    .flatMap((room) => filesOf(room.name))
+    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
+  found.forEach((routine, index) => {
+    const before = found[index - 1];
+    if (before?.name === routine.name)
+      throw new Error(`routines: ${before.file} and ${routine.file} both define ${routine.name}`);
+  });
+  return found;
+}
+
+/** One hash over all routines. */
+export function routinesHash(files: readonly Routine[] = routines()): string {
+  const hash = createHash("sha256");
+  for (const routine of files) hash.update(routine.hash);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * Brings the functions, views and triggers of the database to `edition`, in one transaction: creates what is missing, replaces what
+ * differs from its file (also what was edited by hand), and drops what no file has defined for two editions. In a database that a
+ * newer edition has used it changes nothing, so that an old and a new release run side by side. `note` is called in the
+ * transaction when something existing changed. The caller holds the lock of migrations.
+ */
+export async function applyRoutines(
+  db: Db,
+  given: {
+    readonly files: readonly Routine[];
+    readonly edition: number;
+    readonly note: (tx: Tx, changes: RoutineChanges) => Promise<void>;
+  },
+): Promise<RoutineChanges> {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return await db.transaction().execute((tx) => applyIn(tx, given));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || left === 1) throw error;
+      await pause(LOCK_TIMEOUT_MS / 4);
+    }
+}
+
+type Known = {
+  readonly kind: Routine["kind"];
+  readonly text: string;
+  readonly live: string;
+  readonly edition: number;
+};
+
+async function applyIn(tx: Tx, given: Parameters<typeof applyRoutines>[1]): Promise<RoutineChanges> {
+  const known = await knownRoutines(tx);
+  const newest = Math.max(0, ...[...known.values()].map(({ edition }) => edition));
+  if (newest > given.edition) return { created: [], changed: [], dropped: [] };
+  // A function may name one that comes after it.
+  await sql`set local check_function_bodies = off`.execute(tx);
+  await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
+
+  const before = await liveRoutines(tx);
+  const differing = given.files.filter(({ name, hash }) => {
+    const had = known.get(name);
+    return had?.text !== hash || had.live !== before.get(name)?.hash;
+  });
+  for (const routine of differing) await create(tx, routine);
+  const dropped = await dropForgotten(tx, given, { known, live: before });
+
+  if (differing.length > 0 || newest < given.edition) await remember(tx, given, differing);
+  const changes = {
+    created: differing.filter(({ name }) => !before.has(name)).map(({ name }) => name),
+    changed: differing.filter(({ name }) => before.has(name)).map(({ name }) => name),
+    dropped,
+  };
+  if (known.size > 0 && differing.length + dropped.length > 0) await given.note(tx, changes);
+  return changes;
+}
+
+async function create(tx: Tx, routine: Routine): Promise<void> {
+  try {
+    await sql.raw(routine.sql).execute(tx);
+  } catch (cause) {
+    const { message, position, code } = cause as { message: string; position?: string; code?: string };
+    if (code === LOCK_NOT_AVAILABLE) throw cause;
+    const line =
+      position === undefined ? "" : `:${routine.sql.slice(0, Number(position)).split("\n").length}`;
+    const advice = code === "42P13" ? " Another signature needs another name." : "";
+    throw new Error(`routines: ${routine.file}${line}: ${message}${advice}`, { cause });
+  }
+}
+
+/** Drops routines that no file defines and that no release of the last two editions had. Notes unknown ones, so that their time begins. */
+async function dropForgotten(
+  tx: Tx,
+  { files, edition }: { readonly files: readonly Routine[]; readonly edition: number },
+  { known, live }: { readonly known: ReadonlyMap<string, Known>; readonly live: ReadonlyMap<string, Live> },
+): Promise<readonly string[]> {
+  const defined = new Set(files.map(({ name }) => name));
+  const dropped: string[] = [];
+  for (const [name, { kind, hash, drop }] of live) {
+    if (defined.has(name)) continue;
+    const last = known.get(name)?.edition;
+    if (last === undefined)
+      await sql`insert into routines (name, kind, text_hash, live_hash, edition)
+        values (${name}, ${kind}, '', ${hash}, ${edition})`.execute(tx);
+    else if (last < edition - 1) {
+      await sql.raw(drop).execute(tx);
+      await sql`delete from routines where name = ${name}`.execute(tx);
+      dropped.push(name);
+    }
+  }
+  return dropped;
+}
+
+async function remember(
+  tx: Tx,
+  { files, edition }: { readonly files: readonly Routine[]; readonly edition: number },
+  differing: readonly Routine[],
+): Promise<void> {
+  const live = await liveRoutines(tx);
+  const lost = differing.filter(({ name }) => !live.has(name)).map(({ file, name }) => `${file} (${name})`);
+  if (lost.length > 0)
+    throw new Error(`routines: a file does not define what it is named for: ${lost.join(", ")}`);
+  const rows = files.map(({ name, kind, hash }) => ({ name, kind, text: hash, live: live.get(name)?.hash }));
+  await sql`insert into routines (name, kind, text_hash, live_hash, edition)
+    select name, kind, text, live, ${edition}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, kind text, text text, live text)
+    on conflict (name) do update set kind = excluded.kind, text_hash = excluded.text_hash,
+      live_hash = excluded.live_hash, edition = excluded.edition`.execute(tx);
+}
+
+async function knownRoutines(tx: Tx): Promise<ReadonlyMap<string, Known>> {
+  const { rows } = await sql<Known & { readonly name: string }>`
+    select name, kind, text_hash as text, live_hash as live, edition from routines`.execute(tx);
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+type Live = { readonly kind: Routine["kind"]; readonly hash: string; readonly drop: string };
+
+/**
+ * What PostgreSQL has in the schema `public` now. A second function of one name is named with its arguments, and belongs to no file.
+ */
+async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
+  const { rows } = await sql<{ kind: Live["kind"]; name: string; hash: string; drop: string }>`
+    select 'function' as kind,
+      case when row_number() over (partition by p.proname order by p.oid desc) = 1 then p.proname::text
+        else p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' end as name,
+      md5(pg_get_functiondef(p.oid)) as hash,
+      format('drop function %I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as drop
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 'view', viewname::text, md5(definition), format('drop view %I', viewname) from pg_views where schemaname = 'public'
+    union all
+    select 'trigger', t.tgname || ' on ' || c.relname, md5(pg_get_triggerdef(t.oid)), format('drop trigger %I on %I', t.tgname, c.relname)
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`.execute(tx);
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
+}
+
+/** One file holds one function or view, named for it; `triggers.sql` holds the triggers of the room. */
+function filesOf(room: string): Routine[] {
+  const folder = join(SERVER, room, "sql");
+  return names(folder).flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    const path = `${room}/sql/${file}`;
+    if (file === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));
+    const kind = /^create or replace (function|view) (\w+)/m.exec(text);
+    if (kind?.[2] !== file.slice(0, -4))
+      throw new Error(
+        `routines: ${path} begins with "create or replace function ${file.slice(0, -4)}" or a view of that name`,
+      );
+    return [routineOf(kind[1] as "function" | "view", kind[2], text, path)];
+  });
+}
+
+function triggerOf(text: string, file: string): Routine[] {
+  if (text.trim() === "") return [];
+  const found = /^create or replace trigger (\w+)[^;]*?\son (\w+)/m.exec(text);
+  if (found === null) throw new Error(`routines: ${file} holds triggers alone: ${text.trim().slice(0, 60)}`);
+  return [routineOf("trigger", `${found[1]} on ${found[2]}`, text, file)];
+}
+
+function routineOf(kind: Routine["kind"], name: string, text: string, file: string): Routine {
+  return { kind, name, sql: text, hash: createHash("sha256").update(text).digest("hex"), file };
+}
+
+function names(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+/* Whether a day is a bank holiday for whoever does something about that day until they commit. */
+create or replace function is_bank_holiday(p_day date) returns boolean language plpgsql as $$
+begin
+  perform calendar_counted_on();
+  -- A statement of its own: it sees what was committed while this one waited.
+  return exists (select from bank_holidays where date = p_day);
+end $$;

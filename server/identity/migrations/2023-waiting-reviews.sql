@@ -1,2 +1,0 @@
--- When its applicant was told that it waits longer than was promised.
-alter table identity_reviews add column waiting_told_at timestamptz;

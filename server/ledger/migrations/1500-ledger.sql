@@ -1,0 +1,59 @@
+-- Double entry per asset: baht, and each strategy's units. A positive amount is what is owed to the account's owner.
+-- Houses: outside (the world beyond our books), strategy:<code>, fees:front-end, tax:vat, residues, unmatched.
+create table ledger_accounts (
+  id bigint generated always as identity primary key,
+  asset text not null,
+  person_id uuid references people (id),
+  house text,
+  -- Kept for people, and never below zero. A house account is added up when asked: all would wait for its one row.
+  balance numeric(34, 4) not null default 0,
+  -- Of units: what they cost their holder, by average, and how many of them open orders have promised away.
+  cost numeric(30, 2) not null default 0 check (cost >= 0),
+  pending numeric(30, 4) not null default 0 check (pending >= 0),
+  -- Since when units are held without a break: the NAV day of the first of them.
+  since date,
+  check (num_nonnulls(person_id, house) = 1),
+  check (person_id is null or balance >= 0),
+  check (house is null or balance = 0),
+  constraint ledger_accounts_pending check (pending = 0 or pending <= balance),
+  constraint ledger_accounts_cost check (asset = 'THB' or balance > 0 or cost = 0)
+) with (fillfactor = 50);
+create unique index ledger_accounts_of_person on ledger_accounts (person_id, asset) where person_id is not null;
+create unique index ledger_accounts_of_house on ledger_accounts (house, asset) where house is not null;
+insert into ledger_accounts (asset, house)
+  select 'THB', house from unnest(array['bank:clients', 'unmatched', 'refunds', 'transit', 'compensation', 'fees:front-end', 'fees:profit',
+    'fees:switch-in', 'fees:management', 'tax:vat', 'tax:withholding']) as house
+  union all select 'THB', kind || code from strategies, unnest(array['strategy:', 'residues:', 'accrued:management:']) as kind
+  union all select code, 'strategy:' || code from strategies;
+
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  -- What was posted, once: the payment, order or day, and the kind of posting.
+  kind text not null check (kind in ('payment', 'allotment', 'redemption', 'switch-out', 'switch-in', 'payout', 'payout-returned',
+    'refund', 'accrual', 'residue-sweep', 'nav-correction')),
+  subject uuid not null,
+  debit bigint not null,
+  credit bigint not null,
+  asset text not null,
+  amount numeric(34, 4) not null check (amount > 0),
+  -- Baht that units take with them, into or out of what their holder paid.
+  cost numeric(30, 2) check (cost >= 0),
+  -- The business day that it counts from: of units their NAV day, of money the day of the transfer.
+  value_date date not null,
+  booked_on date not null,
+  booked_at timestamptz not null,
+  check (debit <> credit),
+  check ((asset = 'THB') = (cost is null)),
+  unique (subject, kind, debit, credit)
+);
+create index ledger_entries_by_day on ledger_entries using brin (booked_on);
+
+-- Units that people hold of each strategy, moved with the entries: a list of strategies need not add up every account. In slots by
+-- connection, so that two workers that settle one strategy do not wait for one row.
+create table units_issued (
+  strategy text not null,
+  slot smallint not null,
+  units numeric(34, 4) not null,
+  primary key (strategy, slot)
+    ) with (fillfactor = 20
+);

@@ -1,0 +1,163 @@
+create sequence order_numbers;
+
+-- Orders and what happened to them. The states and the ways between them are data; the database enforces them.
+create table order_transitions (
+  kind text not null check (kind in ('subscription', 'redemption', 'switch-out', 'switch-in')),
+  -- Empty where an order begins.
+  from_status text not null,
+  to_status text not null,
+  primary key (kind, from_status, to_status)
+);
+insert into order_transitions (kind, from_status, to_status)
+  select 'subscription', from_status, to_status from (values
+    ('', 'SUBMITTED'),
+    ('SUBMITTED', 'APPROVED'), ('SUBMITTED', 'REJECTED'), ('SUBMITTED', 'CANCELLED'), ('SUBMITTED', 'EXPIRED'),
+    ('APPROVED', 'ALLOTTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'CANCELLED')
+  ) as way (from_status, to_status)
+  union all
+  select kind, from_status, to_status from (values ('redemption'), ('switch-out'), ('switch-in')) as selling (kind), (values
+    ('', 'WAITING'),
+    ('WAITING', 'APPROVED'), ('WAITING', 'REJECTED'), ('WAITING', 'CANCELLED'), ('WAITING', 'EXPIRED'),
+    ('APPROVED', 'ALLOTTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'CANCELLED')
+  ) as way (from_status, to_status);
+
+create table orders (
+  id uuid primary key,
+  reference text not null unique,
+  kind text not null,
+  status text not null check (status in ('SUBMITTED', 'WAITING', 'APPROVED', 'ALLOTTED', 'REJECTED', 'CANCELLED', 'EXPIRED')),
+  person_id uuid not null references people (id),
+  strategy text not null references strategies (code),
+  -- The other leg of a switch.
+  counter_order uuid references orders (id),
+  -- Gross baht of a subscription or of a redemption by amount; units of a redemption by units.
+  amount numeric(18, 2) check (amount > 0),
+  units_wished numeric(30, 4) check (units_wished > 0),
+  method text check (method in ('qr', 'transfer')),
+  fee numeric(18, 2) not null default 0 check (fee >= 0),
+  vat numeric(18, 2) not null default 0 check (vat >= 0),
+  risk_level smallint not null,
+  risk_acknowledged boolean not null,
+  placed_at timestamptz not null,
+  nav_date date not null,
+  allotment_date date not null check (allotment_date > nav_date),
+  pay_by timestamptz,
+  paid_at timestamptz,
+  -- Known from the allotment on.
+  nav numeric(13, 4),
+  units numeric(30, 4) check (units >= 0),
+  value numeric(18, 2),
+  allotted_on date,
+  -- The same for every retry of one submission.
+  idempotency_key text not null unique,
+  -- Who changed it last, and when: the line that the database writes into the timeline and the audit.
+  changed_by text not null,
+  changed_at timestamptz not null,
+  change jsonb not null default '{}',
+  sell_all boolean not null default false,
+  -- The position of prevent-withdraw-dust when it was given: on, a remainder below the least is sold as well.
+  dust_rule boolean not null default false,
+  -- What the open order promises away of its holder's units.
+  reserved_units numeric(30, 4) not null default 0 check (reserved_units >= 0),
+  approvals_needed smallint check (approvals_needed between 1 and 3),
+  needs_compliance boolean not null default false,
+  -- Where the money of a redemption goes: the account, and its masked number as the order shows it.
+  payout_account uuid,
+  payout_label text,
+  -- The rates and limits in force when it was given: front-end of a subscription, of the profit of a sell, of a switch-in.
+  fee_bps integer check (fee_bps between 0 and 10000),
+  vat_bps integer check (vat_bps between 0 and 10000),
+  min_remainder numeric(18, 2),
+  -- Known from the allotment of a sell on: what the units sold had cost, and what their holder gets.
+  cost numeric(30, 2),
+  proceeds numeric(30, 2) check (proceeds >= 0),
+  -- Everything was sold because too little would have remained.
+  forced boolean not null default false,
+  paid_out_at timestamptz,
+  -- Which status the last change took it out of; empty where that change left the status alone.
+  status_before text,
+  sent_at timestamptz check (sent_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
+  constraint orders_wish check (case kind
+    when 'subscription' then amount is not null and units_wished is null and not sell_all and method is not null and pay_by is not null
+    -- Its amount is what the out leg brings, known from that one's allotment on.
+    when 'switch-in' then units_wished is null and not sell_all
+    else num_nonnulls(amount, units_wished) + sell_all::integer = 1 end),
+  constraint orders_legs check ((counter_order is not null) = (kind in ('switch-out', 'switch-in'))),
+  constraint orders_sells check (
+    (kind in ('redemption', 'switch-out')) = (reserved_units > 0)
+    and (kind in ('redemption', 'switch-out')) = (approvals_needed is not null)
+    and (kind = 'redemption') = (payout_account is not null)),
+  constraint orders_charges check (fee + vat <= case when kind in ('subscription', 'switch-in') then coalesce(amount, 0) else coalesce(value, 0) end),
+  constraint orders_result check (
+    (status = 'ALLOTTED') = (units is not null and nav is not null and value is not null and allotted_on is not null)
+    and (status = 'ALLOTTED' or proceeds is null)
+    and (status <> 'ALLOTTED' or kind not in ('redemption', 'switch-out') or (cost is not null and proceeds is not null))),
+  constraint orders_paid_out check (paid_out_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
+  -- An amount so small that a NAV cuts it to no unit at all is set aside, never paid for nothing.
+  constraint orders_sell_something check (status <> 'ALLOTTED' or reserved_units = 0 or units > 0)
+);
+create index orders_of_person on orders (person_id, placed_at desc, id desc);
+create index orders_unpaid on orders (pay_by, id) where status = 'SUBMITTED';
+create index orders_to_approve on orders (placed_at, id) where status = 'WAITING';
+create index orders_counter on orders (counter_order) where counter_order is not null;
+create index orders_to_allot on orders (nav_date, strategy, (reserved_units > 0), id) where status = 'APPROVED';
+-- Whether a sale of everything is open is asked at each sell: whoever has ten thousand old orders does not wait for it.
+create index orders_selling_all on orders (person_id, strategy) where sell_all and status in ('WAITING', 'APPROVED');
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,
+  at timestamptz not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  detail jsonb not null
+);
+create index order_events_of_order on order_events (order_id, id);
+
+-- Where clients pay: the clients' account with its holder's name, as a banking application shows it. The first by position is told.
+create table pay_in_accounts (
+  position smallint primary key,
+  -- The bank and the holder as the bank writes them, in one language or both.
+  bank text not null check (bank <> ''),
+  holder text not null check (holder <> ''),
+  number text not null check (number <> ''),
+  -- Nobody is told to pay into a demonstration account in runtime.
+  demo boolean not null default false
+);
+insert into pay_in_accounts values
+  (1, 'ธนาคารสาธิต / Demonstration Bank', 'บลจ. สะพาน เพื่อลูกค้า / Saphan Asset Management for Clients', '000-0-00000-0', true);
+
+-- A finance person or compliance says yes or no to a sell; of a switch, to its out leg, for both.
+create table order_approvals (
+  order_id uuid not null references orders (id),
+  person_id uuid not null references people (id),
+  role text not null check (role in ('finance', 'compliance')),
+  decision text not null check (decision in ('APPROVED', 'REJECTED')),
+  reason text check (decision = 'APPROVED' or reason <> ''),
+  at timestamptz not null,
+  primary key (order_id, person_id)
+);
+
+-- How many people approve a sell, by its value at the last NAV when it was given.
+create table order_approval_tiers (
+  from_value numeric(30, 2) primary key check (from_value >= 0),
+  approvals smallint not null check (approvals between 1 and 3),
+  -- One of them, the last, is of compliance.
+  needs_compliance boolean not null
+);
+insert into order_approval_tiers values (0, 1, false), (2000000, 2, false), (50000000, 3, true);
+
+-- A holiday that is added late moves open orders forward. What it moved stays: which order, from which days to which.
+create table order_moves (
+  calendar_change uuid not null references calendar_changes (id),
+  order_id uuid not null references orders (id),
+  nav_from date not null,
+  nav_to date not null check (nav_to >= nav_from),
+  allotment_from date not null,
+  allotment_to date not null check (allotment_to >= allotment_from),
+  pay_by_from timestamptz,
+  pay_by_to timestamptz check (pay_by_to >= pay_by_from),
+  primary key (calendar_change, order_id),
+  check ((nav_from, allotment_from) <> (nav_to, allotment_to) or pay_by_from <> pay_by_to)
+);

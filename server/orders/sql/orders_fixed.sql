@@ -1,0 +1,5 @@
+-- What a client ordered is never changed.
+create or replace function orders_fixed() returns trigger language plpgsql as $$
+begin
+  raise exception 'what a client ordered is never changed' using errcode = 'check_violation';
+end $$;

@@ -1,0 +1,5 @@
+create or replace function orders_step() returns trigger language plpgsql as $$
+begin
+  new.status_before := nullif(old.status, new.status);
+  return new;
+end $$;

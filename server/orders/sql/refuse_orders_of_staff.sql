@@ -1,0 +1,8 @@
+-- People with a role hold no units: neither do they order, nor does somebody who holds units or has an order on the way get a role.
+create or replace function refuse_orders_of_staff() returns trigger language plpgsql as $$
+begin
+  if exists (select from people where id = new.person_id and role is not null) then
+    raise exception 'people with a role hold no units' using errcode = 'check_violation', constraint = 'staff_hold_no_units';
+  end if;
+  return new;
+end $$;

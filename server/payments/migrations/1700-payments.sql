@@ -1,0 +1,207 @@
+-- Money that came in. One row per bank and reference, whatever is delivered twice.
+create table payments (
+  id uuid primary key,
+  bank text not null,
+  bank_reference text not null,
+  order_id uuid references orders (id),
+  amount numeric(30, 2) not null check (amount > 0),
+  -- When the money was sent, as the bank says: this decides the NAV day.
+  transferred_at timestamptz not null,
+  received_at timestamptz not null,
+  outcome text not null check (outcome in ('matched', 'held')),
+  -- Why it is held: unknown-order, amount-differs, order-not-open.
+  reason text,
+  -- Money in: who reported it, by which references and from whom; transfer slips; money that fits no order, and what becomes of it.
+  source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
+  -- What the payer gave the bank: the order's and the customer's number.
+  ref1 text,
+  ref2 text,
+  -- Where it came from, as the bank says: money that goes back goes there.
+  payer_bank text,
+  payer_account text,
+  payer_name text,
+  -- Money that goes back to whoever sent it is a payout as every other: the same table, payment file, return file and two people.
+  -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
+  payer_matched boolean,
+  -- The payment that it looks like (`payment_alike`).
+  alike uuid references payments (id),
+  unique (bank, bank_reference),
+  constraint payments_reason check ((outcome = 'held') = (reason is not null)),
+  -- 'payer-partial': a name that the bank cuts off is neither the investor's nor somebody else's, and a person decides.
+  constraint payments_reasons check (reason in
+    ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party',
+    'payer-partial', 'alike')),
+  constraint payments_alike check ((reason = 'alike') is not true or alike is not null)
+);
+create index payments_by_amount on payments (amount, transferred_at);
+
+-- A picture of a transfer, sent in for an order. It is money only once finance has seen it there.
+create table slips (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  person_id uuid not null references people (id),
+  file_id uuid not null unique references files (id),
+  idempotency_key text not null unique,
+  sent_at timestamptz not null,
+  -- Whether its small code could be read: where it was, bank and reference stand as the code says them.
+  code text not null check (code in ('read', 'none', 'damaged')),
+  bank text,
+  bank_reference text,
+  state text not null default 'WAITING',
+  decided_at timestamptz,
+  reason text,
+  payment_id uuid references payments (id),
+  check ((code = 'read') <= (bank is not null and bank_reference is not null)),
+  check ((state = 'WAITING') = (decided_at is null)),
+  check ((state = 'REFUSED') = (reason is not null)),
+  constraint slips_state_check check (state in ('WAITING', 'CONFIRMED', 'REFUSED', 'REPLACED'))
+);
+create unique index slips_waiting on slips (order_id) where state = 'WAITING';
+create index slips_of_order on slips (order_id, sent_at);
+
+-- What each person of finance read on it: two of them where the NAV of that day is approved already.
+create table slip_confirmations (
+  slip_id uuid not null references slips (id),
+  person_id uuid not null references people (id),
+  at timestamptz not null,
+  bank text not null,
+  bank_reference text not null,
+  amount numeric(30, 2) not null check (amount > 0),
+  transferred_at timestamptz not null,
+  -- Whoever misread a slip that still waits for a second person reads it again: each reading stays, a person's latest counts.
+  reading bigint generated always as identity,
+  primary key (slip_id, reading)
+);
+
+-- Money that is nobody's units: it fitted no order, or its order ended. Each has a state, and somebody who looks after it.
+create table payment_cases (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references payments (id),
+  reason text not null,
+  amount numeric(30, 2) not null check (amount > 0),
+  -- Whose account the money lies in; null: the account of unmatched money.
+  person_id uuid references people (id),
+  state text not null default 'OPEN',
+  owner uuid references people (id),
+  opened_at timestamptz not null,
+  note text,
+  matched_order uuid references orders (id),
+  refund_on date,
+  -- Whose money finance says that it is, where it named no order.
+  payee uuid references people (id),
+  unique (payment_id, reason),
+  check ((state = 'MATCHED') <= (matched_order is not null)),
+  check (state <> 'HELD' or note is not null),
+  constraint payment_cases_due check (state <> 'REFUND_DUE' or refund_on is not null),
+  constraint payment_cases_reason_check check (reason in ('unknown-order', 'order-not-open', 'paid-already', 'amount-short',
+    'amount-over', 'third-party', 'payer-partial', 'order-ended', 'alike')),
+  -- KNOWN: it is the transfer that it looks like, and is booked no more.
+  constraint payment_cases_state_check check (state in
+    ('OPEN', 'HELD', 'ACCOUNT_WANTED', 'REFUND_DUE', 'MATCHED', 'REFUNDED', 'KNOWN') and (state <> 'KNOWN' or reason = 'alike'))
+);
+create index payment_cases_open on payment_cases (opened_at, id) where state not in ('MATCHED', 'REFUNDED');
+
+-- What the clients' bank says it has: statements, line by line, and what each line was found to be.
+create table bank_statements (
+  id uuid primary key,
+  bank text not null,
+  account text not null,
+  -- Of the file: the same one is imported once.
+  sha256 text not null unique,
+  first_on date not null,
+  last_on date not null check (last_on >= first_on),
+  opening numeric(30, 2) not null,
+  closing numeric(30, 2) not null,
+  imported_by uuid not null references people (id),
+  imported_at timestamptz not null
+);
+
+create table bank_statement_lines (
+  statement_id uuid not null references bank_statements (id),
+  line integer not null check (line > 0),
+  at timestamptz not null,
+  reference text not null,
+  credit numeric(30, 2) check (credit > 0),
+  debit numeric(30, 2) check (debit > 0),
+  balance numeric(30, 2) not null,
+  -- matched: it paid an order. known: booked before, from the bank's own report or a slip. held: it has a case. out: money that left.
+  outcome text not null check (outcome in ('matched', 'known', 'held', 'out')),
+  payment_id uuid references payments (id),
+  primary key (statement_id, line),
+  check (num_nonnulls(credit, debit) = 1),
+  check ((outcome = 'out') = (debit is not null)),
+  check ((outcome = 'out') = (payment_id is null))
+);
+create index bank_statement_lines_reference on bank_statement_lines (reference);
+create index bank_statement_lines_payment on bank_statement_lines (payment_id);
+
+-- Whether the bank of development pays what is ordered. Never asked in runtime.
+create table sandbox_bank (
+  only_row boolean primary key default true check (only_row),
+  silent boolean not null default false
+);
+insert into sandbox_bank default values;
+
+-- Each day's books beside what the bank and the custodian say; whoever signs has looked at every difference.
+create table daily_controls (
+  day date not null,
+  kind text not null check (kind in ('bank', 'custodian')),
+  made_by uuid not null references people (id),
+  made_at timestamptz not null,
+  signed_by uuid references people (id),
+  signed_at timestamptz,
+  primary key (day, kind),
+  check ((signed_by is null) = (signed_at is null))
+);
+
+create table daily_control_lines (
+  day date not null,
+  kind text not null,
+  -- The account, or the strategy.
+  subject text not null,
+  ours numeric(34, 4) not null,
+  theirs numeric(34, 4) not null,
+  -- Of a difference: who looks after it, and why it is none any more.
+  owner uuid references people (id),
+  reason text,
+  closed_by uuid references people (id),
+  closed_at timestamptz,
+  primary key (day, kind, subject),
+  foreign key (day, kind) references daily_controls (day, kind),
+  check ((closed_by is null) = (closed_at is null)),
+  check (closed_by is null or reason is not null)
+);
+
+-- A transfer is booked once, whoever tells of it. Its names: the sending bank with the reference in upper case, letters and digits
+-- alone ('014 TX1000001'), and the picture of a slip ('sha256 …'). A name belongs to the first slip or payment that has it.
+create table transfer_names (
+  name text primary key,
+  -- The slip that was sent in with it; one that is refused or replaced gives it back.
+  slip_id uuid references slips (id) deferrable initially deferred,
+  -- The payment that it was booked as; then it stays.
+  payment_id uuid references payments (id),
+  check (num_nonnulls(slip_id, payment_id) > 0)
+);
+create index transfer_names_of_slip on transfer_names (slip_id);
+create index transfer_names_of_payment on transfer_names (payment_id);
+-- References are looked for under every bank's name. Neither bank nor reference has a space in its name.
+create index transfer_names_by_reference on transfer_names (split_part(name, ' ', 2)) where payment_id is not null;
+
+-- How many people of finance say that money is an order's, by its amount.
+create table payment_approval_tiers (
+  from_value numeric(30, 2) primary key check (from_value >= 0),
+  approvals smallint not null check (approvals between 1 and 2)
+);
+insert into payment_approval_tiers values (0, 1), (50000.01, 2);
+
+-- What each person of finance said about money where two say the same; the newest counts.
+create table payment_case_confirmations (
+  saying bigint generated always as identity primary key,
+  case_id uuid not null references payment_cases (id),
+  person_id uuid not null references people (id),
+  at timestamptz not null,
+  act text not null check (act in ('match', 'refund', 'same')),
+  order_id uuid references orders (id),
+  check (act <> 'match' or order_id is not null)
+);
+create index payment_case_confirmations_of_case on payment_case_confirmations (case_id, saying);

@@ -1,0 +1,13 @@
+-- Approves an order that is paid: its NAV day is the later of the order's and the money's. A day that was declared a holiday after
+-- the caller counted is skipped: the order's row was locked first, so this call sees the holiday, or the declaration sees the order.
+create or replace function approve_paid(p_order uuid, p_payment uuid, p_paid_at timestamptz, p_nav_date date, p_allotment_date date, p_by text, p_at timestamptz)
+  returns void language plpgsql as $$
+declare o orders; v_nav date;
+begin
+  select * into o from orders where id = p_order;
+  v_nav := business_day_from(greatest(o.nav_date, p_nav_date));
+  update orders set status = 'APPROVED', paid_at = p_paid_at, nav_date = v_nav,
+      allotment_date = business_day_from(greatest(o.allotment_date, p_allotment_date, v_nav + 1)),
+      changed_by = p_by, changed_at = p_at, change = jsonb_build_object('payment', p_payment)
+    where id = p_order;
+end $$;

@@ -1,0 +1,26 @@
+-- The payment that money under another name looks like: the same amount within two minutes either side, from the same account as far as
+-- both sides tell (a slip tells its bank alone); or a reference of six signs or more that is booked under another bank's name, whenever
+-- it came, of the same amount or where a slip tells it, since a person reads the amount of a slip. Money that the bank itself says is
+-- for two orders is two transfers. Callers lock amount and reference before.
+create or replace function payment_alike(
+  p_bank text, p_reference text, p_payer_bank text, p_payer_account text, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
+) returns uuid language sql stable as $$
+  select p.id from payments p
+  where not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
+    and (p.id in (select n.payment_id from transfer_names n where n.payment_id is not null
+          and split_part(n.name, ' ', 2) = p_reference and length(p_reference) >= 6)
+        and (p.amount = p_amount or 'slip' in (p.source, p_source))
+      or p.id in (select q.id from payments q where q.amount = p_amount
+          and q.transferred_at between p_at - interval '2 minutes' and p_at + interval '2 minutes')
+        and ('slip' in (p.source, p_source) or p.order_id is null or p_order is null or p.order_id = p_order)
+        and case
+          when p.payer_account is not null and p_payer_account is not null
+            then p.payer_account = p_payer_account and may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) and p.payer_bank is not null and p_payer_bank is not null
+            then may_be_one_bank(p.payer_bank, p_payer_bank)
+          when 'slip' in (p.source, p_source) then p.bank = p_bank or p.order_id = p_order
+            or exists (select from transfer_names n where n.payment_id = p.id and split_part(n.name, ' ', 2) = p_reference)
+          else p.source <> p_source and p.order_id = p_order
+        end)
+  order by p.received_at, p.id limit 1;
+$$;

@@ -1,0 +1,7 @@
+-- Whoever allots a redemption: what its holder gets is due on that very day.
+create or replace function orders_owe() returns trigger language plpgsql as $$
+begin
+  insert into payouts (order_id, person_id, account, label, amount, due_on)
+    values (new.id, new.person_id, new.payout_account, new.payout_label, new.proceeds, greatest(new.allotted_on, new.allotment_date));
+  return null;
+end $$;

@@ -1,0 +1,22 @@
+-- What roundings left in a year goes to the strategy, or comes from it, once. Answers how many strategies it moved something for.
+create or replace function sweep_residues(p_year integer, p_today date, p_at timestamptz) returns integer language plpgsql as $$
+declare last_day date := make_date(p_year, 12, 31); swept integer;
+begin
+  if p_today <= last_day then raise exception 'the year % is not over', p_year using errcode = 'check_violation'; end if;
+  lock table settlement_sweeps in exclusive mode;
+  with rest as (
+    insert into settlement_sweeps (strategy, year, amount)
+      select s.code, p_year, coalesce(sum(case when e.credit = a.id then e.amount else -e.amount end), 0)
+      from strategies s join ledger_accounts a on a.house = 'residues:' || s.code
+        left join ledger_entries e on e.asset = 'THB' and a.id in (e.debit, e.credit) and (e.booked_on <= last_day or e.kind = 'residue-sweep')
+      group by s.code on conflict (strategy, year) do nothing returning *
+  )
+  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
+    select 'residue-sweep', md5('residue-sweep:' || strategy || ':' || year)::uuid,
+      house_account(case when amount > 0 then 'residues:' else 'strategy:' end || strategy),
+      house_account(case when amount > 0 then 'strategy:' else 'residues:' end || strategy),
+      'THB', abs(amount), last_day, p_today, p_at
+    from rest where amount <> 0;
+  get diagnostics swept = row_count;
+  return swept;
+end $$;
