@@ -69,7 +69,6 @@ import {
   payoutAccount,
   personOfReference,
   sandboxSettings,
-  sealEarlierIdentity,
   signedContractsOf,
   User,
   userRecord,
@@ -406,8 +405,6 @@ export async function createServer(
     });
   const publishing = await oneAtATime(db, "first-data", openPublishing);
   const changes = createChanges({ db, clock, definitions, publishing, letters, rootDir: config.rootDir });
-  await flows.sealEarlier();
-  await sealEarlierIdentity(identity);
 
   // What is done in the background, and when.
   auditJobs(audit, jobs);

@@ -11,7 +11,6 @@ import { type OpenHow, openInstance } from "./open-instance.ts";
 import type { OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { RUN_JOB, type RunRef } from "./run-job.ts";
-import { sealEarlier } from "./seal-earlier.ts";
 import { type CodeAsked, sendCode } from "./send-code.ts";
 import { view } from "./show.ts";
 import { forgetAnswers } from "./submissions.ts";
@@ -42,8 +41,6 @@ export type Flows = {
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
   /** Moves a visitor's instances, and what else is theirs, to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
-  /** Seals what is stored from before instances had keys: once, before anybody asks. */
-  readonly sealEarlier: () => Promise<number>;
   /** What a version that is not published would do to the instances that are open now. Changes nothing. */
   readonly survey: SurveyOpen;
 };
@@ -81,7 +78,6 @@ export function createFlows(given: FlowsDeps): Flows {
     send: (given) => inTurn(given.id, () => sendCode(deps, given)),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),
-    sealEarlier: () => sealEarlier(deps),
     survey: (next, options) => survey(deps, next, options),
   };
 }

@@ -29,7 +29,7 @@ export async function giveAll(
     .forUpdate()
     .execute();
   for (const { id, locked_key } of rows) {
-    const key = locked_key === null ? null : deps.vault.unlockKey(from, locked_key, null);
+    const key = deps.vault.unlockKey(from, locked_key, null);
     if (key === null) throw new Error(`giveAll: instance ${id} has no key`);
     await giveTo(deps, tx, { id, key, owner });
   }

@@ -106,7 +106,6 @@ export async function* readOpen(
 }
 
 function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
-  if (row.locked_key === null) throw new Error(`flows: instance ${row.id} is not sealed`);
   const key = vault.unlockKey(row.subject, row.locked_key, row.owner_key);
   if (key === null) return null;
   const { id } = row;

@@ -19,8 +19,8 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
-  /** The key of what is sealed of it, locked with its owner's key; null until what was there before sealing is sealed. */
-  locked_key: Buffer | null;
+  /** The key of what is sealed of the instance, locked with its owner's key. */
+  locked_key: Buffer;
   /** Grows with every instance that is opened. */
   ordinal: GeneratedAlways<number>;
 };

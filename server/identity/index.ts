@@ -23,6 +23,5 @@ export { type PersonSheet, personSheet } from "./person-sheet.ts";
 export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";
-export { sealEarlier as sealEarlierIdentity } from "./seal-earlier.ts";
 export { signedContractsOf } from "./signed-contracts.ts";
 export { isSigned, signWebhook } from "./webhook-signature.ts";

@@ -20,26 +20,22 @@ create table flow_instances (
   ordinal bigint generated always as identity,
   -- What people typed, what was shown to them, what effects answered and what decided lies sealed under a key of each
   -- instance, which is locked with its owner's key: erasing the owner's key erases all of it, here and in every copy.
-  -- Rows from before have their plain columns until the portal has sealed them, at its next start.
-  locked_key bytea
+  locked_key bytea not null
 );
 create index flow_instances_open on flow_instances (flow, version) where closed_at is null;
 create index flow_instances_unclaimed on flow_instances (opened_at) where subject like 'visitor:%';
 create index flow_instances_by_subject on flow_instances (subject, flow, ordinal desc);
 -- Open instances of a flow in the order of their opening, batch after batch.
 create index flow_instances_open_newest on flow_instances (flow, ordinal desc) where closed_at is null and not preview;
-create index flow_instances_unsealed on flow_instances (ordinal) where locked_key is null;
 
 -- The newest answer of each step. Fields marked writeOnly never come here.
 create table flow_answers (
   instance uuid not null references flow_instances on delete cascade,
   step text not null,
   revision integer not null check (revision > 0),
-  value jsonb,
   given_at timestamptz not null,
-  sealed bytea,
-  primary key (instance, step),
-  check (num_nonnulls(value, sealed) = 1)
+  sealed bytea not null,
+  primary key (instance, step)
 );
 
 -- What happened, only ever added to.
@@ -54,15 +50,12 @@ create table flow_receipts (
   -- The effect may succeed again after an answer before it was contested (never true of placing an order).
   repeatable boolean not null default false,
   at timestamptz not null,
-  body jsonb,
   -- What decided: definition version, flags and facts of that walk.
   version text not null,
   flags jsonb not null,
-  facts jsonb,
-  sealed bytea,
-  sealed_facts bytea,
-  primary key (instance, seq),
-  check (num_nonnulls(body, sealed) = 1 and num_nonnulls(facts, sealed_facts) = 1)
+  sealed bytea not null,
+  sealed_facts bytea not null,
+  primary key (instance, seq)
 );
 -- At most one success per effect step, whatever is retried, doubled or killed; one receipt per try.
 create unique index flow_receipts_effect_once on flow_receipts (instance, step)
@@ -93,16 +86,13 @@ create table flow_runs (
   attempt integer not null check (attempt > 0),
   -- The idempotency key that the vendor sees: the same however often the worker dies.
   key uuid not null unique,
-  -- What the effect is given; emptied once it is done.
-  input jsonb,
-  input_hash text,
   state text not null check (state in ('pending', 'done')),
   -- Wall time: when it may be taken, and how often it was taken without an answer.
   due_at timestamptz not null,
   takes integer not null default 0,
+  -- What the effect is given; emptied once it is done.
   sealed bytea,
-  primary key (instance, step, attempt),
-  check (num_nonnulls(input, sealed) <= 1)
+  primary key (instance, step, attempt)
 );
 create unique index flow_runs_one_at_a_time on flow_runs (instance) where state = 'pending';
 create index flow_runs_due on flow_runs (due_at) where state = 'pending';

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Compiled } from "../../../engine/flow/index.ts";
 import { compileInProcess } from "../../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Subject } from "../../../server/flows/index.ts";
+import { KEY_BYTES, sealValue } from "../../../server/flows/instance-key.ts";
 import { assess } from "../../../server/sources/assess.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { makeWorld, shopUpTo, type World } from "./world.ts";
@@ -13,6 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+/** One key for all instances: a survey does not tell keys apart. */
+const ANY_KEY = Buffer.alloc(KEY_BYTES, 7);
 const SCHEMA = "schemas/shop/choose.json";
 const RULE = "flows/shop/rules/enough.json";
 const FLOW = "flows/shop/flow.json";
@@ -48,18 +53,29 @@ const atLeast = (limit: string) => (files: Record<string, Json>) => ({
 /** Opens many instances of the shop at once, `answered` of them with an amount; nobody submits one after the other. */
 async function openMany(count: number, amounts: readonly string[]): Promise<void> {
   const version = world.definitions.current("shop")?.hash ?? "";
-  await sql`
-    with opened as (
-      insert into flow_instances (id, flow, version, subject, opened_by, language, opened_at, touched_at)
-      select gen_random_uuid(), 'shop', ${version}, s.subject, s.subject, 'th', '2026-03-01', '2026-03-01'
-      from (select 'person:' || gen_random_uuid() as subject from generate_series(1, ${count}::int)) s
-      returning id, ordinal)
-    insert into flow_answers (instance, step, revision, value, given_at)
-    select id, 'choose', 1,
-      jsonb_build_object('item', 'tea', 'amount', (${amounts}::text[])[1 + ordinal % ${amounts.length}]),
-      '2026-03-01'
-    from opened`.execute(world.db);
-  expect(await world.flows.sealEarlier()).toBe(count);
+  const { db, deps } = world;
+  await db.transaction().execute(async (tx) => {
+    const rows: JsonObject[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const id = randomUUID();
+      const subject: Subject = `person:${randomUUID()}`;
+      const value = { item: "tea", amount: amounts[index % amounts.length] ?? "" };
+      const sealed = sealValue(ANY_KEY, { kind: "answer", instance: id, step: "choose", revision: 1 }, value);
+      const locked = await deps.vault.lockKey(tx, subject, ANY_KEY);
+      rows.push({ id, subject, sealed: sealed.toString("hex"), locked: locked.toString("hex") });
+    }
+    await sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject text, sealed text, locked text)
+      ), opened as (
+        insert into flow_instances (id, flow, version, subject, opened_by, language, opened_at, touched_at, locked_key)
+        select id, 'shop', ${version}, subject, subject, 'th', '2026-03-01', '2026-03-01', decode(locked, 'hex') from given
+        returning id)
+      insert into flow_answers (instance, step, revision, sealed, given_at)
+      select id, 'choose', 1, decode(sealed, 'hex'), '2026-03-01' from given join opened using (id)`.execute(
+      tx,
+    );
+  });
 }
 
 describe("a survey of open instances", () => {
