@@ -55,12 +55,8 @@ describe("docs/architecture.md", () => {
       if (!existsSync(join(ROOT, folder))) continue;
       for (const file of readdirSync(join(ROOT, folder)))
         for (const [, table = ""] of read(join(folder, file)).matchAll(
-          /^create table (?:if not exists )?(\w+)/gim,
+          /^create (?:unlogged )?table (\w+)/gim,
         ))
-          owned[table] = room;
-      // A table that a room took over says so in the comment that a migration of the room gives it.
-      for (const file of readdirSync(join(ROOT, folder)))
-        for (const [, table = ""] of read(join(folder, file)).matchAll(/^comment on table (\w+)/gim))
           owned[table] = room;
     }
     const rows = [...page.matchAll(/^\| (floor.*?|`[a-z]+`) \|[^|]*\|([^|]*)\|/gm)];

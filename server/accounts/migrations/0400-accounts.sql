@@ -29,7 +29,7 @@ create table people (
   demo boolean not null default false,
   created_at timestamptz not null,
   -- Hash of the cookie of the browser in which somebody signed up: there, a link confirms the e-mail by itself; elsewhere the
-  -- password is asked as well. Who signed up before has none.
+  -- password is asked as well.
   signed_up_in text,
   -- When an identity vendor said that this person is blocked. It suspends them while the switch `use-blocked-status` is on.
   vendor_blocked_at timestamptz,
@@ -51,9 +51,8 @@ create table credentials (
   pin_hash text,
   pin_set_at timestamptz,
   pin_tries integer not null default 0 check (pin_tries between 0 and 5),
-  -- What a PIN is looked at by where no money leaves: a keyed hash, `<salt>.<hash>`, and the number of its key (ADR 55).
-  -- `pin_hash` is argon2id over the same keyed hash then. Both are null where the PIN was set before; its next right entry
-  -- makes them.
+  -- A keyed hash of the PIN (`<salt>.<hash>`) and the number of its key, checked where no money leaves (ADR 55). `pin_hash` is
+  -- argon2id over the same keyed hash. The next correct entry makes both where they are null.
   pin_mac text,
   pin_key smallint,
   constraint pin_by_key check ((pin_mac is null) = (pin_key is null) and (pin_mac is null or pin_hash is not null))
@@ -349,7 +348,7 @@ create table role_changes (
   from_role text,
   to_role text,
   at timestamptz not null,
-  -- Nobody: the command that makes the first administrators, or from before changes were kept.
+  -- Null for the command that makes the first administrators.
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),

@@ -6,8 +6,8 @@ create table audit_batches (
   previous_hash text not null,
   hash text not null,
   sealed_at timestamptz not null,
-  -- The mark of a batch is made with a key that is not in the database: whoever may write here can chain lines anew, but not
-  -- mark them. Batches from before have none; how many those are is kept outside (`audit-head.json`).
+  -- The mark of a batch is made with a key that is not in the database: a writer of this table can
+  -- chain lines again, but cannot mark them.
   mark text
 );
 
@@ -26,6 +26,6 @@ create table audit_lines (
 create index audit_lines_subject on audit_lines (subject, id);
 create index audit_lines_batch on audit_lines (batch, id) where batch is not null;
 create index audit_lines_unsealed on audit_lines (id) where batch is null;
--- The trail is read by who did something and by what was done; by subject it was before.
+-- The trail is read by actor, by action and by subject.
 create index audit_lines_actor on audit_lines (actor, id);
 create index audit_lines_action on audit_lines (action text_pattern_ops, id);

@@ -64,8 +64,7 @@ create table definition_modules (
   flow text not null,
   module text not null,
   made_at timestamptz not null,
-  -- What a published version compiles to is sealed: the hash of its bytes, signed. Modules from before have no seal and are
-  -- compiled again at their first use.
+  -- What a published version compiles to is sealed: the hash of its bytes, signed.
   seal json,
   primary key (hash, edition)
 );

@@ -13,7 +13,7 @@ create table files (
   at timestamptz not null,
   -- What a virus scanner said, in place of a constant: `not-scanned` where none has looked yet.
   scanned text not null,
-  -- When an answer took it up; null while it hangs in the air. What was there before is as if taken up.
+  -- When an answer took it up; null until then.
   attached_at timestamptz,
   constraint files_scanned check (scanned in ('clean', 'infected', 'not-scanned'))
 );

@@ -1,3 +1,4 @@
+-- Writes an approved change into the calendar. Refuses a holiday on a day that has a NAV, and a change without effect.
 create or replace function calendar_apply() returns trigger language plpgsql as $$
 declare changed integer;
 begin

@@ -1,3 +1,5 @@
+-- Four eyes for the tables of the fund: finance enters, another person of finance or compliance decides, once. Rows that no person
+-- entered come with the program or from a job, and are approved from the start.
 create or replace function fund_proposal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,3 +1,4 @@
+-- A NAV begins as entered. A day with an approved NAV takes only a correction that names it and differs from it.
 create or replace function navs_begin() returns trigger language plpgsql as $$
 declare before navs;
 begin

@@ -1,3 +1,4 @@
+-- A NAV is decided once and never changed. Approving a correction replaces the NAV that it names.
 create or replace function navs_stay() returns trigger language plpgsql as $$
 declare kept text[] := array['status', 'decided_by', 'decided_at', 'decision_reason', 'decision'];
 begin

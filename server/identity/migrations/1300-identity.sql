@@ -39,7 +39,7 @@ create table identity_checks (
   answered_at timestamptz,
   -- Which record is the newest must not depend on a clock: the business clock may be set back in development.
   seq bigint generated always as identity,
-  -- Which uploads a check was asked about, so that the same ones are not asked about again. Empty for checks from before.
+  -- Which uploads a check was asked about, so that the same ones are not asked about again.
   pictures text[] not null default '{}',
   -- What a vendor found fault with, in our words, and what it read on the card, under the person's key.
   concerns text[] not null default '{}',
@@ -131,7 +131,7 @@ create table identity_reviews (
   changed text[] not null default '{}',
   -- What was otherwise than the time before, old value and new one, sealed with the person's key.
   changes bytea,
-  -- The version of the flow that an identity was sent in by, so that reviewers read what the investor read. Unknown before.
+  -- The version of the flow that an identity was sent in by, so that reviewers read what the investor read.
   sent_by text,
   -- When its applicant was told that it waits longer than was promised.
   waiting_told_at timestamptz,

@@ -1,3 +1,4 @@
+-- Keeps the number of units issued for each strategy, from entries between people and the house account of the strategy.
 create or replace function ledger_entries_issue() returns trigger language plpgsql as $$
 begin
   insert into units_issued as kept (strategy, slot, units)

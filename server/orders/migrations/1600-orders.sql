@@ -101,7 +101,7 @@ create index orders_unpaid on orders (pay_by, id) where status = 'SUBMITTED';
 create index orders_to_approve on orders (placed_at, id) where status = 'WAITING';
 create index orders_counter on orders (counter_order) where counter_order is not null;
 create index orders_to_allot on orders (nav_date, strategy, (reserved_units > 0), id) where status = 'APPROVED';
--- Whether a sale of everything is open is asked at each sell: whoever has ten thousand old orders does not wait for it.
+-- Each sell asks whether a sale of everything is open; an investor with ten thousand old orders must not wait for it.
 create index orders_selling_all on orders (person_id, strategy) where sell_all and status in ('WAITING', 'APPROVED');
 
 create table order_events (

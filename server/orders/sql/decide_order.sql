@@ -1,5 +1,7 @@
--- Whoever entered the NAV that an order was judged by does not approve it: that NAV chose how many approve. The NAV that it gets has
--- four eyes of its own, and the day's two of finance would otherwise shut each other out.
+-- One person of finance or compliance approves or rejects a sell; of a switch, its out leg for both. As many approve as its value
+-- asks for, each another person, compliance last where it is asked. A single rejection ends the order, with its reason. Who entered
+-- the NAV that the order was judged by cannot approve it: that NAV decided how many approve.
+-- Outcome: approved (complete), counted (others are awaited), rejected, or the objection.
 create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason text, p_at timestamptz,
   out outcome text, out given integer, out needed integer, out out_order uuid
 ) language plpgsql as $$

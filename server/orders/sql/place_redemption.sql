@@ -1,3 +1,5 @@
+-- Places a redemption: `write_redemption`, after a check that the caller's days are the days of the calendar now (otherwise
+-- nav-day-changed). A key that was used returns its order all the same.
 create or replace function place_redemption(
   p_id uuid, p_key text, p_prefix text, p_person uuid, p_strategy text, p_amount numeric, p_units numeric, p_all boolean, p_dust boolean,
   p_payout uuid, p_at timestamptz, p_today date, p_shown_nav_date date, p_nav_date date, p_allotment_date date,

@@ -1,3 +1,5 @@
+-- Places a subscription: `write_subscription`, after a check that the caller's days are the days of the calendar now. A caller
+-- whose process had an older calendar gets terms-changed and counts again; a key that was used returns its order all the same.
 create or replace function place_subscription(
   p_id uuid, p_key text, p_prefix text, p_person uuid, p_strategy text, p_amount numeric, p_method text,
   p_fee numeric, p_vat numeric, p_risk_acknowledged boolean,

@@ -1,3 +1,5 @@
+-- Places a switch: `write_switch`, after a check that the caller's days are the days of the calendar now (otherwise
+-- nav-day-changed). A key that was used returns its order all the same.
 create or replace function place_switch(
   p_id uuid, p_in_id uuid, p_key text, p_prefix text, p_person uuid, p_from text, p_to text,
   p_amount numeric, p_units numeric, p_all boolean, p_dust boolean, p_risk_acknowledged boolean, p_max_risk integer,

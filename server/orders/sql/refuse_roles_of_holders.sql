@@ -1,3 +1,4 @@
+-- A person who holds units or has an open order gets no role.
 create or replace function refuse_roles_of_holders() returns trigger language plpgsql as $$
 begin
   if exists (select from holdings where person_id = new.id and units > 0)

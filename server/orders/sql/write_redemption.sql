@@ -1,7 +1,6 @@
--- Where the dust rule sells everything, that is what the order says from the beginning: its investor was told so before they confirmed,
--- and a NAV that moves does not change it. What was wished for first stands in the order's first line.
--- Places a redemption: one call, one round trip. Answers ok, or the first thing that speaks against it. The same key answers the
--- order that stands, also to those who ask at the same moment: they wait for the holding.
+-- Writes a redemption in one round trip; triggers write its timeline and audit lines. Outcome: ok, or the first objection. Where the
+-- dust rule sells everything, the order says so from the beginning, and its first line keeps what the investor asked for. The same
+-- key returns the same order, also to parallel callers: they wait for the holding.
 create or replace function write_redemption(
   p_id uuid, p_key text, p_prefix text, p_person uuid, p_strategy text, p_amount numeric, p_units numeric, p_all boolean, p_dust boolean,
   p_payout uuid, p_at timestamptz, p_today date, p_shown_nav_date date, p_nav_date date, p_allotment_date date,

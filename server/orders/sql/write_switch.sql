@@ -1,4 +1,5 @@
--- Places a switch: both legs in one statement, each naming the other. The in leg gets the NAV of the day that the out leg is allotted.
+-- Writes both legs of a switch in one statement, each naming the other. The in leg gets the NAV of the day on which the out leg is
+-- allotted. Outcome, dust rule and key as in `write_redemption`.
 create or replace function write_switch(
   p_id uuid, p_in_id uuid, p_key text, p_prefix text, p_person uuid, p_from text, p_to text,
   p_amount numeric, p_units numeric, p_all boolean, p_dust boolean, p_risk_acknowledged boolean, p_max_risk integer,

@@ -1,4 +1,4 @@
--- Money that came in. One row per bank and reference, whatever is delivered twice.
+-- Money that came in: who reported it, by which references and from whom. One row for each bank and reference.
 create table payments (
   id uuid primary key,
   bank text not null,
@@ -9,9 +9,8 @@ create table payments (
   transferred_at timestamptz not null,
   received_at timestamptz not null,
   outcome text not null check (outcome in ('matched', 'held')),
-  -- Why it is held: unknown-order, amount-differs, order-not-open.
+  -- Why it is held.
   reason text,
-  -- Money in: who reported it, by which references and from whom; transfer slips; money that fits no order, and what becomes of it.
   source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
   -- What the payer gave the bank: the order's and the customer's number.
   ref1 text,
@@ -20,7 +19,6 @@ create table payments (
   payer_bank text,
   payer_account text,
   payer_name text,
-  -- Money that goes back to whoever sent it is a payout as every other: the same table, payment file, return file and two people.
   -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
   payer_matched boolean,
   -- The payment that it looks like (`payment_alike`).

@@ -1,3 +1,7 @@
+-- Books money that came in, once: matched with its order, which it approves, or held in a case. A held payment lies in the account
+-- `unmatched`. `p_names` are the names of the transfer (`transfer_names`): if another payment has one of them, nothing is written
+-- and the outcome is known. `p_alike` is a payment that it may repeat; then two people decide.
+-- Outcome: matched, held (with the reason), known.
 create or replace function receive_payment(
   p_id uuid, p_bank text, p_bank_reference text, p_order uuid, p_amount numeric, p_transferred_at timestamptz,
   p_at timestamptz, p_today date, p_nav_date date, p_allotment_date date,

@@ -1,4 +1,4 @@
--- Statements and contract notes as they were drawn: the bytes that were handed out are handed out again, never drawn anew.
+-- Statements, contract notes and other documents as they were drawn: a later download gets the same bytes.
 create table account_documents (
   id uuid primary key,
   person_id uuid not null references people (id),

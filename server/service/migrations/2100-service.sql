@@ -44,7 +44,7 @@ create table contact_requests (
   note text,
   done_at timestamptz,
   done_by uuid references people (id),
-  -- Until when somebody who wants to be called is called. Requests from before: the day after they came.
+  -- Until when somebody who wants to be called is called.
   call_by date not null,
   constraint contact_requests_state check (
     (state = 'done') = (done_at is not null)
