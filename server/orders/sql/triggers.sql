@@ -40,3 +40,14 @@ create or replace trigger staff_hold_no_units before insert on orders for each r
 
 create or replace trigger staff_hold_no_units before update of role on people
   for each row when (new.role is not null and old.role is distinct from new.role) execute function refuse_roles_of_holders();
+
+create or replace trigger order_events_of_orders after insert on order_events referencing new table as new_events
+  for each statement when (pg_trigger_depth() = 0) execute function order_events_of_orders();
+
+create or replace trigger orders_fixed_amounts before update of amount, fee, vat on orders for each row
+  when ((old.amount, old.fee, old.vat) is distinct from (new.amount, new.fee, new.vat) and (old.kind = 'subscription'
+    or (old.amount is not null and old.amount is distinct from new.amount
+      and not (old.kind = 'switch-in' and old.status = 'APPROVED' and new.status = 'APPROVED'))
+    or (old.kind in ('redemption', 'switch-out') and old.amount is distinct from new.amount)
+    or ((old.fee, old.vat) is distinct from (new.fee, new.vat) and new.status <> 'ALLOTTED')))
+  execute function orders_fixed();

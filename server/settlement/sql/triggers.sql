@@ -23,17 +23,6 @@ create or replace trigger nav_correction_orders_stay before update or truncate o
 
 create or replace trigger nav_corrections_stay before update or delete on nav_corrections for each row execute function nav_corrections_stay();
 
-create or replace trigger order_events_of_orders after insert on order_events referencing new table as new_events
-  for each statement when (pg_trigger_depth() = 0) execute function order_events_of_orders();
-
-create or replace trigger orders_fixed_amounts before update of amount, fee, vat on orders for each row
-  when ((old.amount, old.fee, old.vat) is distinct from (new.amount, new.fee, new.vat) and (old.kind = 'subscription'
-    or (old.amount is not null and old.amount is distinct from new.amount
-      and not (old.kind = 'switch-in' and old.status = 'APPROVED' and new.status = 'APPROVED'))
-    or (old.kind in ('redemption', 'switch-out') and old.amount is distinct from new.amount)
-    or ((old.fee, old.vat) is distinct from (new.fee, new.vat) and new.status <> 'ALLOTTED')))
-  execute function orders_fixed();
-
 create or replace trigger orders_owe after update of status on orders for each row
   when (old.status <> 'ALLOTTED' and new.status = 'ALLOTTED' and new.kind = 'redemption' and new.proceeds > 0)
   execute function orders_owe();
