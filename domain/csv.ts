@@ -1,9 +1,11 @@
-/**
- * A table as a file that a spreadsheet opens as it is: UTF-8 with its mark, so that Thai reads as Thai; decimals as they are,
- * and no text that it would take for a formula.
- */
+/** A table as a CSV file that a spreadsheet opens as it is: UTF-8 with its byte order mark, so that Thai reads as Thai. */
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cellOf).join(",")).join("\r\n")}\r\n`;
+  return `\uFEFF${csvRowsOf(rows)}`;
+}
+
+/** Rows as CSV (RFC 4180) without a byte order mark, as banks and the tax office take them. Text is never a formula. */
+export function csvRowsOf(rows: readonly (readonly (string | null)[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 }
 
 function cellOf(value: string | null): string {

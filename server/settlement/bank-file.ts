@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { csvRowsOf } from "../../domain/csv.ts";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { csvOf } from "./csv.ts";
 import type { Destination } from "./room.ts";
 
 /** One line of a payment file. */
@@ -26,7 +26,7 @@ export function paymentFile(of: {
   const total = formatBaht(of.transfers.reduce((sum, { amount }) => sum + satangOf(amount), 0n));
   const count = String(of.transfers.length);
   const bytes = Buffer.from(
-    csvOf([
+    csvRowsOf([
       ["H", "SAPHAN-PAYOUT-1", of.valueDate, count, total],
       ...of.transfers.map((line, at) => [
         "D",

@@ -1,3 +1,4 @@
+import { csvRowsOf } from "../../domain/csv.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { App, ErrorCode, Reply } from "../http/index.ts";
@@ -26,7 +27,6 @@ import {
 } from "./answers.ts";
 import { readReturnFile } from "./bank-file.ts";
 import { correctionRoutes } from "./correction-routes.ts";
-import { csvOf } from "./csv.ts";
 import { payoutDesk } from "./list-payouts.ts";
 import {
   decidePaymentFile,
@@ -296,7 +296,7 @@ function bookRoutes(app: App, room: Room): void {
       return sendCsv(
         reply,
         `trial-balance-${day}.csv`,
-        csvOf([
+        csvRowsOf([
           ["asset", "account", "debits", "credits", "balance"],
           ...lines.map((line) => [line.asset, line.account, line.debits, line.credits, line.balance]),
         ]),
@@ -353,7 +353,7 @@ function bookRoutes(app: App, room: Room): void {
       return sendCsv(
         reply,
         `holders-${day}.csv`,
-        csvOf([
+        csvRowsOf([
           ["holder", "strategy", "units", "cost", "since"],
           ...lines.map((line) => [
             line.personId,

@@ -15,7 +15,7 @@ const WRITES_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
 
 /** Tables that a room reads in a statement of its own, in order to join them with its tables or to lock both at once. */
 const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // Whether somebody holds units or has an open order decides who may mark them as a test account.
+  // A person who holds units or has an open order gets no role.
   accounts: ["holdings", "orders"],
   cases: ["files", "people"],
   changes: ["definition_versions"],
