@@ -1,6 +1,3 @@
-/** How a division that does not come out even is settled; every rounding in the project names one of these. */
-export type Rounding = (numerator: bigint, denominator: bigint) => bigint;
-
 /**
  * Nearest whole number, a tie away from zero (2.5 → 3, −2.5 → −3).
  * @throws when the denominator is not positive.

@@ -7,7 +7,6 @@ import {
   BLOCK_KINDS,
   type Block,
   blockShapes,
-  CONTENT_TYPES,
   type ContentOf,
   type ContentType,
   contentShapes,
@@ -57,11 +56,6 @@ export function judgeContent<Type extends ContentType>(
 ): Result<ContentOf<Type>, ContentFault> {
   const fault = shapeFault(type, given) ?? meaningFault(given as JsonObject);
   return fault === null ? ok(given as ContentOf<Type>) : fail(fault);
-}
-
-/** Whether a word names a type of content. */
-export function isContentType(word: string): word is ContentType {
-  return (CONTENT_TYPES as readonly string[]).includes(word);
 }
 
 function shapeFault(type: ContentType, given: unknown): ContentFault | null {

@@ -1,5 +1,4 @@
 import type { WidgetProps } from "@rjsf/utils";
-import { Check } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { isObject } from "../../../engine/flow/form-schema.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -155,11 +154,6 @@ function Select({ id, value, values, onChange }: WidgetProps & { readonly values
       </select>
     </Box>
   );
-}
-
-/** The square of a checkbox that is drawn, for parts that are no input themselves. */
-export function Tick() {
-  return <Check size={16} strokeWidth={2.5} aria-hidden="true" />;
 }
 
 function valuesOf(schema: Readonly<Record<string, unknown>>): readonly Json[] {

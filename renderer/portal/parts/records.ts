@@ -1,4 +1,4 @@
-import type { Dealing as KnownDealing, Order, OrderStatus, Overview } from "../../kit/api/answers.ts";
+import type { Dealing as KnownDealing, Order, Overview } from "../../kit/api/answers.ts";
 
 export type {
   Holding,
@@ -28,14 +28,6 @@ export type Dealing = KnownDealing | null;
 /** Whether an amount in decimal text is nothing. */
 export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);
-}
-
-/** Colour of a badge by an order's status alone, where its step is not known. */
-export function statusTone(status: OrderStatus): "gain" | "loss" | "warn" | "info" {
-  if (status === "ALLOTTED") return "gain";
-  if (status === "APPROVED") return "info";
-  if (status === "SUBMITTED" || status === "WAITING") return "warn";
-  return "loss";
 }
 
 /** Colour of an order's badge by its step. */
