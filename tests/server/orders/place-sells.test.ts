@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fundFacts } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { ordersFacts } from "../../../server/orders/index.ts";
 import {
@@ -9,6 +10,7 @@ import {
   openFundHouse,
   pay,
   placed,
+  shownOrder,
   subscriptionOf,
   suspend,
 } from "../fund/fund-house.ts";
@@ -295,6 +297,25 @@ describe("placing a redemption", () => {
     ).toEqual(refused("not-enough-units"));
     await sql`update people set locked_at = now() where id = ${who.personId}`.execute(house.fund.db);
     expect(await redeem(house, { ...who, wish: all })).toEqual(refused("not-able"));
+  });
+});
+
+describe("until when an order may be cancelled", () => {
+  it("stands on the order as its review said it", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
+    const subject = `person:${who.personId}` as const;
+    const asked = { db: house.fund.db, clock: house.clock, personId: who.personId, subject };
+    const said = await dealing?.load(asked, {});
+    const until = async (order: string) => (await shownOrder(house.fund, order)).cancellableUntil;
+    const sold = standing(await redeem(house, { ...who, wish: amount("1000.00") }));
+    expect(await until(sold.order)).toBe(said?.cutOff);
+    const switched = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
+    expect(await until(switched.order)).toBe(said?.cutOff);
+    const bought = await placed(house, subscriptionOf({ personId: who.personId }));
+    expect(await until(bought.order)).toBe(said?.payBy);
+    await pay(house, { order: bought.order });
+    expect(await until(bought.order)).toBe(said?.cutOff);
   });
 });
 
