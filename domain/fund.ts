@@ -141,18 +141,22 @@ export function leastUnitsWorth(of: { readonly value: bigint; readonly nav: bigi
 }
 
 /**
- * How much of what is available can be sold so that at least `minRemainder` satang remain: as units, and as the
- * greatest amount. Both 0 where any sale would leave less.
+ * How much of what is available can be sold so that some of it, and at least `minRemainder` satang, remain: as units, and
+ * as the greatest amount. Both 0 where any sale would leave less. The amount is below the value of all that is available:
+ * who asks for that value sells everything.
  */
 export function mostBesideRemainder(of: {
   readonly available: bigint;
   readonly nav: bigint;
   readonly minRemainder: bigint;
 }): { readonly units: bigint; readonly amount: bigint } {
-  const units = of.available - leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
+  const least = leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
+  const units = of.available - (least > 0n ? least : 1n);
   if (units <= 0n) return { units: 0n, amount: 0n };
   // The greatest amount whose units, truncated, are not more than these.
-  return { units, amount: ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n };
+  const amount = ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n;
+  const value = valueOfUnits({ units: of.available, nav: of.nav });
+  return { units, amount: amount < value ? amount : value - 1n };
 }
 
 /** What a sale is charged: a share of the profit over what the units had cost; a loss is charged nothing. In satang. */

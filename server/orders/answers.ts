@@ -21,6 +21,12 @@ export const OrderStatus = named(
   oneOf("SUBMITTED", "WAITING", "APPROVED", "ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"),
 );
 
+/** How far an order is for its investor: allotted alone is no success yet where money or units still have to arrive. */
+export const OrderStep = named(
+  "OrderStep",
+  oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
+);
+
 const kind = oneOf("subscription", "redemption", "switch-out", "switch-in");
 
 const Payout = objectOf({
@@ -33,7 +39,7 @@ const order = {
   reference: TEXT,
   kind,
   status: OrderStatus,
-  step: oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
+  step: OrderStep,
   strategy: TEXT,
   counter: {
     ...orNull(objectOf({ id: UUID, reference: TEXT, kind, strategy: TEXT, status: OrderStatus })),
@@ -211,7 +217,7 @@ export const ApprovalHistory = named(
         reference: TEXT,
         kind,
         strategy: TEXT,
-        status: OrderStatus,
+        step: OrderStep,
         amount: orNull(BAHT),
         unitsWished: orNull(UNITS),
         sellAll: FLAG,

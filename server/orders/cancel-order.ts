@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { tellInvestor } from "./order-letters.ts";
@@ -27,9 +29,26 @@ export async function cancelOrder(
   if (answer === undefined) throw new Error("cancelOrder: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known" });
   if (answer.outcome !== "cancelled") return fail({ code: answer.outcome });
-  await tellInvestor(room, tx, {
-    template: answer.was_paid ? "order-cancelled-paid" : "order-cancelled",
-    order,
-  });
+  if (answer.was_paid)
+    await tellInvestor(room, tx, {
+      template: "order-cancelled-paid",
+      order,
+      says: await refundSaid(room, tx, order),
+    });
+  else await tellInvestor(room, tx, { template: "order-cancelled", order });
   return ok({ kind: "cancelled" });
+}
+
+/** How the money of the order goes back, as the letter says it; the database answers it for every page and desk as well. */
+async function refundSaid(room: Room, tx: Tx, order: string): Promise<JsonObject> {
+  const { rows } = await sql<{ state: string | null; day: LocalDate | null; account: string | null }>`
+    select state, day::text, account from refund_of_order(${order}::uuid, ${room.clock.now().toJSDate()}::timestamptz)`.execute(
+    tx,
+  );
+  const [refund] = rows;
+  return {
+    back: refund?.state === "due" ? "due" : "account",
+    on: refund?.day == null ? "" : formatTypedDate(refund.day),
+    account: refund?.account ?? "",
+  };
 }

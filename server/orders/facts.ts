@@ -17,6 +17,8 @@ type ReductionRow = LastNav & {
   readonly reduction_profit_bps: number;
   readonly vat_bps: number;
   readonly min_reduction: string;
+  /** How much of the least remainder is not covered by money that is on its way into units. */
+  readonly remainder_left: string;
   readonly min_remainder: string;
   readonly day_move_bps: number;
 };
@@ -61,6 +63,7 @@ export function ordersFacts(room: Room): readonly FactProvider[] {
         const asked = sql<ReductionRow>`
           select coalesce(h.units, 0.0000) as units, coalesce(h.pending_units, 0.0000) as pending, coalesce(h.cost, 0.00) as cost,
             d.takes_out, t.reduction_profit_bps, t.vat_bps, t.min_reduction, t.min_remainder,
+            greatest(t.min_remainder - paid_not_yet_units(${personId}::uuid, s.code, 'infinity'), 0.00) as remainder_left,
             coalesce((select ceil(max(abs(one.nav / one.before - 1)) * 10000)::integer from (
               select nav, lag(nav) over (order by date) as before from navs
                 where strategy = s.code and status = 'APPROVED' and date > ${clock.today()}::date - 366) as one), 0) as day_move_bps,
@@ -80,7 +83,7 @@ function reductionOf(row: ReductionRow): JsonObject | null {
   const nav = tenThousandthsOf(row.last_nav);
   const units = tenThousandthsOf(row.units);
   const available = units - tenThousandthsOf(row.pending);
-  const most = mostBesideRemainder({ available, nav, minRemainder: satangOf(row.min_remainder) });
+  const most = mostBesideRemainder({ available, nav, minRemainder: satangOf(row.remainder_left) });
   return {
     has: units > 0n,
     open: row.takes_out,

@@ -1,4 +1,4 @@
-export { Order, OrderStatus, PayIn } from "./answers.ts";
+export { Order, OrderStatus, OrderStep, PayIn } from "./answers.ts";
 export { type CancelFailure, cancelOrder } from "./cancel-order.ts";
 export { decideOrder, type OrderDecision } from "./decide-order.ts";
 export { ordersEffects } from "./effects.ts";

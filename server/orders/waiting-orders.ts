@@ -5,9 +5,9 @@ import { ZONE } from "../clock/index.ts";
 import { businessDayAfter, cutOffOf, instantText } from "../fund/index.ts";
 import type { ApprovalHistory, WaitingOrder } from "./answers.ts";
 import { businessDaysToApprove } from "./expire-orders.ts";
-import { payoutOf } from "./orders.ts";
+import { payoutOf, withCounters } from "./orders.ts";
 import type { Room } from "./room.ts";
-import type { OrderKind, OrderStatus } from "./tables.ts";
+import type { OrderKind } from "./tables.ts";
 
 const daysOfHistory = 30;
 const mostShown = 100;
@@ -145,18 +145,7 @@ export async function historyOf(room: Room, order: string): Promise<ApprovalHist
   const since = room.clock.now().minus({ days: daysOfHistory }).toJSDate();
   const rows = await room.db
     .selectFrom("orders")
-    .select([
-      "id",
-      "reference",
-      "kind",
-      "strategy",
-      "status",
-      "amount",
-      "units_wished",
-      "sell_all",
-      "value",
-      "placed_at",
-    ])
+    .selectAll()
     .where("person_id", "=", found.person_id)
     .where("id", "<>", order)
     .where("placed_at", ">=", since)
@@ -164,16 +153,16 @@ export async function historyOf(room: Room, order: string): Promise<ApprovalHist
     .orderBy("id", "desc")
     .limit(mostShown)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    reference: row.reference,
-    kind: row.kind,
-    strategy: row.strategy,
-    status: row.status as OrderStatus,
-    amount: row.value ?? row.amount,
-    unitsWished: row.units_wished,
-    sellAll: row.sell_all,
-    placedAt: momentText(row.placed_at),
+  return (await withCounters(room, rows)).map(({ value, ...order }) => ({
+    id: order.id,
+    reference: order.reference,
+    kind: order.kind,
+    strategy: order.strategy,
+    step: order.step,
+    amount: value ?? order.amount,
+    unitsWished: order.unitsWished,
+    sellAll: order.sellAll,
+    placedAt: order.placedAt,
   }));
 }
 

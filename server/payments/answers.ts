@@ -18,6 +18,7 @@ import { OrderStatus } from "../orders/index.ts";
 // What calls about money in answer.
 
 const caseState = oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED", "KNOWN");
+const refundState = oneOf("held", "account", "due", "sent", "arrived", "returned");
 const slipState = oneOf("WAITING", "CONFIRMED", "REFUSED");
 
 export const MoneyAside = named(
@@ -38,10 +39,11 @@ export const MoneyAside = named(
         "order-ended",
       ),
       state: {
-        ...oneOf("held", "account", "due", "sent"),
-        description: "With us; to go back once an account is known; goes back on its day; sent to the bank",
+        ...refundState,
+        description:
+          "With us; to go back once an account is known; goes back on its day; sent to the bank; paid, as the bank confirmed; sent back by the bank",
       },
-      backOn: { ...orNull(DAY), description: "When it goes back, or went" },
+      backOn: { ...orNull(DAY), description: "When it goes back, or went; `null` where no day is set" },
       backTo: { ...orNull(TEXT), description: "Bank code and masked number of the account that it goes to" },
       wanted: { ...BAHT, description: "What the order asks for" },
       differs: { ...orNull(BAHT), description: "How much less or more came" },
@@ -67,6 +69,10 @@ export const PayInCode = named(
           file: { ...UUID, description: "The picture, at `/api/files`" },
         }),
       ),
+      ifCancelled: {
+        ...orNull(objectOf({ state: refundState, backOn: orNull(DAY), backTo: orNull(TEXT) })),
+        description: "How the money of a paid order would go back if it were cancelled now",
+      },
       aside: listOf(MoneyAside, "Money that came for it and is not its money, the earliest first"),
     },
     "With what an order may be paid beside the account's number",
@@ -153,7 +159,8 @@ export const PaymentCase = named(
         ...orNull(objectOf({ th: TEXT, en: TEXT })),
         description: "How they are called, where the payer's name is only a part of it",
       },
-      refundOn: orNull(DAY),
+      refund: { ...orNull(refundState), description: "Where it stands if it goes back" },
+      refundOn: { ...orNull(DAY), description: "When it goes back; `null` where no day is set" },
       refundTo: { ...orNull(TEXT), description: "Bank and masked number of the account that it goes to" },
       mayMatch: FLAG,
       alike: orNull(

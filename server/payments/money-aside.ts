@@ -4,29 +4,20 @@ import type { Db, Tx } from "../db/index.ts";
 import { instantText } from "../fund/index.ts";
 import type { MoneyAside } from "./answers.ts";
 import { momentOf } from "./moment-of.ts";
-import type { CaseState, HeldReason } from "./tables.ts";
+import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
 
 /** Money of an investor that is nobody's units, with the order that it was sent for. */
 export type AsideOf = MoneyAside & { readonly order: string };
-
-const STATES: Readonly<Record<Exclude<CaseState, "MATCHED" | "KNOWN">, MoneyAside["state"]>> = {
-  OPEN: "held",
-  HELD: "held",
-  ACCOUNT_WANTED: "account",
-  REFUND_DUE: "due",
-  REFUNDED: "sent",
-};
 
 type Row = {
   readonly id: string;
   readonly order_id: string;
   readonly amount: string;
   readonly reason: HeldReason | "order-ended";
-  readonly state: Exclude<CaseState, "MATCHED" | "KNOWN">;
+  readonly state: MoneyAside["state"];
   readonly transferred_at: Date;
-  readonly refund_on: string | null;
-  readonly sent_on: string | null;
+  readonly back_on: string | null;
   readonly back_to: string | null;
   readonly wanted: string;
   readonly open_until: Date | null;
@@ -48,12 +39,9 @@ export async function moneyAside(
         ? sql`o.person_id = ${of.person}::uuid`
         : sql`c.id = ${of.case}::uuid`;
   const { rows } = await sql<Row>`
-    select c.id, o.id as order_id, c.amount, c.reason, c.state, p.transferred_at, c.refund_on,
-      (select max((t.paid_at at time zone 'Asia/Bangkok')::date)::text from payouts t
-        where t.refund = c.id and c.state = 'REFUNDED') as sent_on,
-      (select t.label from payouts t where t.refund = c.id and t.state <> 'WITHDRAWN' order by t.due_on desc limit 1) as back_to,
+    select c.id, o.id as order_id, c.amount, c.reason, r.state, p.transferred_at, r.day::text as back_on, r.account as back_to,
       o.amount as wanted, case when o.status = 'SUBMITTED' then o.pay_by end as open_until
-    from payment_cases c join payments p on p.id = c.payment_id
+    from payment_cases c join payments p on p.id = c.payment_id cross join lateral refund_stands(c.id) as r
       left join payment_cases m on m.payment_id = p.id and m.state = 'MATCHED'
       join orders o on o.id = coalesce(m.matched_order, p.order_id)
     where c.state not in ('MATCHED', 'KNOWN') and not (c.reason = 'alike' and c.state in ('OPEN', 'HELD')) and ${whose}
@@ -64,13 +52,32 @@ export async function moneyAside(
     amount: row.amount,
     at: instantText(momentOf(row.transferred_at)),
     reason: row.reason === "alike" ? "paid-already" : row.reason,
-    state: STATES[row.state],
-    backOn: row.sent_on ?? row.refund_on,
+    state: row.state,
+    backOn: row.back_on,
     backTo: row.back_to,
     wanted: row.wanted,
     differs: differenceOf(row),
     openUntil: row.open_until === null ? null : instantText(momentOf(row.open_until)),
   }));
+}
+
+/**
+ * How the money of a paid order goes back: as it stands where the order is over, and as it would where its investor cancelled it now.
+ * `null` where no money of it goes back.
+ */
+export async function refundOfOrder(
+  db: Db | Tx,
+  of: { readonly order: string; readonly at: Date },
+): Promise<Pick<MoneyAside, "state" | "backOn" | "backTo"> | null> {
+  const { rows } = await sql<{
+    state: MoneyAside["state"] | null;
+    day: string | null;
+    account: string | null;
+  }>`select state, day::text, account from refund_of_order(${of.order}::uuid, ${of.at}::timestamptz)`.execute(
+    db,
+  );
+  const [found] = rows;
+  return found?.state == null ? null : { state: found.state, backOn: found.day, backTo: found.account };
 }
 
 /** How much more or less came than the order asks for. */

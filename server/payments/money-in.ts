@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { instantText } from "../fund/index.ts";
-import type { MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
+import type { MoneyAside, MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
 import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
@@ -87,6 +87,13 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .leftJoin("orders as o", "o.id", "p.order_id")
     .leftJoin("payments as a", "a.id", "p.alike")
     .leftJoin("orders as ao", "ao.id", "a.order_id")
+    .crossJoinLateral(() =>
+      sql<{
+        readonly state: MoneyAside["state"];
+        readonly day: string | null;
+        readonly account: string | null;
+      }>`refund_stands(c.id)`.as<"r">(sql`r`),
+    )
     .leftJoin("payment_case_confirmations as f", (join) =>
       join
         .onRef("f.case_id", "=", "c.id")
@@ -99,14 +106,8 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .leftJoin("people as w", "w.id", "c.owner")
     .leftJoin("people as i", (join) => join.on(sql<boolean>`i.id = payee_of(c.id)`))
     .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "w.email"])
-    .select(["c.refund_on", "i.email as investor", "o.person_id as payee"])
-    .select(
-      sql<
-        string | null
-      >`(select label from payouts where refund = c.id and state <> 'WITHDRAWN' order by due_on desc limit 1)`.as(
-        "refund_to",
-      ),
-    )
+    .select(["r.state as refund", "r.day as refund_on", "r.account as refund_to"])
+    .select(["i.email as investor", "o.person_id as payee"])
     .select(["p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.ref1", "p.ref2"])
     .select(["p.payer_bank", "p.payer_account", "p.payer_name"])
     .select(["o.reference", "o.status", "o.amount as order_amount"])
@@ -144,6 +145,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     note: row.note,
     investor: row.investor,
     investorName: names.get(row.id) ?? null,
+    refund: row.state === "REFUND_DUE" || row.state === "REFUNDED" ? row.refund : null,
     refundOn: row.refund_on,
     refundTo: row.refund_to,
     mayMatch: row.reason !== "third-party" && row.reason !== "order-ended",

@@ -3,7 +3,7 @@ import { satangOf } from "../../domain/money.ts";
 import { instantText } from "../fund/index.ts";
 import type { PayInCode } from "./answers.ts";
 import { momentOf } from "./moment-of.ts";
-import { moneyAside } from "./money-aside.ts";
+import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -46,6 +46,10 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
             reason: slip.reason,
             file: slip.file_id,
           },
+    ifCancelled:
+      order.status === "APPROVED"
+        ? await refundOfOrder(room.db, { order: order.id, at: room.clock.now().toJSDate() })
+        : null,
     aside: (await moneyAside(room.db, { order: order.id })).map(({ order: _, ...aside }) => aside),
   };
 }

@@ -171,8 +171,8 @@ async function ordersOf(room: Room, personId: string): Promise<NonNullable<Perso
       units,
       pendingUnits: pending_units,
     })),
-    orders: orders.map(({ id, reference, kind, status, strategy, amount, units, placedAt, navDate }) => ({
-      ...{ id, reference, kind, status, strategy, amount, units, placedAt, navDate },
+    orders: orders.map(({ id, reference, kind, step, strategy, amount, units, placedAt, navDate }) => ({
+      ...{ id, reference, kind, step, strategy, amount, units, placedAt, navDate },
     })),
   };
 }

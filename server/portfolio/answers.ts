@@ -15,7 +15,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { Order, OrderStatus, PayIn } from "../orders/index.ts";
+import { Order, OrderStatus, OrderStep, PayIn } from "../orders/index.ts";
 
 import { DOCUMENT_KINDS } from "./tables.ts";
 
@@ -84,6 +84,10 @@ export const OnTheWay = named(
         ...orNull(DAY),
         description:
           "`null` where nobody has said yet when money goes back, and where the bank sent a payment back",
+      },
+      refund: {
+        ...orNull(oneOf("held", "account", "due", "sent", "returned")),
+        description: "Where money stands that goes back; `null` for everything else",
       },
     },
     "Money or units between two places",
@@ -286,7 +290,7 @@ export const Transaction = named(
       reference: TEXT,
       kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
       status: OrderStatus,
-      step: oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
+      step: OrderStep,
       strategy: TEXT,
       placedAt: INSTANT,
       navDate: DAY,

@@ -4,7 +4,7 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 import type { Db } from "../db/index.ts";
 import { type OrdersTable, orderView } from "../orders/index.ts";
-import { moneyAside } from "../payments/index.ts";
+import { type AsideOf, moneyAside } from "../payments/index.ts";
 import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
@@ -12,8 +12,13 @@ type Row = Selectable<OrdersTable>;
 /** What a corrected NAV owes for an order besides what it brought, until it is paid. */
 export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
-/** Money that came for an order, is not its money, and has not gone back yet. */
-export type GoesBack = { readonly order: Row; readonly amount: string; readonly due: string | null };
+/** Money that came for an order, is not its money, and has not arrived back yet. */
+export type GoesBack = {
+  readonly order: Row;
+  readonly amount: string;
+  readonly due: string | null;
+  readonly state: Exclude<AsideOf["state"], "arrived">;
+};
 
 /**
  * What of the orders of one person is between two places, soonest first, at the end what has no day yet. `navs`: the last NAV of
@@ -33,12 +38,13 @@ export function onTheWayOf(
   },
 ): readonly OnTheWay[] {
   const back = goesBack.map(
-    ({ order, amount, due }): OnTheWay => ({
+    ({ order, amount, due, state }): OnTheWay => ({
       kind: "refund",
       order: orderView(order),
       amount,
       estimated: false,
       due,
+      refund: state,
     }),
   );
   const besides = owed.map(
@@ -48,6 +54,7 @@ export function onTheWayOf(
       amount,
       estimated: false,
       due,
+      refund: null,
     }),
   );
   return orders
@@ -56,7 +63,7 @@ export function onTheWayOf(
       if (kind === null) return [];
       const payDay = payDays.get(order.id);
       const due = payDay === undefined ? order.allotment_date : payDay;
-      return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due }];
+      return [{ kind, order: orderView(order), ...amountOf(order, kind, navs), due, refund: null }];
     })
     .concat(besides, back)
     .sort((one, other) => {
@@ -65,19 +72,29 @@ export function onTheWayOf(
     });
 }
 
-/** What of somebody's money goes back, or waits for finance to say so; with `day`, as it was at the end of that day. */
-export async function goingBack(db: Db, personId: string, day = "9999-12-31"): Promise<readonly GoesBack[]> {
-  const aside = (await moneyAside(db, { person: personId })).filter(
-    ({ at, state, backOn }) => at.slice(0, 10) <= day && (state !== "sent" || (backOn ?? "") > day),
-  );
+/** What of somebody's money goes back, or waits for finance to say so: until their bank has confirmed it. */
+export async function goingBack(db: Db, personId: string): Promise<readonly GoesBack[]> {
+  const aside = await moneyAside(db, { person: personId });
   const orders = await ordersById(
     db,
     aside.map(({ order }) => order),
   );
-  return aside.flatMap(({ order: id, amount, backOn }) => {
+  return aside.flatMap(({ order: id, amount, backOn, state }) => {
     const order = orders.get(id);
-    return order === undefined ? [] : [{ order, amount, due: backOn }];
+    return order === undefined || state === "arrived" ? [] : [{ order, amount, due: backOn, state }];
   });
+}
+
+/** What of somebody's money that goes back was still with us at the end of a day: what was sent by then had left the books. */
+export async function asideAt(
+  db: Db,
+  { personId, day }: { readonly personId: string; readonly day: string },
+): Promise<readonly { readonly amount: string }[]> {
+  const isGone = ({ state, backOn }: AsideOf) =>
+    (state === "sent" || state === "arrived") && (backOn ?? "") <= day;
+  return (await moneyAside(db, { person: personId })).filter(
+    (aside) => aside.at.slice(0, 10) <= day && !isGone(aside),
+  );
 }
 
 /** The rows of these orders. */

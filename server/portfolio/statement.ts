@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { cutOffOf, type History } from "../fund/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Transaction } from "./answers.ts";
-import { goingBack } from "./on-the-way.ts";
+import { asideAt } from "./on-the-way.ts";
 import type { Room } from "./room.ts";
 import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
 import { transactionsBetween } from "./transactions.ts";
@@ -153,7 +153,7 @@ async function waitingAt(room: Room, personId: string, day: string): Promise<big
       ]),
     )
     .execute();
-  const back = await goingBack(room.db, personId, day);
+  const back = await asideAt(room.db, { personId, day });
   return sum([...paid, ...back].map(({ amount }) => satangOf(amount ?? "0.00")));
 }
 

@@ -55,7 +55,7 @@ export const PayoutDesk = named(
         amount: BAHT,
         account: { ...orNull(UUID), description: "Empty: the account that the money came from" },
         label: TEXT,
-        dueOn: DAY,
+        dueOn: { ...orNull(DAY), description: "`null` where the bank sent it back" },
         state: oneOf("DUE", "FILED", "PAID", "RETURNED"),
         returnReason: orNull(TEXT),
         bankReference: orNull(TEXT),

@@ -78,7 +78,8 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
       amount: row.amount,
       account: row.account,
       label: row.label ?? "",
-      dueOn: row.due_on,
+      // What the bank sent back has no day until it is paid again.
+      dueOn: row.state === "RETURNED" ? null : row.due_on,
       state: row.state,
       returnReason: row.return_reason,
       bankReference: row.reference,

@@ -42,7 +42,7 @@ test("what may be sold beside the smallest remainder is what the dust rule leave
       expect(forced({ kind: "units", units: most.units + 1n }, available, price, minRemainder)).toBe(true);
       if (most.amount > 0n)
         expect(forced({ kind: "amount", amount: most.amount }, available, price, minRemainder)).toBe(false);
-      // One satang more sells everything, unless it is worth more than all of it.
+      // One satang more sells everything, unless it is worth all of it or more.
       const next = redemptionQuote({
         wish: { kind: "amount", amount: most.amount + 1n },
         nav: price,
@@ -52,7 +52,18 @@ test("what may be sold beside the smallest remainder is what the dust rule leave
         vatBps: 0n,
         minRemainder: { kind: "sell-all", below: minRemainder },
       });
-      expect(!next.ok || next.value.sellAll).toBe(true);
+      const isEverything = most.amount + 1n >= valueOfUnits({ units: available, nav: price });
+      expect(isEverything || !next.ok || next.value.sellAll).toBe(true);
+    }),
+  );
+});
+
+test("where nothing has to remain, a part is less than all units and less than their value", () => {
+  fc.assert(
+    fc.property(units, nav, (available, price) => {
+      const most = mostBesideRemainder({ available, nav: price, minRemainder: 0n });
+      expect(most.units).toBe(available - 1n);
+      expect(most.amount < valueOfUnits({ units: available, nav: price }) || most.amount === 0n).toBe(true);
     }),
   );
 });

@@ -46,6 +46,14 @@ describe("money that came for an order and is not its money", () => {
       { state: "sent", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
       "It was sent to the bank on 24/11/2026, for Siam Commercial Bank xxx-xxx-7890.",
     ],
+    [
+      { state: "arrived", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
+      "It was paid back on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
+    ],
+    [
+      { state: "returned", backTo: "014 xxx-xxx-7890" },
+      "could not pay it to Siam Commercial Bank xxx-xxx-7890 and sent it back to us",
+    ],
     [{ reason: "amount-over", differs: "12000.00" }, "12,000.00 baht more than the order"],
     [{ reason: "paid-already", differs: null }, "besides what the order needs"],
     [{ reason: "third-party" }, "not in your name"],

@@ -94,6 +94,7 @@ export function expectedBooks(
     assets: new Map(),
   };
   const madeGood = new Set<string>();
+  const statusOf = new Map<string, string>();
   const proceedsOf = new Map<string, bigint>();
   const position = (order: Given) => {
     const at = key(order.person, order.strategy);
@@ -114,6 +115,7 @@ export function expectedBooks(
       if (corrected === undefined) throw new Error(`expectedBooks: no correction ${happening.correction}`);
       makeGood(corrected);
     }
+    statusOf.set(order.id, happening.to);
     if (happening.from === happening.to) continue;
     if (happening.from === null) {
       if (sells(order)) position(order).pending += order.reserved;
@@ -203,6 +205,21 @@ export function expectedBooks(
     books.standings.set(order.id, { ...bought, paysAmount: false });
   }
 
+  /** What their holder has paid for units of that strategy that come after the sell. */
+  function paidBeside(sold: Given): bigint {
+    let paid = 0n;
+    for (const order of orders.values()) {
+      if (order.person !== sold.person || order.strategy !== sold.strategy || sells(order)) continue;
+      if (statusOf.get(order.id) !== "APPROVED") continue;
+      if (order.kind === "switch-in" && order.navDate > sold.navDate) continue;
+      const amount = order.wish.kind === "amount" ? order.wish.amount : proceedsOf.get(order.counter ?? "");
+      if (amount === undefined) continue;
+      const fee = share(amount, order.feeBps);
+      paid += amount - fee - share(fee, order.vatBps);
+    }
+    return paid;
+  }
+
   function sell(order: Given, nav: bigint): void {
     const held = position(order);
     const available = held.units - held.pending;
@@ -212,7 +229,9 @@ export function expectedBooks(
     const isShort = wished > available;
     // What stays held, also for orders that have it promised: they come after this one.
     const isForced =
-      order.dustRule && wished < available && worth(held.units - wished, nav) < order.minRemainder;
+      order.dustRule &&
+      wished < available &&
+      worth(held.units - wished, nav) + paidBeside(order) < order.minRemainder;
     const units = isShort || isForced ? available : wished;
     const value = wish.kind === "amount" && !isShort && !isForced ? wish.amount : worth(units, nav);
     const cost = units === held.units ? held.cost : rounded(held.cost * units, held.units);

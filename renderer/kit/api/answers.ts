@@ -68,7 +68,7 @@ export type ApprovalHistory = {
     readonly reference: string;
     readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
     readonly strategy: string;
-    readonly status: OrderStatus;
+    readonly step: OrderStep;
     /** Baht with two decimals, such as 10000.00. */
     readonly amount: string | null;
     /** Units with four decimals. */
@@ -1607,9 +1607,9 @@ export type MoneyAside = {
     | "third-party"
     | "payer-partial"
     | "order-ended";
-  /** With us; to go back once an account is known; goes back on its day; sent to the bank. */
-  readonly state: "held" | "account" | "due" | "sent";
-  /** When it goes back, or went. */
+  /** With us; to go back once an account is known; goes back on its day; sent to the bank; paid, as the bank confirmed; sent back by the bank. */
+  readonly state: "held" | "account" | "due" | "sent" | "arrived" | "returned";
+  /** When it goes back, or went; `null` where no day is set. */
   readonly backOn: string | null;
   /** Bank code and masked number of the account that it goes to. */
   readonly backTo: string | null;
@@ -1881,6 +1881,8 @@ export type OnTheWay = {
   readonly estimated: boolean;
   /** `null` where nobody has said yet when money goes back, and where the bank sent a payment back. */
   readonly due: string | null;
+  /** Where money stands that goes back; `null` for everything else. */
+  readonly refund: "held" | "account" | "due" | "sent" | "returned" | null;
 };
 
 /** A step until the account is open. */
@@ -1937,7 +1939,7 @@ export type Order = {
   readonly reference: string;
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly status: OrderStatus;
-  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+  readonly step: OrderStep;
   readonly strategy: string;
   /** The other leg of a switch. */
   readonly counter: {
@@ -2030,13 +2032,15 @@ export type OrderStatus =
   | "CANCELLED"
   | "EXPIRED";
 
+export type OrderStep = "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+
 /** An order with what happened to it and what is expected, in order. */
 export type OrderWithTimeline = {
   readonly id: string;
   readonly reference: string;
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly status: OrderStatus;
-  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+  readonly step: OrderStep;
   readonly strategy: string;
   /** The other leg of a switch. */
   readonly counter: {
@@ -2380,6 +2384,12 @@ export type PayInCode = {
     /** The picture, at `/api/files`. */
     readonly file: string;
   } | null;
+  /** How the money of a paid order would go back if it were cancelled now. */
+  readonly ifCancelled: {
+    readonly state: "held" | "account" | "due" | "sent" | "arrived" | "returned";
+    readonly backOn: string | null;
+    readonly backTo: string | null;
+  } | null;
   /** Money that came for it and is not its money, the earliest first. */
   readonly aside: readonly MoneyAside[];
 };
@@ -2422,6 +2432,9 @@ export type PaymentCase = {
   readonly investor: string | null;
   /** How they are called, where the payer's name is only a part of it. */
   readonly investorName: { readonly th: string; readonly en: string } | null;
+  /** Where it stands if it goes back. */
+  readonly refund: "held" | "account" | "due" | "sent" | "arrived" | "returned" | null;
+  /** When it goes back; `null` where no day is set. */
   readonly refundOn: string | null;
   /** Bank and masked number of the account that it goes to. */
   readonly refundTo: string | null;
@@ -2465,7 +2478,8 @@ export type PayoutDesk = {
     /** Empty: the account that the money came from. */
     readonly account: string | null;
     readonly label: string;
-    readonly dueOn: string;
+    /** `null` where the bank sent it back. */
+    readonly dueOn: string | null;
     readonly state: "DUE" | "FILED" | "PAID" | "RETURNED";
     readonly returnReason: string | null;
     readonly bankReference: string | null;
@@ -2612,7 +2626,7 @@ export type PersonDesk = {
       readonly id: string;
       readonly reference: string;
       readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
-      readonly status: OrderStatus;
+      readonly step: OrderStep;
       readonly strategy: string;
       readonly amount: string | null;
       readonly units: string | null;
@@ -3888,7 +3902,7 @@ export type Transaction = {
   readonly reference: string;
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly status: OrderStatus;
-  readonly step: "confirm" | "waiting" | "approved" | "success" | "reject" | "cancelled" | "expired";
+  readonly step: OrderStep;
   readonly strategy: string;
   readonly placedAt: string;
   readonly navDate: string;

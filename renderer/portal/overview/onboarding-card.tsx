@@ -13,15 +13,21 @@ export function hasOpenSteps(user: User | null): user is User {
   return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
 }
 
+/** What the card is about. Who may invest already reads so here too, whatever is left: one rule answers it everywhere. */
+export function onboardingAbout(user: User, ordering: boolean) {
+  if (user.onboarding.some(({ state }) => state === "again")) return "onboarding.again";
+  if (user.allowInvest && ordering) return "review";
+  return user.customerType === "JURISTIC" ? "company" : "start";
+}
+
 /** What is left until the account is open, in the order in which one comes to it, each with its button. */
-export function OnboardingCard({ user }: { readonly user: User }) {
+export function OnboardingCard({ user, ordering }: { readonly user: User; readonly ordering: boolean }) {
   const words = useText();
   const pages = useFlowPages();
   const hrefOf = (step: OnboardingStep) => hrefIn(pages, step);
   const steps = user.onboarding;
   const left = steps.filter(({ state }) => state !== "done");
-  const kind = user.customerType === "JURISTIC" ? "company" : "start";
-  const about = left.some(({ state }) => state === "again") ? "onboarding.again" : kind;
+  const about = onboardingAbout(user, ordering);
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   const main = first === undefined ? null : hrefOf(first);
   // A place that several steps lead to has one button: the flow asks them in its own order.
@@ -45,6 +51,11 @@ export function OnboardingCard({ user }: { readonly user: User }) {
         {first && main ? (
           <ButtonLink kind="main" wide href={main}>
             {words(labelOf(first, main, begun(user)))}
+          </ButtonLink>
+        ) : null}
+        {user.allowInvest && ordering ? (
+          <ButtonLink kind="line" wide href="/invest">
+            {words("my-account:overview.onboarding.invest")}
           </ButtonLink>
         ) : null}
       </div>

@@ -19,7 +19,7 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
   const words = useText();
   return (
     <ul className="card list ontheway" aria-label={words("my-account:overview.onTheWay.title")}>
-      {of.map(({ kind, order, amount, estimated, due }) => {
+      {of.map(({ kind, order, amount, estimated, due, refund }) => {
         const Icon = ICONS[kind];
         return (
           <li key={`${order.id} ${kind} ${amount} ${due}`}>
@@ -31,12 +31,13 @@ export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonl
                 <b>{words(`my-account:overview.onTheWay.${kind}.title`, { strategy: order.strategy })}</b>
                 <br />
                 <small>
-                  {due === null
-                    ? words(`my-account:overview.onTheWay.${kind}.later`)
-                    : words(`my-account:overview.onTheWay.${kind}.when`, {
-                        nav: formatDate(order.navDate),
-                        date: formatDate(due),
-                      })}
+                  {words(
+                    `my-account:overview.onTheWay.${kind}.${refund ?? (due === null ? "later" : "when")}`,
+                    {
+                      nav: formatDate(order.navDate),
+                      date: due === null ? "" : formatDate(due),
+                    },
+                  )}
                 </small>
               </span>
               <span className="right">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { PayInCode } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -7,6 +8,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
+import { backOf } from "./money-aside.tsx";
 
 /**
  * Takes an order back while that is possible: says until when, asks once more, and tells what becomes of money or units. Who has sent
@@ -15,9 +17,12 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 export function CancelOrder({
   order,
   hasSlip,
+  refund,
 }: {
   readonly order: OrderWithTimeline;
   readonly hasSlip: boolean;
+  /** How the money of a paid order would go back. */
+  readonly refund: PayInCode["ifCancelled"];
 }) {
   const words = useText();
   const [asks, setAsks] = useState(false);
@@ -62,7 +67,10 @@ export function CancelOrder({
             </>
           }
         >
-          <p>{words(`my-orders:order.cancel.${what}`)}</p>
+          <p>
+            {words(`my-orders:order.cancel.${what}`)}{" "}
+            {what === "paid" && refund !== null ? backOf(refund, words) : null}
+          </p>
           {cancelling.fault === null ? null : (
             <Note tone="loss" role="alert">
               {cancelling.fault}

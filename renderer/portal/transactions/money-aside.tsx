@@ -17,8 +17,8 @@ export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
         <h2 id="aside">{words("my-orders:aside.title")}</h2>
       </div>
       {of.map((aside) => (
-        <Note key={aside.id} tone={aside.state === "sent" ? "info" : "warn"}>
-          {cameOf(aside, words)} {backOf(aside, words)}
+        <Note key={aside.id} tone={aside.state === "sent" || aside.state === "arrived" ? "info" : "warn"}>
+          {cameOf(aside, words)} {backOf(aside, words, isOverOfOpen(aside))}
         </Note>
       ))}
     </section>
@@ -33,7 +33,8 @@ export function asideMoments(
   return of.map((aside) => {
     const says = { amount: formatBaht(aside.amount), differs: formatBaht(aside.differs ?? "0") };
     const what = aside.reason === "amount-short" ? "short" : aside.reason === "amount-over" ? "over" : "came";
-    const isSent = aside.state === "sent";
+    const { state } = aside;
+    const title = state === "sent" || state === "arrived" || state === "returned" ? state : "back";
     const rest = aside.reason === "amount-over" && aside.differs !== null ? says.differs : says.amount;
     return {
       at: aside.at,
@@ -45,11 +46,11 @@ export function asideMoments(
       },
       back: {
         key: `${aside.id} back`,
-        state: isSent ? "done" : "now",
-        title: words(`my-orders:aside.moment.${isSent ? "sent" : "back"}`, { amount: rest }),
+        state: state === "arrived" ? "done" : "now",
+        title: words(`my-orders:aside.moment.${title}`, { amount: rest }),
         detail:
           aside.backOn === null
-            ? words("my-orders:aside.moment.later")
+            ? words(`my-orders:aside.moment.${state === "returned" ? "call" : "later"}`)
             : words("my-orders:aside.moment.on", { date: formatDate(aside.backOn) }),
       },
     };
@@ -68,10 +69,19 @@ function cameOf(aside: Aside, words: Translate): string {
   });
 }
 
-function backOf({ state, reason, openUntil, backOn, backTo }: Aside, words: Translate): string {
-  const part = state === "held" && reason === "amount-over" && openUntil !== null ? "_amount-over" : "";
-  return words(`my-orders:aside.back.${state}${part}`, {
+/** When money goes back and where to, as the server answers it for every page. */
+export function backOf(
+  { state, backOn, backTo }: Pick<Aside, "state" | "backOn" | "backTo">,
+  words: Translate,
+  isOver = false,
+): string {
+  return words(`my-orders:aside.back.${state}${isOver ? "_amount-over" : ""}`, {
     date: backOn === null ? "" : formatDate(backOn),
     account: backTo === null ? "" : accountNamed(backTo),
   });
+}
+
+/** Too much for an order that is still open: the order gets its money, and the rest goes back. */
+function isOverOfOpen({ state, reason, openUntil }: Aside): boolean {
+  return state === "held" && reason === "amount-over" && openUntil !== null;
 }

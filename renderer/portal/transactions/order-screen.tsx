@@ -111,7 +111,11 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
           <Pairs of={pairsOf(order, words)} />
         </div>
       </section>
-      <CancelOrder order={order} hasSlip={(money?.slip ?? null) !== null} />
+      <CancelOrder
+        order={order}
+        hasSlip={(money?.slip ?? null) !== null}
+        refund={money?.ifCancelled ?? null}
+      />
       <ButtonLink wide href="/overview">
         {words("my-account:overview.title")}
       </ButtonLink>

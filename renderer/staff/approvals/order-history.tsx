@@ -31,7 +31,7 @@ function Lines({ of }: { readonly of: string }) {
         <li key={order.id} className="small">
           {formatDate(order.placedAt)} · {words(`my-orders:orders.kind.${order.kind}`)} {order.strategy} ·{" "}
           <span className="num">{howMuch(order, words)}</span> ·{" "}
-          {words(`my-orders:orders.status.${order.status}`)}
+          {words(`my-orders:orders.step.${order.kind}.${order.step}`)}
           <br />
           <span className="num">{order.reference}</span>
         </li>

@@ -44,7 +44,9 @@ export function HeldMoney({ of }: { readonly of: PaymentCase }) {
           <span className="num">{formatBaht(of.amount)}</span> {words("common:baht")} ·{" "}
           {words(`staff:money.held.reason.${of.reason}`)}
         </h3>
-        <Badge tone={TONES[of.state]}>{words(`staff:money.held.state.${of.state}`)}</Badge>
+        <Badge tone={of.refund === "returned" ? "warn" : TONES[of.state]}>
+          {words(`staff:money.held.state.${of.refund === "returned" ? "RETURNED" : of.state}`)}
+        </Badge>
       </div>
       <Pairs of={pairsOf(of, words)} />
       {of.alike === null ? null : <Note tone="warn">{words("staff:money.held.alikeHow")}</Note>}

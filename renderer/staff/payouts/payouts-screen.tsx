@@ -186,7 +186,8 @@ function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
         <b className="num">{of.reference}</b> {of.refund ? words("staff:payouts.refund") : null}{" "}
         <span className="num">{of.strategy}</span>
         {of.correction ? ` · ${words("staff:payouts.correction")}` : null} ·{" "}
-        <b className="num">{formatBaht(of.amount)}</b> {words("common:baht")} · {formatDate(of.dueOn)}{" "}
+        <b className="num">{formatBaht(of.amount)}</b> {words("common:baht")}{" "}
+        {of.dueOn === null ? null : `· ${formatDate(of.dueOn)}`}{" "}
         <Badge tone={of.state === "RETURNED" ? "warn" : "info"}>
           {words(`staff:payouts.state.${of.state}`)}
         </Badge>

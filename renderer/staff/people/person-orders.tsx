@@ -51,7 +51,7 @@ export function PersonOrders({ of }: { readonly of: PersonDesk }) {
                   ? null
                   : formatUnits(order.units)
                 : formatBaht(order.amount)}
-              <Badge>{words(`my-orders:orders.status.${order.status}`)}</Badge>
+              <Badge>{words(`my-orders:orders.step.${order.kind}.${order.step}`)}</Badge>
             </span>
           </li>
         ))}

@@ -64,7 +64,7 @@ const history: ApprovalHistory = {
       reference: "SP-261110-000009",
       kind: "subscription",
       strategy: "M-BTCA",
-      status: "ALLOTTED",
+      step: "success",
       amount: "2400000.00",
       unitsWished: null,
       sellAll: false,

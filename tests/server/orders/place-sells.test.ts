@@ -1,8 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fundFacts } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
-import { ableInvestor, type FundHouse, openFundHouse, suspend } from "../fund/fund-house.ts";
+import { ordersFacts } from "../../../server/orders/index.ts";
+import {
+  ableInvestor,
+  type FundHouse,
+  openFundHouse,
+  pay,
+  placed,
+  shownOrder,
+  subscriptionOf,
+  suspend,
+} from "../fund/fund-house.ts";
 import { bankAccount, hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
 // NAV of Friday: 10 baht; whoever holds 1,000 units has 10,000 baht.
@@ -98,6 +109,63 @@ describe("placing a redemption", () => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
     expect(standing(await redeem(house, { ...who, wish: all, dustRule: false })).sellAll).toBe(true);
+  });
+
+  describe("of somebody with money on its way into units", () => {
+    /** 1,000 units worth 10,000 baht, and 10,000 baht ordered, of which 9,893 become units. */
+    const buyer = async (of: { readonly paid: boolean; readonly strategy?: string }) => {
+      const who = await holder(house);
+      const strategy = of.strategy ?? "M-BTCA";
+      const { order } = await placed(house, subscriptionOf({ personId: who.personId, strategy }));
+      if (of.paid) await pay(house, { order });
+      return who;
+    };
+    /** The bounds as the page shows them. */
+    const shown = async (personId: string) => {
+      const provider = ordersFacts(house.fund).find(({ id }) => id === "reduction");
+      const subject = `person:${personId}` as const;
+      const asked = { db: house.fund.db, clock: house.clock, personId, subject };
+      const fact = await provider?.load(asked, { code: "M-BTCA" });
+      return { most: fact?.most, mostUnits: fact?.mostUnits };
+    };
+
+    it.each([
+      { why: "counts what is paid as held", paid: true, wish: amount("9500.00"), reserved: "950.0000" },
+      {
+        why: "leaves a ten-thousandth of a unit",
+        paid: true,
+        wish: unitsOf("999.9999"),
+        reserved: "999.9999",
+      },
+      { why: "sells all where all is asked", paid: true, wish: unitsOf("1000.0000"), reserved: "1000.0000" },
+      { why: "does not count what is unpaid", paid: false, wish: amount("9500.00"), reserved: "1000.0000" },
+      {
+        why: "does not count what is paid for another strategy",
+        paid: true,
+        strategy: "M-LCAP",
+        wish: amount("9500.00"),
+        reserved: "1000.0000",
+      },
+    ])("$why", async ({ wish, reserved, ...of }) => {
+      const who = await buyer(of);
+      const order = standing(await redeem(house, { ...who, wish }));
+      expect(await rowOf(order.order)).toMatchObject({ reserved_units: reserved });
+      expect(order.sellAll).toBe(reserved === "1000.0000");
+    });
+
+    it("shows the bounds that it is judged by", async () => {
+      const paid = await buyer({ paid: true });
+      expect(await shown(paid.personId)).toEqual({ most: "9999.99", mostUnits: "999.9999" });
+      const unpaid = await buyer({ paid: false });
+      expect(await shown(unpaid.personId)).toEqual({ most: "9000.00", mostUnits: "900.0005" });
+    });
+
+    it("is not refused a part where the dust rule is off", async () => {
+      const who = await buyer({ paid: true });
+      expect(
+        standing(await redeem(house, { ...who, wish: amount("9500.00"), dustRule: false })).sellAll,
+      ).toBe(false);
+    });
   });
 
   it.each([
@@ -229,6 +297,25 @@ describe("placing a redemption", () => {
     ).toEqual(refused("not-enough-units"));
     await sql`update people set locked_at = now() where id = ${who.personId}`.execute(house.fund.db);
     expect(await redeem(house, { ...who, wish: all })).toEqual(refused("not-able"));
+  });
+});
+
+describe("until when an order may be cancelled", () => {
+  it("stands on the order as its review said it", async () => {
+    const who = await holder(house, { units: "3000.0000" });
+    const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
+    const subject = `person:${who.personId}` as const;
+    const asked = { db: house.fund.db, clock: house.clock, personId: who.personId, subject };
+    const said = await dealing?.load(asked, {});
+    const until = async (order: string) => (await shownOrder(house.fund, order)).cancellableUntil;
+    const sold = standing(await redeem(house, { ...who, wish: amount("1000.00") }));
+    expect(await until(sold.order)).toBe(said?.cutOff);
+    const switched = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
+    expect(await until(switched.order)).toBe(said?.cutOff);
+    const bought = await placed(house, subscriptionOf({ personId: who.personId }));
+    expect(await until(bought.order)).toBe(said?.payBy);
+    await pay(house, { order: bought.order });
+    expect(await until(bought.order)).toBe(said?.cutOff);
   });
 });
 

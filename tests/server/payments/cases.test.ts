@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Result } from "../../../engine/values/result.ts";
 import type { Tx } from "../../../server/db/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
+import { cancelOrder } from "../../../server/orders/index.ts";
 import {
   type CaseFailure,
   claimCase,
@@ -12,7 +13,9 @@ import {
 } from "../../../server/payments/cases.ts";
 import { type Payment, receivePayment } from "../../../server/payments/index.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
+import { payInCodeOf } from "../../../server/payments/pay-in-code.ts";
 import type { PaymentsRoom } from "../../../server/payments/room.ts";
+import { goingBack } from "../../../server/portfolio/on-the-way.ts";
 import {
   decidePaymentFile,
   makePaymentFile,
@@ -20,6 +23,7 @@ import {
   reopenPayout,
   takeReturns,
 } from "../../../server/settlement/index.ts";
+import { payoutDesk } from "../../../server/settlement/list-payouts.ts";
 import { pay, verifiedAccount } from "../fund/fund-house.ts";
 import { inAccount, openPaymentsHouse, orderRow, type PaymentsHouse, unpaid } from "./payments-house.ts";
 
@@ -278,6 +282,66 @@ describe("a refund", () => {
       ["RETURNED", null],
     ]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
+  });
+
+  it("has one state and one day wherever it is told, from the promise to its arrival, also where the bank sends it back", async () => {
+    const of = await unpaid(house);
+    await receive({ order: of.order, thirdParty: false });
+    const told = async () => {
+      const { aside, ifCancelled } = await payInCodeOf(house.payments, await orderRow(house, of.order));
+      const [open] = (await payoutDesk(room(), ann)).payouts;
+      return {
+        dialog: ifCancelled && [ifCancelled.state, ifCancelled.backOn],
+        page: aside.map(({ state, backOn }) => [state, backOn]),
+        overview: (await goingBack(house.fund.db, of.personId)).map(({ state, due }) => [state, due]),
+        payouts: open && [open.state, open.dueOn],
+        moneyIn: (await cases()).map(({ refund, refundOn }) => [refund, refundOn]),
+      };
+    };
+    const letters = async (template: string) => {
+      await house.jobs.drain();
+      const mails = await house.messages.mailbox({ to: `${of.personId}@example.test` });
+      return mails.filter((mail) => mail.template === template).map(({ body }) => body);
+    };
+    const nowhere = { dialog: null, page: [], overview: [], payouts: undefined, moneyIn: [] };
+    const everywhere = (refund: readonly [string, string | null], payout: string) => ({
+      dialog: null,
+      page: [refund],
+      overview: [refund],
+      payouts: [payout, refund[1]],
+      moneyIn: [refund],
+    });
+    expect(await told()).toEqual({ ...nowhere, dialog: ["due", "2026-11-24"] });
+    await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, of));
+    expect(await told()).toEqual(everywhere(["due", "2026-11-24"], "DUE"));
+    expect(await letters("order-cancelled-paid")).toEqual([
+      expect.stringMatching(/10,000\.00 baht go back on 24\/11\/2026 to .*xxx-xxx-7890/),
+    ]);
+
+    house.clock.set("2026-11-24T09:00:00");
+    const file = await paidOut();
+    const sent = ["sent", "2026-11-24"];
+    expect(await told()).toEqual({ ...nowhere, page: [sent], overview: [sent] });
+    expect(await letters("refund-sent")).toEqual([expect.stringContaining("24/11/2026")]);
+
+    house.clock.set("2026-11-25T09:00:00");
+    const { id: payout, number } = await house.fund.db
+      .selectFrom("payouts as p")
+      .innerJoin("payment_files as f", "f.id", "p.file_id")
+      .select(["p.id", "f.number"])
+      .executeTakeFirstOrThrow();
+    const returned = [{ line: 1, payout, amount: "10000.00", reason: "Account closed" }];
+    expect(await takeReturns(room(), ann, { file, returned })).toMatchObject({ ok: true });
+    expect(await told()).toEqual(everywhere(["returned", null], "RETURNED"));
+    expect(await letters("refund-returned")).toEqual([expect.not.stringMatching(/\d\d\/\d\d\/\d{4}/)]);
+
+    house.clock.set("2026-11-26T09:00:00");
+    expect(await reopenPayout(room(), ann, { id: payout, account: null })).toMatchObject({ ok: true });
+    expect(await told()).toEqual(everywhere(["due", "2026-11-26"], "DUE"));
+    const again = await paidOut();
+    const confirmed = { file: again, returned: [], number: Number(number) + 1 };
+    expect(await takeReturns(room(), ann, confirmed)).toMatchObject({ ok: true });
+    expect(await told()).toEqual({ ...nowhere, page: [["arrived", "2026-11-26"]] });
   });
 
   it("goes to the investor's verified account where nobody said whose account it came from", async () => {

@@ -162,6 +162,7 @@ describe("money that came for an order and is not its money", () => {
     expect(await asideOf(of)).toMatchObject([
       { reason: "order-ended", state: "account", amount: "10000.00" },
     ]);
+    expect((await lettersOf(of)).get("order-cancelled-paid")).toContain("as soon as we know an account");
     await verifiedAccount(house, of.personId);
     await house.jobs.runNow("payments.refunds");
     expect(await asideOf(of)).toMatchObject([
@@ -169,7 +170,7 @@ describe("money that came for an order and is not its money", () => {
     ]);
     house.clock.set("2026-11-25T09:00:00");
     await backByHand(house, of.order);
-    expect(await asideOf(of)).toMatchObject([{ state: "sent", backOn: "2026-11-25" }]);
+    expect(await asideOf(of)).toMatchObject([{ state: "arrived", backOn: "2026-11-25" }]);
     expect((await lettersOf(of)).get("refund-sent")).toContain("10,000.00 baht");
   });
 

@@ -57,6 +57,14 @@ export function chance(seed: number) {
 
 const roundedUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b);
 
+/** What buying is charged, and what is left for units. */
+function chargesOf(order: MadeOrder) {
+  const amount = order.amount as bigint;
+  const fee = roundedUp(amount * order.feeBps, 10_000n);
+  const vat = roundedUp(fee * 700n, 10_000n);
+  return { fee, vat, net: amount - fee - vat };
+}
+
 /** The books as they must be, moved by the orders that are given to it. */
 export class BooksModel {
   readonly holdings = new Map<string, Holding>();
@@ -69,7 +77,7 @@ export class BooksModel {
     residues: 0n,
     transit: 0n,
   };
-  readonly met = { forced: 0, cut: 0, whole: 0, profit: 0, loss: 0, exact: 0, again: 0 };
+  readonly met = { forced: 0, cut: 0, whole: 0, profit: 0, loss: 0, exact: 0, again: 0, paid: 0 };
 
   of(person: number, strategy: string): Holding {
     const key = `${person} ${strategy}`;
@@ -87,7 +95,10 @@ export class BooksModel {
         const key = `${order.person} ${order.strategy}`;
         if (sold.has(key)) this.met.again += 1;
         sold.add(key);
-        this.#sell(order, navs[order.strategy]);
+        const paid = sorted
+          .filter((one) => one.person === order.person && one.strategy === order.strategy)
+          .reduce((sum, one) => sum + (one.reserved > 0n ? 0n : chargesOf(one).net), 0n);
+        this.#sell(order, navs[order.strategy], paid);
       }
     for (const order of sorted)
       if (order.kind === "subscription" || order.kind === "switch-in") this.#buy(order, navs[order.strategy]);
@@ -95,9 +106,7 @@ export class BooksModel {
 
   #buy(order: MadeOrder, nav: bigint): void {
     const amount = order.amount as bigint;
-    const fee = roundedUp(amount * order.feeBps, 10_000n);
-    const vat = roundedUp(fee * 700n, 10_000n);
-    const net = amount - fee - vat;
+    const { fee, vat, net } = chargesOf(order);
     const units = (net * 1_000_000n - ((net * 1_000_000n) % nav)) / nav;
     const value = roundedUp(units * nav, 1_000_000n);
     const held = this.of(order.person, order.strategy);
@@ -110,7 +119,7 @@ export class BooksModel {
     this.outcomes.set(order.id, { units, value, fee, vat, cost: null, proceeds: null, forced: false });
   }
 
-  #sell(order: MadeOrder, nav: bigint): void {
+  #sell(order: MadeOrder, nav: bigint, paid: bigint): void {
     const held = this.of(order.person, order.strategy);
     held.pending -= order.reserved;
     const free = held.units - held.pending;
@@ -124,7 +133,9 @@ export class BooksModel {
     }
     if (units > free) units = free;
     const left = roundedUp((held.units - units) * nav, 1_000_000n);
-    const forced = order.dust && units < free && left < 100_000n && gross !== undefined;
+    const isSmall = order.dust && units < free && left < 100_000n;
+    const forced = isSmall && left + paid < 100_000n;
+    if (isSmall && !forced) this.met.paid += 1;
     if (forced) {
       units = free;
       gross = null;

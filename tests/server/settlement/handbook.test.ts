@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allot } from "../../../server/settlement/index.ts";
-import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
+import { type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { give, orderRow, sell } from "./sells.ts";
 
 const HANDBOOK = join(import.meta.dirname, "..", "..", "..", "docs", "fund.md");
@@ -60,6 +60,37 @@ describe("the handbook's worked examples", () => {
       ]).toEqual(results);
     },
   );
+});
+
+describe("the dust rule on the NAV day", () => {
+  it.each([
+    { why: "sells the rest where nothing is on its way", paid: null, units: "1000.0000", forced: true },
+    {
+      why: "leaves the rest where paid money becomes units beside it",
+      paid: "M-BTCA",
+      units: "923.4059",
+      forced: false,
+    },
+    {
+      why: "sells the rest where the money is for another strategy",
+      paid: "M-LCAP",
+      units: "1000.0000",
+      forced: true,
+    },
+  ])("$why", async ({ paid, units, forced }) => {
+    const personId = await house.addPerson();
+    await give(house, { personId, units: "1000.0000", cost: "10000.00" });
+    const id = await sell(house, { personId, reserved: "1000", amount: "11400.00", minRemainder: "1000.00" });
+    if (paid !== null) {
+      house.clock.set("2026-11-23T15:00:00");
+      const { order } = await placed(
+        house,
+        subscriptionOf({ personId, strategy: paid, navDate: "2026-11-24" }),
+      );
+      await pay(house, { order });
+    }
+    expect(await allottedAt("12.3456", id)).toMatchObject({ units, forced });
+  });
 });
 
 describe("tax withheld from a profit", () => {

@@ -1,0 +1,42 @@
+-- What somebody has paid for units of a strategy that are not allotted yet, after charges. An in leg of a switch has money once its out
+-- leg is allotted; `p_day` leaves out in legs of a later NAV day, so that a morning on which several strategies are settled at once
+-- comes out alike in any order.
+create function paid_not_yet_units(p_person uuid, p_strategy text, p_day date) returns numeric language sql stable as $$
+  select coalesce(sum(o.amount - charge.fee - round(charge.fee * o.vat_bps * 0.0001, 2)), 0.00)
+  from orders o cross join lateral (select round(o.amount * o.fee_bps * 0.0001, 2) as fee) as charge
+  where o.person_id = p_person and o.strategy = p_strategy and o.status = 'APPROVED' and o.amount is not null
+    and (o.kind = 'subscription' or (o.kind = 'switch-in' and o.nav_date <= p_day))
+$$;
+create index orders_paid_not_yet_units on orders (person_id, strategy)
+  where status = 'APPROVED' and kind in ('subscription', 'switch-in');
+
+-- As before (1282), and what is paid counts as held where the remainder is compared.
+create or replace function judge_sell(
+  p_person uuid, p_strategy text, p_amount numeric, p_units numeric, p_all boolean, p_dust boolean,
+  p_min_reduction numeric, p_min_remainder numeric,
+  out outcome text, out reserved numeric, out value numeric, out sells_all boolean, out forced boolean, out nav numeric, out nav_day date
+) language plpgsql as $$
+declare a ledger_accounts; available numeric; wished numeric; remainder numeric;
+begin
+  select n.nav, n.date into nav, nav_day from navs n where n.strategy = p_strategy and n.status = 'APPROVED' order by n.date desc limit 1;
+  if not found then outcome := 'unavailable'; return; end if;
+  select * into a from ledger_accounts where person_id = p_person and asset = p_strategy;
+  available := coalesce(a.balance - a.pending, 0);
+  if a.pending > 0 and (p_all or available = 0 or exists (
+      select from orders where person_id = p_person and strategy = p_strategy and sell_all and status in ('WAITING', 'APPROVED'))) then
+    outcome := 'everything-pending'; return;
+  end if;
+  wished := case when p_all then available when p_units is not null then p_units else div(p_amount * 10000, nav) * 0.0001 end;
+  if available = 0 or wished > available then outcome := 'not-enough-units'; return; end if;
+  value := coalesce(p_amount, round(wished * nav, 2));
+  -- Whoever sells everything may sell less than the least.
+  if wished <= 0 or (value < p_min_reduction and wished < available) then outcome := 'minimum'; return; end if;
+  remainder := available - wished;
+  forced := remainder > 0 and round(remainder * nav, 2) + paid_not_yet_units(p_person, p_strategy, 'infinity') < p_min_remainder;
+  if forced and not p_dust then outcome := 'remainder'; return; end if;
+  sells_all := forced or wished = available;
+  reserved := case when sells_all then available
+    else least(available, wished + case when wished * nav < p_amount then 0.0001 else 0 end) end;
+  if forced then value := round(available * nav, 2); end if;
+  outcome := 'ok';
+end $$;
