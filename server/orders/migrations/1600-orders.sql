@@ -103,6 +103,8 @@ create index orders_counter on orders (counter_order) where counter_order is not
 create index orders_to_allot on orders (nav_date, strategy, (reserved_units > 0), id) where status = 'APPROVED';
 -- Each sell asks whether a sale of everything is open; an investor with ten thousand old orders must not wait for it.
 create index orders_selling_all on orders (person_id, strategy) where sell_all and status in ('WAITING', 'APPROVED');
+create index orders_paid_not_yet_units on orders (person_id, strategy)
+  where status = 'APPROVED' and kind in ('subscription', 'switch-in');
 
 create table order_events (
   id bigint generated always as identity primary key,

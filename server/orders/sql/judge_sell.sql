@@ -24,7 +24,7 @@ begin
   -- Whoever sells everything may sell less than the least.
   if wished <= 0 or (value < p_min_reduction and wished < available) then outcome := 'minimum'; return; end if;
   remainder := available - wished;
-  forced := remainder > 0 and round(remainder * nav, 2) < p_min_remainder;
+  forced := remainder > 0 and round(remainder * nav, 2) + paid_not_yet_units(p_person, p_strategy, 'infinity') < p_min_remainder;
   if forced and not p_dust then outcome := 'remainder'; return; end if;
   sells_all := forced or wished = available;
   reserved := case when sells_all then available

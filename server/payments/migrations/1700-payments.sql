@@ -32,6 +32,7 @@ create table payments (
   constraint payments_alike check ((reason = 'alike') is not true or alike is not null)
 );
 create index payments_by_amount on payments (amount, transferred_at);
+create index payments_of_order on payments (order_id) where order_id is not null;
 
 -- A picture of a transfer, sent in for an order. It is money only once finance has seen it there.
 create table slips (

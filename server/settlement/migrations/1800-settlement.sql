@@ -216,6 +216,7 @@ create index payouts_open on payouts (due_on, id) where state in ('DUE', 'FILED'
 create index payouts_of_file on payouts (file_id, line);
 create unique index payouts_of_order on payouts (order_id, coalesce(compensation, order_id)) where state <> 'RETURNED';
 create unique index payouts_of_refund on payouts (refund) where state not in ('RETURNED', 'WITHDRAWN');
+create index payouts_of_case on payouts (refund) where refund is not null;
 
 -- The management fee of days that were accrued at the wrong NAV: the difference, booked with the correction.
 create table management_accrual_corrections (

@@ -1,7 +1,7 @@
 -- Redemptions and switch-outs. Several of one person follow each other as they were given, each on what the one before it left.
 --   available = held - what other open orders have promised away
 --   by amount: units = truncate4(amount / NAV), paid exactly; where that is more than available, all available at its value
---   dust rule: where the value of what stays held is under the least, all available is sold (forced)
+--   dust rule: where the value of what stays held and what is paid together are under the least, all available is sold (forced)
 --   cost by average, half-up: div(2 c u + h, 2 h) is c u / h rounded without an inexact digit; everything held takes the whole cost
 create or replace function allot_sells(p_orders tid[], p_strategy text, p_nav numeric, p_today date, p_at timestamptz) returns void
 language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -39,7 +39,9 @@ begin
       from turn t join ledger_accounts a on a.person_id = t.person_id and a.asset = p_strategy
     ), forced as (
       select w.*, least(w.wish, w.available) as taken, coalesce(w.wish > w.available, true) as cut,
-        w.dust_rule and coalesce(w.wish < w.available and round((w.held - w.wish) * p_nav, 2) < w.min_remainder, false) as is_forced
+        case when w.dust_rule and w.wish < w.available and round((w.held - w.wish) * p_nav, 2) < w.min_remainder
+          then round((w.held - w.wish) * p_nav, 2) + paid_not_yet_units(w.person_id, p_strategy, w.nav_date) < w.min_remainder
+          else false end as is_forced
       from wished w
     ), sold as (
       select f.*, case when f.is_forced then f.available else f.taken end as sold_units,

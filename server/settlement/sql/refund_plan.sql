@@ -1,0 +1,17 @@
+-- Where money of a payment would go back to, and when: the account that it came from where the bank said whose it is, the investor's or
+-- somebody else's; else the investor's verified account. Where neither is known it waits until one is.
+create or replace function refund_plan(
+  p_payment uuid, p_payee uuid, p_at timestamptz, out state text, out day date, out account uuid, out label text
+) language plpgsql stable as $$
+declare p payments;
+begin
+  select * into p from payments where id = p_payment;
+  if p.payer_account ~ '^\d{10,16}$' and p.payer_bank ~ '^\d{3}$' and (p.payer_matched is not null or p_payee is null) is true then
+    label := p.payer_bank || ' xxx-xxx-' || right(p.payer_account, 4);
+  elsif p.payer_matched is distinct from false then
+    select a.id, payout_account_label(p_payee, a.id, p_at) into account, label
+      from bank_accounts a where a.person_id = p_payee and payout_account_label(p_payee, a.id, p_at) is not null order by a.seq desc limit 1;
+  end if;
+  state := case when label is null then 'account' else 'due' end;
+  if state = 'due' then day := business_day_from((p_at at time zone 'Asia/Bangkok')::date + 1); end if;
+end $$;
