@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition, Language } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { alike, compareFlows, compareReach } from "../../engine/verify/compare/index.ts";
+import { alike, compareFlows, compareReach, withSameNames } from "../../engine/verify/compare/index.ts";
 import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import { inBoth, namingOf } from "../../engine/verify/words/index.ts";
@@ -15,15 +15,19 @@ import { catalogueLost, type FlagChanges, flagChanges } from "./flag-changes.ts"
 import { isFlagSet } from "./flag-sets.ts";
 
 /** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
-export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowText {
-  const comparison = compareFlows(before, after, ordinary);
+export function compareVersions(
+  { before: older, after }: Versions<Definition>,
+  ordinary: Ordinary,
+): FlowText {
+  const comparison = compareFlows(older, after, ordinary);
+  const { before } = withSameNames(older, after);
   const lost = lostProtections({ before, after }, comparison, namingOf(after, before));
   const { ways, unasked } = compareReach(before, after);
   return {
     comparison,
     lost,
     reach: { ways, unasked: questionsLeft(unasked, lost) },
-    follow: proveFollow(before, after, ordinary),
+    follow: proveFollow(older, after, ordinary),
   };
 }
 

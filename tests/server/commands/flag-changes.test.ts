@@ -16,7 +16,7 @@ type Switches = { readonly [flag: string]: boolean | readonly Strategy[] | Omit<
 function setOf(switches: Switches, segments: FlagSet["segments"] = []): FlagSet {
   const features = Object.entries(switches).map(([name, on]): Feature => {
     if (typeof on === "boolean") return { name, enabled: on, strategies: [{ name: "default" }] };
-    return Array.isArray(on) ? { name, enabled: true, strategies: on } : { name, ...(on as Feature) };
+    return Array.isArray(on) ? { name, enabled: true, strategies: on } : { ...(on as Feature), name };
   });
   return { version: 2, features, segments: segments ?? [] };
 }
