@@ -19,6 +19,11 @@ export type Guard = { readonly step: string; readonly before: readonly string[] 
 /** `unknown` stands in the place of steps where it cannot be decided. */
 const UNDECIDED: Sleep = { nobody: ["unknown"], some: [], by: [], guards: [] };
 
+/** Whether it could not be decided which steps sleep. */
+export function isUndecided(sleep: Sleep): boolean {
+  return sleep === UNDECIDED;
+}
+
 /** Looks who comes to which step where each flag is on for whom the set lets in. A flag that the set leaves out is off. */
 export function sleepUnder(definition: Definition, reach: { readonly [flag: string]: Reach }): Sleep {
   const by = definition.flow.flags.filter((flag) => reach[flag] === "some");

@@ -10,10 +10,25 @@ import { domainsOf, rootSchema } from "../../engine/verify/model/index.ts";
 import { ordinaryValues } from "../../engine/verify/witness/index.ts";
 import { namingOf, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { asData, findingText, flowLines, inDetail, inWords, ruleLines } from "../differences/index.ts";
+import {
+  asData,
+  findingText,
+  flowLines,
+  inDetail,
+  indented,
+  inWords,
+  ruleLines,
+} from "../differences/index.ts";
 import { listFlows } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
-import { changedFiles, compareVersions, isRoot } from "./compare-roots.ts";
+import {
+  type ChangedFile,
+  type ChangedFlags,
+  changedFiles,
+  changedFlags,
+  compareVersions,
+  isRoot,
+} from "./compare-roots.ts";
 import {
   definitionAround,
   type FlowVersion,
@@ -123,12 +138,14 @@ async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const [readOld, readNow] = [flowReader(oldRoot), flowReader(newRoot)];
   const found: { [flow: string]: Compared } = {};
   const definitions: Definition[] = [];
+  const inBothRoots: Definition[] = [];
   for (const name of [...new Set([...before, ...after])].sort()) {
     const [old, now] = [
       before.includes(name) ? await readOld(name) : null,
       after.includes(name) ? await readNow(name) : null,
     ];
     definitions.push(...[old, now].flatMap((one) => one?.definition ?? []));
+    if (old !== null && now !== null && now.definition !== null) inBothRoots.push(now.definition);
     if (old !== null && now !== null) found[name] = flow(old, now);
     else {
       const kind = old === null ? "added" : "removed";
@@ -138,19 +155,34 @@ async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const isChanged = Object.values(found).some(
     ({ data }) => (data as { readonly kind: string }).kind !== "same",
   );
-  const { flags, texts, shared } = await changedFiles({ before: oldRoot, after: newRoot }, definitions);
+  const rootsOf = { before: oldRoot, after: newRoot };
+  const { flags: files, texts, shared } = await changedFiles(rootsOf, definitions);
+  const flags = await changedFlags(files, rootsOf, inBothRoots);
   const unread = isChanged ? [] : shared;
   if (values.json) {
     const flows = Object.fromEntries(Object.entries(found).map(([name, { data }]) => [name, data]));
     print({ kind: "roots", flows, flags, texts, shared: unread });
     return;
   }
+  for (const file of flags) for (const line of flagLines(file)) console.log(line);
   for (const { lines } of Object.values(found)) for (const line of lines) console.log(line);
-  for (const { file, before: old, after: now } of [...flags, ...texts]) {
-    const detail = inDetail(file, old, now);
-    console.log(say({ key: "compare.part", params: { part: detail } }));
-  }
+  for (const file of texts) console.log(partLine(file));
   if (unread.length > 0) console.log(say({ key: "compare.shared", params: { files: unread } }));
+}
+
+/** What a changed file of switches does, line by line: what is given up before all else. */
+function flagLines(file: ChangedFlags): readonly string[] {
+  const { lost, says } = file;
+  return [
+    partLine(file),
+    ...(lost.length === 0 ? [] : [indented(say({ key: "compare.lost", params: { count: lost.length } }))]),
+    ...lost.map((words) => indented(words[language], 2)),
+    ...says.map((words) => indented(words[language])),
+  ];
+}
+
+function partLine({ file, before: old, after: now }: ChangedFile): string {
+  return say({ key: "compare.part", params: { part: inDetail(file, old, now) } });
 }
 
 function say(phrase: Phrase): string {

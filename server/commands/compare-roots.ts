@@ -1,26 +1,83 @@
 import { join } from "node:path";
+import type { FlagCatalogue } from "../../engine/flags/index.ts";
+import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
-import type { Definition } from "../../engine/flow/index.ts";
+import type { Definition, Language } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { alike, compareFlows, compareReach } from "../../engine/verify/compare/index.ts";
+import { alike, compareFlows, compareReach, withSameNames } from "../../engine/verify/compare/index.ts";
 import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
-import { namingOf } from "../../engine/verify/words/index.ts";
+import { inBoth, namingOf } from "../../engine/verify/words/index.ts";
 import type { FlowText, Versions } from "../differences/index.ts";
 import { lostProtections, questionsLeft } from "../differences/index.ts";
 import { jsonFilesIn, readFolder } from "../sources/index.ts";
+import { catalogueLost, type FlagChanges, flagChanges } from "./flag-changes.ts";
+import { isFlagSet } from "./flag-sets.ts";
 
 /** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
-export function compareVersions({ before, after }: Versions<Definition>, ordinary: Ordinary): FlowText {
-  const comparison = compareFlows(before, after, ordinary);
+export function compareVersions(
+  { before: older, after }: Versions<Definition>,
+  ordinary: Ordinary,
+): FlowText {
+  const comparison = compareFlows(older, after, ordinary);
+  const { before } = withSameNames(older, after);
   const lost = lostProtections({ before, after }, comparison, namingOf(after, before));
   const { ways, unasked } = compareReach(before, after);
   return {
     comparison,
     lost,
     reach: { ways, unasked: questionsLeft(unasked, lost) },
-    follow: proveFollow(before, after, ordinary),
+    follow: proveFollow(older, after, ordinary),
   };
+}
+
+/** A changed file of switches: what a set does otherwise, or which guarding a catalogue gives up. */
+export type ChangedFlags = ChangedFile & FlagChanges;
+
+/** Looks what each changed file of switches does; `definitions` are those of which both roots have a version. */
+export async function changedFlags(
+  files: readonly ChangedFile[],
+  roots: Versions<string>,
+  definitions: readonly Definition[],
+): Promise<readonly ChangedFlags[]> {
+  const catalogues = { before: await catalogueIn(roots.before), after: await catalogueIn(roots.after) };
+  const titles = await titlesOf(roots.after);
+  const titleOf = (flag: string) => inBoth((language) => titles[language](flag));
+  // What protected before is told where both the catalogue and the set give it up.
+  const catalogue = { ...catalogues.after, ...catalogues.before };
+  return files.map((file): ChangedFlags => {
+    if (file.file === CATALOGUE)
+      return { ...file, lost: catalogueLost(catalogues, titleOf), switches: [], says: [] };
+    const [before, after] = [file.before ?? EMPTY_SET, file.after ?? EMPTY_SET];
+    return isFlagSet(before) && isFlagSet(after)
+      ? { ...file, ...flagChanges({ before, after }, { catalogue, titleOf, definitions }) }
+      : { ...file, lost: [], switches: [], says: [] };
+  });
+}
+
+const CATALOGUE = "flags/catalogue.json";
+const EMPTY_SET: Json = { version: 2, features: [] };
+
+async function catalogueIn(root: string): Promise<FlagCatalogue> {
+  const { files } = await readFolder(root, "flags");
+  const found = files[CATALOGUE];
+  return isObject(found) && Object.values(found).every(isObject) ? (found as unknown as FlagCatalogue) : {};
+}
+
+async function titlesOf(
+  root: string,
+): Promise<{ readonly [language in Language]: (flag: string) => string }> {
+  const [th, en] = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const { files } = await readFolder(root, `locales/${language}`);
+      const texts = files[`locales/${language}/flag.json`];
+      return (flag: string) => {
+        const title = isObject(texts) && isObject(texts[flag]) ? texts[flag].title : undefined;
+        return typeof title === "string" ? title : flag;
+      };
+    }),
+  );
+  return { th, en } as { readonly [language in Language]: (flag: string) => string };
 }
 
 /** A file that two roots hold, or one of them, with what stands in it. */

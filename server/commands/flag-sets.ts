@@ -56,7 +56,8 @@ async function meanings(root: string): Promise<(flag: string) => boolean> {
   return (flag) => words.every((texts) => isObject(texts) && Object.hasOwn(texts, flag));
 }
 
-function isFlagSet(content: Json): content is Json & FlagSet {
+/** Whether a file is a set of switches. */
+export function isFlagSet(content: Json): content is Json & FlagSet {
   return (
     isObject(content) &&
     Array.isArray(content.features) &&

@@ -8,6 +8,7 @@ import {
   type RuleComparison,
   type StepChange,
   stepPart,
+  withSameNames,
   wordsOfAnswers,
 } from "../../engine/verify/compare/index.ts";
 import en from "../../locales/en/definition.json" with { type: "json" };
@@ -113,12 +114,13 @@ export type FlowText = {
 
 /** A comparison of two versions of a flow, line by line, what is given up before all else. */
 export function flowLines(
-  versions: Versions<Definition>,
+  { before: older, after }: Versions<Definition>,
   { comparison, lost, reach, follow }: FlowText,
   wording: Wording,
 ): readonly string[] {
   const say = sayIn(wording);
-  const { before, after } = versions;
+  const { before } = withSameNames(older, after);
+  const versions = { before, after };
   const title = wordsAt(after, `${after.flow.namespace}:${after.flow.id}.title`, "")[wording.language];
   return [
     say({ key: `compare.${comparison.kind}`, params: { name: named(after.flow.id, title) } }),
@@ -245,11 +247,13 @@ function stepLines(versions: Versions<Definition>, change: StepChange, wording: 
   const { values, questions } = stepValues(versions, change, wording);
   if (change.parts.length > 0) {
     const [old, now] = [versions.before, versions.after].map(({ flow }) => flow.steps[change.step]);
-    const parts = change.parts.map((part) =>
-      inDetail(partWords("steps", part, wording), stepPart(old, part), stepPart(now, part), (name) =>
+    const parts = change.parts.map((part) => {
+      const words = partWords("steps", part, wording);
+      if (part === "name") return inDetail(words, change.formerly, change.step);
+      return inDetail(words, stepPart(old, part), stepPart(now, part), (name) =>
         part === "shows" ? shownName(name, wording) : part === "check" ? ruleName(name, wording) : name,
-      ),
-    );
+      );
+    });
     lines.push(say({ key: "compare.step-changed", params: { step, parts } }));
     lines.push(...values.map((line) => indented(line)));
   }

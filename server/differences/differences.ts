@@ -11,6 +11,7 @@ import {
   type FlowComparison,
   type Reach,
   type StepChange,
+  withSameNames,
   wordsOfAnswers,
 } from "../../engine/verify/compare/index.ts";
 import type { Cube } from "../../engine/verify/model/index.ts";
@@ -112,11 +113,12 @@ type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming 
 
 /** Compares two versions of a flow, and says in both languages for whom what changes. */
 export function differencesOf(
-  before: Definition,
+  older: Definition,
   after: Definition,
-  { ordinary = null, naming = namingOf(after, before) }: Telltale = {},
+  { ordinary = null, naming = namingOf(after, older) }: Telltale = {},
 ): Differences {
-  const comparison = compareFlows(before, after, ordinary);
+  const comparison = compareFlows(older, after, ordinary);
+  const { before } = withSameNames(older, after);
   const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")

@@ -1,5 +1,5 @@
 export type { Affected } from "./affected.ts";
-export type { Versions } from "./class-lines.ts";
+export { indented, named, type Versions } from "./class-lines.ts";
 export { asData } from "./comparison-data.ts";
 export { type FlowText, flowLines, ruleLines } from "./comparison-lines.ts";
 export { inDetail } from "./detail-lines.ts";

@@ -1,7 +1,14 @@
+import { compileClean } from "../../engine/flow/clean-answer.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
+import { fitsSchema } from "../../engine/flow/fits-schema.ts";
+import { fieldsOf, isObject } from "../../engine/flow/form-schema.ts";
+import { tradeOf } from "../../engine/flow/trade.ts";
+import type { Json, JsonSchema } from "../../engine/values/json.ts";
 import { type AnswerChange, type StepChange, wordsOfAnswers } from "../../engine/verify/compare/index.ts";
+import { schemaAt, takenOnlyBy } from "../../engine/verify/model/index.ts";
 import type { Versions, Wording } from "./class-lines.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
+import type { Passing } from "./ways-to-effects.ts";
 
 /** Answers that were refused before: a declaration that may be declined, a consent that may be left out. */
 export function lostAnswers(
@@ -9,11 +16,11 @@ export function lostAnswers(
   steps: readonly StepChange[],
 ): readonly Loss[] {
   const { before, after } = versions;
-  return steps.flatMap(({ step, kind, answers, newlyTaken }): readonly Loss[] => {
+  return steps.flatMap(({ step, kind, answers, parts }): readonly Loss[] => {
     if (kind !== "changed" || !old.steps.has(step) || !now.steps.has(step)) return [];
     const [was, is] = [fieldNames(before, step), fieldNames(after, step)];
     const gone = was
-      .filter((field) => !is.includes(field))
+      .filter((field) => !is.includes(field) && !isAskedElsewhere({ before, after }, now, { step, field }))
       .map(
         (field): Loss => ({
           kind: "question",
@@ -23,9 +30,9 @@ export function lostAnswers(
       );
     const isOfGone = ({ path }: { readonly path: string }) =>
       !is.includes(path.slice(`answers.${step}.`.length).split(".")[0] ?? "");
-    const newly = answers.filter(
-      (one) => one.taken === "newly" && !placesOf(one).some((path) => isOfGone({ path })),
-    );
+    const newly = answers
+      .filter((one) => one.taken === "newly" && !placesOf(one).some((path) => isOfGone({ path })))
+      .flatMap((one) => withoutPromised(before, one));
     const taken = newly.map(
       (one): Loss => ({
         kind: "answer",
@@ -38,20 +45,77 @@ export function lostAnswers(
         },
       }),
     );
+    const hasSaid = taken.length + gone.length > 0 || !parts.includes("schema");
+    const answer = hasSaid ? undefined : newlyTaken({ before, after }, step);
     const sample: Loss[] =
-      newlyTaken !== undefined && taken.length + gone.length === 0
-        ? [
+      answer === undefined
+        ? []
+        : [
             {
               kind: "answer",
               says: {
                 key: "lost.answer-such",
-                params: { step: stepCalled(wording, step), answer: JSON.stringify(newlyTaken) },
+                params: { step: stepCalled(wording, step), answer: JSON.stringify(answer) },
               },
             },
-          ]
-        : [];
+          ];
     return [...gone, ...taken, ...sample, ...lostDocuments(versions, step, wording)];
   });
+}
+
+/** Whether another screen on the way asks a question newly, and takes no more of it than was taken. */
+function isAskedElsewhere(
+  { before, after }: Versions<Definition>,
+  { steps }: Passing,
+  { step, field }: { readonly step: string; readonly field: string },
+): boolean {
+  const fieldIn = (definition: Definition, at: string) =>
+    fieldsOf(definition.schemas[at] ?? {}).find(({ name }) => name === field);
+  const was = fieldIn(before, step);
+  return [...steps].some((at) => {
+    const is = fieldIn(after, at);
+    if (was === undefined || is === undefined || fieldIn(before, at) !== undefined) return false;
+    return (
+      (is.required || !was.required) &&
+      takenOnlyBy(is.schema, promised(was.schema), tradeOf(after).formats) === undefined
+    );
+  });
+}
+
+/**
+ * An answer to a form that it takes now and refused; what it did not ask then refuses nobody, and is left out. More that is
+ * asked is no loss.
+ */
+function newlyTaken({ before, after }: Versions<Definition>, step: string): Json | undefined {
+  const [asked = {}, asks = {}] = [before.schemas[step], after.schemas[step]];
+  const { formats } = tradeOf(after);
+  const clean = compileClean(asked, formats);
+  return takenOnlyBy(asks, promised(asked), formats, (value) => (isObject(value) ? clean(value) : value));
+}
+
+/** Answers without those that the older version promised to take: further members of its open lists. */
+function withoutPromised(before: Definition, change: AnswerChange): readonly AnswerChange[] {
+  if (change.kind === "lengths") return [change];
+  const cube = change.cube.map(({ variable, cells }) => {
+    const asked = schemaAt(before, variable.path);
+    const isPromised = (value: Json | undefined) =>
+      asked !== undefined &&
+      value !== undefined &&
+      fitsSchema(value, promised(asked), tradeOf(before).formats);
+    return { variable, cells: cells.filter(({ value }) => !isPromised(value)) };
+  });
+  return cube.some(({ cells }) => cells.length === 0) ? [] : [{ ...change, cube }];
+}
+
+/** A schema that takes of each open list whatever its pattern takes: its members are data, and come and go. */
+function promised(schema: JsonSchema): JsonSchema {
+  const { enum: _members, ...rest } = schema;
+  const open = schema.openList === true && typeof schema.pattern === "string" ? rest : schema;
+  const within = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(within);
+    return isObject(value) ? promised(value) : value;
+  };
+  return Object.fromEntries(Object.entries(open).map(([name, value]) => [name, within(value as Json)]));
 }
 
 function placesOf(change: AnswerChange): readonly string[] {

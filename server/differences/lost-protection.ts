@@ -115,6 +115,6 @@ function lossesBefore(
     ...lostWords(around),
     ...lostRules(around, comparison),
     ...lostResults(guarded, versions, wording),
-    ...lostWays(around, comparison.steps),
+    ...lostWays(around, comparison),
   ];
 }

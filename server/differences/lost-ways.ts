@@ -1,20 +1,16 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Step } from "../../engine/flow/flow-file.ts";
-import { withReferences } from "../../engine/flow/rules-named.ts";
 import { hasForm, nextOf } from "../../engine/flow/step-kinds.ts";
-import {
-  alike,
-  type ChangedClass,
-  type FlowComparison,
-  type StepChange,
-} from "../../engine/verify/compare/index.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import { alike, type ChangedClass, type FlowComparison } from "../../engine/verify/compare/index.ts";
 import { wordsOfCube } from "../../engine/verify/words/index.ts";
 import type { Wording } from "./class-lines.ts";
 import { letsMore } from "./guards.ts";
+import { knownOf, looksAtAsMuch } from "./known-of-people.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
 import { alwaysBefore, type Passing } from "./ways-to-effects.ts";
 
-/** Rules that were asked on the way and are not, and those that let more people through. */
+/** Rules that were asked on the way and are not, and those that let more people through. A rule with another name is still asked. */
 export function lostRules(
   { versions, old, now, wording }: Around,
   { rules }: FlowComparison,
@@ -22,10 +18,15 @@ export function lostRules(
   const { before, after } = versions;
   const [was, is] = [checksOn(before, old), checksOn(after, now)];
   const named = (rule: string) => ({ rule: wording.naming.rule(rule, wording.language) });
-  const unasked = [...was].filter((rule) => !is.has(rule));
-  const changed = [...withReferences(before, [...was])].flatMap((rule): readonly Loss[] => {
+  const saysTheSame = (rule: string, other: string): boolean =>
+    alike(decisive(before, rule), decisive(after, other));
+  const unasked = [...was].filter(
+    (rule) => !is.has(rule) && ![...is].some((other) => !was.has(other) && saysTheSame(rule, other)),
+  );
+  // A rule that another one refers to is judged by what that one answers: it may refer to its opposite.
+  const changed = [...was].flatMap((rule): readonly Loss[] => {
     const compared = rules[rule];
-    if (compared === undefined || unasked.includes(rule)) return [];
+    if (compared === undefined || !is.has(rule)) return [];
     const more = letsMore(compared, []);
     if (more === "no") return [];
     return [
@@ -42,6 +43,12 @@ export function lostRules(
   ];
 }
 
+/** What a rule says, whatever it is called. */
+function decisive({ rules }: Definition, rule: string): unknown {
+  const { must, onMissing } = rules[rule] ?? {};
+  return [onMissing, must?.map(({ logic }) => canonicalJson(logic)).sort()];
+}
+
 /** Rules that must hold at a form on the way, or whenever one of its steps is arrived at. */
 function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string> {
   const checked = [...steps].flatMap((id) => {
@@ -55,15 +62,11 @@ function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string>
 /** People who are led elsewhere now, to where less stands before the effect; and those who did not come to it at all. */
 export function lostWays(
   { versions, old, now, wording }: Around,
-  steps: readonly StepChange[],
+  comparison: FlowComparison,
 ): readonly Loss[] {
   const { before, after } = versions;
-  /** A question that everybody has answered by then stands before the effect as it did: it is only asked earlier. */
-  const isAsked = (guard: string, by: string): boolean => {
-    const at = after.flow.steps[guard];
-    return at?.kind === "form" && (at.check ?? []).length === 0 && alwaysBefore(after, guard, by);
-  };
-  return steps.flatMap(({ step, leads, unknown }): readonly Loss[] => {
+  const knownAt = knownOf(versions, comparison);
+  return comparison.steps.flatMap(({ step, leads, unknown }): readonly Loss[] => {
     if (!old.steps.has(step) || !now.steps.has(step)) return [];
     if (unknown !== null) {
       const branches = nextOf(before.flow.steps[step] as Step).map(({ to }) => old.guardsFrom(to));
@@ -76,16 +79,20 @@ export function lostWays(
     }
     return leads.flatMap((led): readonly Loss[] => {
       if (typeof led.from !== "string" || typeof led.to !== "string") return [];
-      const reached = now.guardsFrom(led.to);
+      const known = knownAt(step, led);
+      const reached = now.guardsFrom(led.to, known);
       if (reached === null) return [];
       const stood = old.guardsFrom(led.from);
       const who = people(led, wording);
       const at = stepCalled(wording, step);
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
+      // What they have all passed by then stands before the effect as it did: it only comes earlier.
+      const isPassed = (guard: string): boolean =>
+        alwaysBefore(after, guard, step, known) && looksAtAsMuch(versions, guard);
       // What stands nowhere on the new way any more has been said already.
       const missed = [...stood].filter(
-        (guard) => !reached.has(guard) && now.steps.has(guard) && !isAsked(guard, step),
+        (guard) => !reached.has(guard) && now.steps.has(guard) && !isPassed(guard),
       );
       return missed.map(
         (guard): Loss => ({

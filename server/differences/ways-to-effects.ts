@@ -1,36 +1,37 @@
 import type { Definition } from "../../engine/flow/definition.ts";
-import type { Step } from "../../engine/flow/flow-file.ts";
-import { hasForm, targetsOf } from "../../engine/flow/step-kinds.ts";
+import type { FlowFile, Step } from "../../engine/flow/flow-file.ts";
+import { hasForm, nextOf, targetsOf } from "../../engine/flow/step-kinds.ts";
+import type { Logic } from "../../engine/rules/rule.ts";
+
+/** What is known of some people: whether they are led on by an entry of a step, where that is known. */
+export type Known = (step: string, when: Logic) => boolean | undefined;
+
+const NOTHING_KNOWN: Known = () => undefined;
 
 /** The steps that people pass on their way to one effect, the effect itself among them. */
 export type Passing = {
   readonly steps: ReadonlySet<string>;
   /** Whether nobody comes to the effect without having done one of these steps. */
   readonly isAlways: (steps: readonly string[]) => boolean;
-  /** Screens that everybody does who comes from this step to the effect; `null` where nobody comes from there. */
-  readonly guardsFrom: (step: string) => ReadonlySet<string> | null;
+  /** Screens that everybody, or everybody of whom so much is known, does who comes from this step to the effect; `null` where nobody comes from there. */
+  readonly guardsFrom: (step: string, known?: Known) => ReadonlySet<string> | null;
 };
 
 /** The ways to one effect by the flow's shape alone: conditions may close some of them, none opens another. */
 export function passingOf({ flow }: Definition, effect: string): Passing {
-  const leadsTo = new Map<string, readonly string[]>();
-  for (const [id, step] of Object.entries(flow.steps))
-    leadsTo.set(
-      id,
-      // To be asked again is no way past anything.
-      targetsOf(id, step).flatMap(({ to, how }) => (how === "reopen" ? [] : [to])),
-    );
+  const leadsTo = onwardIn(flow);
   const back = new Map<string, string[]>();
-  for (const [id, all] of leadsTo) for (const to of all) back.set(to, [...(back.get(to) ?? []), id]);
+  for (const id of Object.keys(flow.steps))
+    for (const to of leadsTo(id)) back.set(to, [...(back.get(to) ?? []), id]);
   const comesTo = within(effect, (id) => back.get(id) ?? []);
-  const reached = within(flow.start, (id) => leadsTo.get(id) ?? []);
+  const reached = within(flow.start, leadsTo);
   const steps = new Set([...comesTo].filter((id) => reached.has(id)));
   /** Whether somebody comes from a step to the effect without doing any of others: their errors lead on too. */
-  const comesPast = (from: string, undone: readonly string[]): boolean => {
+  const comesPast = (from: string, undone: readonly string[], onward = leadsTo): boolean => {
     if (undone.includes(effect)) return false;
-    const onward = (id: string): readonly string[] =>
-      undone.includes(id) ? routesOf(id, flow.steps[id] as Step) : (leadsTo.get(id) ?? []);
-    return within(from, onward).has(effect);
+    const past = (id: string): readonly string[] =>
+      undone.includes(id) ? routesOf(id, flow.steps[id] as Step) : onward(id);
+    return within(from, past).has(effect);
   };
   return {
     steps,
@@ -39,22 +40,43 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
         flow.start,
         all.filter((id) => steps.has(id)),
       ),
-    guardsFrom: (step) => {
-      if (!comesTo.has(step)) return null;
-      return new Set([...steps].filter((id) => isGuard(flow.steps[id] as Step) && !comesPast(step, [id])));
+    guardsFrom: (step, known) => {
+      const onward = known === undefined ? leadsTo : onwardIn(flow, known);
+      if (!Object.hasOwn(flow.steps, step) || !within(step, onward).has(effect)) return null;
+      return new Set(
+        [...steps].filter((id) => isGuard(flow.steps[id] as Step) && !comesPast(step, [id], onward)),
+      );
     },
   };
 }
 
-/** Whether everybody who comes to a step has done another one before. */
-export function alwaysBefore({ flow }: Definition, done: string, step: string): boolean {
-  const onward = (id: string): readonly string[] => {
-    const one = flow.steps[id] as Step;
-    return id === done
-      ? routesOf(id, one)
-      : targetsOf(id, one).flatMap(({ to, how }) => (how === "reopen" ? [] : [to]));
-  };
+/** Whether everybody, or everybody of whom so much is known, who comes to a step has done another one before. */
+export function alwaysBefore({ flow }: Definition, done: string, step: string, known?: Known): boolean {
+  const leadsTo = onwardIn(flow, known);
+  const onward = (id: string): readonly string[] =>
+    id === done ? routesOf(id, flow.steps[id] as Step) : leadsTo(id);
   return done !== step && !within(flow.start, onward).has(step);
+}
+
+/** The steps that somebody may come to after a step. */
+export function stepsAfter({ flow }: Definition, step: string): ReadonlySet<string> {
+  const leadsTo = onwardIn(flow);
+  return new Set(leadsTo(step).flatMap((to) => [...within(to, leadsTo)]));
+}
+
+/** Where a step leads those of whom something is known. To be asked again is no way past anything. */
+function onwardIn({ steps }: FlowFile, known: Known = NOTHING_KNOWN): (id: string) => readonly string[] {
+  return (id) => {
+    const step = steps[id] as Step;
+    const routes = targetsOf(id, step).flatMap(({ to, how }) => (how === "route" ? [to] : []));
+    const next: string[] = [];
+    for (const { when, to } of nextOf(step)) {
+      const taken = when === undefined || known(id, when);
+      if (taken !== false) next.push(to);
+      if (taken === true) break;
+    }
+    return [...next, ...routes];
+  };
 }
 
 function isGuard(step: Step): boolean {

@@ -18,6 +18,7 @@ import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { alike, eitherDomain, schemaUnder } from "./either-version.ts";
 import { leadingOf } from "./leading.ts";
 import { type ReadOtherwise, readOtherwise } from "./read-otherwise.ts";
+import { type SameNames, withSameNames } from "./renamed-steps.ts";
 import { stepPart } from "./step-part.ts";
 
 /** What became of a step. `leads`: people who are led elsewhere; `parts`: what else of it changed, by name. */
@@ -26,6 +27,8 @@ export type StepChange = {
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
   readonly leads: readonly ChangedClass[];
+  /** The name that it had, where it has another one now. */
+  readonly formerly?: string;
   /** Why it could not be decided who is led elsewhere, if so. */
   readonly unknown: Why | null;
   /** An answer that only the one version takes. */
@@ -50,10 +53,11 @@ export type FlowComparison = {
 
 /** Compares two versions of a flow in meaning: where they lead whom, which answers they take, what their rules say. */
 export function compareFlows(
-  before: Definition,
+  older: Definition,
   after: Definition,
   person: Ordinary | null = null,
 ): FlowComparison {
+  const { before, formerly } = withSameNames(older, after);
   const ordinary = person && ordinaryValues(after, person);
   const domainOf = eitherDomain(before, after);
   const own = { before: typesOfDefinition(before), after: typesOfDefinition(after) };
@@ -89,7 +93,7 @@ export function compareFlows(
     }
   }
   const moved = (rule: string) => !["same", "equal"].includes(rules[rule]?.kind ?? "same");
-  const steps = stepChanges(before, after, { domainOf, moved, otherwise, ordinary });
+  const steps = stepChanges({ before, after, formerly }, { domainOf, moved, otherwise, ordinary });
   const parts = (
     [
       "subject",
@@ -152,8 +156,7 @@ function writtenWith(definition: Definition, id: string): { readonly [rule: stri
 }
 
 function stepChanges(
-  before: Definition,
-  after: Definition,
+  { before, after, formerly }: SameNames & { readonly after: Definition },
   {
     domainOf,
     moved,
@@ -184,7 +187,8 @@ function stepChanges(
       });
       continue;
     }
-    const parts = changedParts(old, now);
+    const former = formerly.get(step);
+    const parts = [...(former === undefined ? [] : ["name"]), ...changedParts(old, now)];
     const stays = alike(nextOf(old), nextOf(now)) && !rulesAt(now).some(moved);
     const leading = stays ? { leads: [], unknown: null } : lead(step);
     const unknown = leading.leads.length > 0 ? leading.unknown : (leading.unknown ?? readAt(now, otherwise));
@@ -197,7 +201,17 @@ function stepChanges(
     const isMoved = order !== undefined && newOrder !== undefined && !alike(order, newOrder);
     if (schemas === null && isMoved && !parts.includes("ui")) parts.push("ui");
     if (parts.length === 0 && leading.leads.length === 0 && unknown === null) continue;
-    changes.push({ step, kind: "changed", parts, leads: leading.leads, unknown, answers: [], ...schemas });
+    const named = former === undefined ? {} : { formerly: former };
+    changes.push({
+      step,
+      kind: "changed",
+      parts,
+      leads: leading.leads,
+      unknown,
+      answers: [],
+      ...named,
+      ...schemas,
+    });
   }
   return changes;
 }

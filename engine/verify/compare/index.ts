@@ -17,4 +17,6 @@ export {
 export { type DependentChange, dependentChanges, rulesBehind, rulesThatMake } from "./dependent-rules.ts";
 export { alike } from "./either-version.ts";
 export { compareReach, type Reach } from "./reach.ts";
+export { type ReadOtherwise, readOtherwise } from "./read-otherwise.ts";
+export { withSameNames } from "./renamed-steps.ts";
 export { stepPart } from "./step-part.ts";

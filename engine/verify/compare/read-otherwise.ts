@@ -3,7 +3,7 @@ import { argsOf, isByRule } from "../../flow/derived-call.ts";
 import { withReferences } from "../../flow/rules-named.ts";
 import { logicsOf, readsOf } from "../../rules/reads-of.ts";
 import type { Logic, Path } from "../../rules/rule.ts";
-import { schemaAt, type Why } from "../model/index.ts";
+import type { Why } from "../model/index.ts";
 import { alike } from "./either-version.ts";
 
 /** Says why a rule or a condition that is written as before may answer otherwise: what it reads is something else now. */
@@ -29,8 +29,7 @@ export function readOtherwise(before: Definition, after: Definition): ReadOtherw
     known.set(place, other);
     return other;
   };
-  const isMoved = (from: Path, to: Path): boolean =>
-    from === to ? isOther(to) : !isSameQuestion(before, after, from, to);
+  const isMoved = (from: Path, to: Path): boolean => from !== to || isOther(to);
   const isOtherFact = (name: string): boolean => {
     const [old, now] = [before.flow.facts[name], after.flow.facts[name]];
     if (old === undefined || now === undefined) return false;
@@ -64,20 +63,4 @@ export function readOtherwise(before: Definition, after: Definition): ReadOtherw
     return null;
   };
   return { byRule, byLogic };
-}
-
-/** Whether two places of answers are one question whose step was given another name. */
-function isSameQuestion(before: Definition, after: Definition, from: Path, to: Path): boolean {
-  const [[root, step = "", ...field], [newRoot, newStep = "", ...newField]] = [
-    from.split("."),
-    to.split("."),
-  ];
-  return (
-    root === "answers" &&
-    newRoot === "answers" &&
-    !Object.hasOwn(after.flow.steps, step) &&
-    !Object.hasOwn(before.flow.steps, newStep) &&
-    alike(field, newField) &&
-    alike(schemaAt(before, from), schemaAt(after, to))
-  );
 }

@@ -158,6 +158,26 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: after .* now comes to it, and did not before$/],
   ],
   [
+    "a review that only comes before what it showed",
+    "complaint",
+    (file) => {
+      const { steps } = Object.assign(file("flows/complaint/flow.json"), { start: "review" });
+      steps.review.shows = steps.review.shows.map((place: string) => place.replace(/\??$/, "?"));
+      steps.review.next = [{ to: "complaint" }];
+      steps.complaint.next = [{ to: "file" }];
+    },
+    [/^file: after “[^”]+”, everybody no longer passes /],
+  ],
+  [
+    "a form with another name that takes more",
+    "invest",
+    (file) => {
+      renameStep(file, "invest", "acknowledge", "agree");
+      delete file("schemas/invest/acknowledge.json").properties.accepted.const;
+    },
+    [/^place: .* now takes what it refused: /],
+  ],
+  [
     "a question that is asked no longer",
     "complaint",
     (file) => {
@@ -204,6 +224,36 @@ test("a code that binds another review, and so less of what is submitted, is tol
   expect(found).toContainEqual(expect.stringMatching(/^place: the code at .* no longer confirms /));
 });
 
+/** Gives a step another name, wherever it is named. */
+function renameStep(file: (path: string) => Editable, flow: string, old: string, now: string): void {
+  const all = file(`flows/${flow}/flow.json`);
+  const text = JSON.stringify(all)
+    .replace(new RegExp(`"(to|binds|since|before|reopen|start)":"${old}"`, "g"), `"$1":"${now}"`)
+    .replace(new RegExp(`"(answers|effects)\\.${old}\\.`, "g"), `"$1.${now}.`)
+    .replace(`"${old}":{"kind"`, `"${now}":{"kind"`);
+  Object.assign(all, JSON.parse(text));
+  for (const rule of ["minimum", "maximum", "method-offered", "risk-acknowledged"]) {
+    const path = `flows/${flow}/rules/${rule}.json`;
+    const content = file(path);
+    if (content === undefined) continue;
+    Object.assign(
+      content,
+      JSON.parse(
+        JSON.stringify(content)
+          .replaceAll(`answers.${old}.`, `answers.${now}.`)
+          .replaceAll(`"answers":{"${old}":`, `"answers":{"${now}":`),
+      ),
+    );
+  }
+  const form = file(`schemas/${flow}/${old}.json`);
+  if (form !== undefined) all.steps[now].schema = `${flow}/${old}`;
+  for (const language of ["th", "en"]) {
+    const texts = file(`locales/${language}/order.json`)[flow];
+    texts[now] = texts[old];
+    delete texts[old];
+  }
+}
+
 test.each<[string, string, Edit]>([
   ["a shorter guess of the minutes", "invest", (file) => file(INVEST).minutes--],
   [
@@ -234,6 +284,95 @@ test.each<[string, string, Edit]>([
         texts.send = texts.file ?? {};
         texts.effects.send = texts.effects.file;
       }
+    },
+  ],
+  ["a form that only has another name", "invest", (file) => renameStep(file, "invest", "amount", "sum")],
+  ["a review that only has another name", "invest", (file) => renameStep(file, "invest", "review", "look")],
+  ["a code that only has another name", "invest", (file) => renameStep(file, "invest", "pin", "secret")],
+  [
+    "two codes the other way round",
+    "invest",
+    (file) => {
+      const { steps } = file(INVEST);
+      steps.review.next = [{ when: { var: "flags.otp-on-buy-sell" }, to: "otp" }, { to: "pin" }];
+      steps.otp.next = [{ to: "pin" }];
+      steps.pin.next = [{ to: "place" }];
+    },
+  ],
+  [
+    "two questions the other way round, of which one is asked of some",
+    "invest",
+    (file) => {
+      const { steps } = file(INVEST);
+      steps.amount.next = [{ to: "pay" }];
+      steps.pay.next = [{ when: "risk-mismatch", to: "acknowledge" }, { to: "review" }];
+      steps.acknowledge.next = [{ to: "review" }];
+    },
+  ],
+  [
+    "two questions with checks the other way round",
+    "kyc",
+    (file) => {
+      const { steps } = file("flows/kyc/flow.json");
+      steps.general.next[0].to = "work";
+      steps.work.next = [{ to: "contact" }];
+      steps.contact.next = [{ to: "aml" }];
+    },
+  ],
+  [
+    "two decisions the other way round",
+    "reduce",
+    (file) => {
+      const { steps } = file("flows/reduce/flow.json");
+      steps.gate.next[0].to = "destination";
+      steps.destination.next[0].to = "able";
+      steps.able.next[0].to = "pin-ready";
+    },
+  ],
+  [
+    "another member of an open list",
+    "kyc",
+    (file) => {
+      file("schemas/common/occupation.json").enum.push("ASTRONAUT");
+      for (const language of ["th", "en"])
+        file(`locales/${language}/form.json`).common.occupation.options.ASTRONAUT = "ASTRONAUT";
+    },
+  ],
+  [
+    "a rule of whom is warned that warns more people",
+    "invest",
+    (file) => {
+      const rule = file("flows/invest/rules/risk-mismatch.json");
+      const risk = { var: "facts.strategy.riskLevel" };
+      const highest = { var: "facts.investor.suitMaxRisk" };
+      rule.must[0].logic.and[1] = { ">=": [risk, highest] };
+      rule.cases = rule.cases.slice(0, 1);
+      file("flows/invest/rules/risk-acknowledged.json").cases.shift();
+    },
+  ],
+  [
+    "a question more",
+    "kyc",
+    (file) => {
+      const form = file("schemas/kyc/interests.json");
+      form.properties.more = { type: "string", minLength: 3, maxLength: 100 };
+      form.required.push("more");
+      for (const language of ["th", "en"])
+        file(`locales/${language}/kyc.json`).kyc.interests.more = { label: "More" };
+    },
+  ],
+  [
+    "a question that more people are asked",
+    "kyc",
+    (file) => {
+      file("schemas/kyc/general.json").allOf[1].if.properties.nameTitle = { enum: ["OTHER", "MR"] };
+    },
+  ],
+  [
+    "a question that is not left out any more",
+    "complaint",
+    (file) => {
+      file("schemas/complaint/complaint.json").required.push("attachment");
     },
   ],
 ])("%s gives up nothing", async (_what, flow, edit) => {

@@ -9,11 +9,20 @@ const LONGEST = 5_000;
 
 /**
  * A value that one schema takes and another does not, looked for at the bounds, words, lengths and patterns of both;
- * `undefined` where none is found, which is no proof that there is none.
+ * `undefined` where none is found, which is no proof that there is none. `seen`: a value as the other
+ * one may take it as well.
  */
-export function takenOnlyBy(one: JsonSchema, other: JsonSchema, formats: Formats): Json | undefined {
+export function takenOnlyBy(
+  one: JsonSchema,
+  other: JsonSchema,
+  formats: Formats,
+  seen: (value: Json) => Json = (value) => value,
+): Json | undefined {
   return telling(one, other, formats).find(
-    (value) => fitsSchema(value, one, formats) && !fitsSchema(value, other, formats),
+    (value) =>
+      fitsSchema(value, one, formats) &&
+      !fitsSchema(value, other, formats) &&
+      !fitsSchema(seen(value), other, formats),
   );
 }
 

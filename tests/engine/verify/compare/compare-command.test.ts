@@ -250,9 +250,17 @@ describe("two roots with all that they hold", () => {
   it("tell switches, and texts that no flow shows", async () => {
     const flags = await compare(
       ROOT,
-      await rootWith("flags", "flags/runtime.json", (file) => ({ ...file, more: true })),
+      await rootWith("flags", "flags/runtime.json", (file) => ({
+        ...file,
+        more: true,
+        features: (file.features as readonly JsonObject[]).map((one) =>
+          one.name === "otp-on-buy-sell" ? { ...one, enabled: true } : one,
+        ),
+      })),
     );
-    expect(flags.out).toMatch(/changed: flags\/runtime\.json \(added: more\)/);
+    expect(flags.out).toMatch(
+      /^changed: flags\/runtime\.json \(added: more, changed: features\)\n {2}otp-on-buy-sell \(“[^”]+”\): off for everybody, now on for everybody\n {2}invest: these steps are awake now: otp\n/m,
+    );
     const [name] = Object.keys(readJson("locales/en/button.json"));
     const texts = await compare(
       ROOT,

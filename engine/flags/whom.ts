@@ -1,0 +1,81 @@
+import { canonicalJson } from "../values/canonical-json.ts";
+import type { Json } from "../values/json.ts";
+import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
+import { type Reach, reachIn } from "./reach.ts";
+
+/** For whom a switch is on. Where that is `some`, any of `ways` lets a person in, while all that it `needs` is so. */
+export type Whom = {
+  readonly reach: Reach;
+  readonly ways: readonly Way[];
+  readonly needs: readonly Need[];
+};
+
+/** A strategy with its own constraints and those of its segments: all must hold. */
+export type Way = Pick<Strategy, "name" | "parameters"> & { readonly constraints: readonly Constraint[] };
+export type Constraint = {
+  readonly contextName: string;
+  readonly operator: string;
+  readonly inverted?: boolean;
+  readonly values?: readonly string[];
+  readonly value?: string;
+};
+/** A switch that must be on, or off, for another one to count; with the people for whom it is on. */
+export type Need = {
+  readonly feature: string;
+  readonly on: boolean;
+  readonly variants: readonly string[];
+  readonly whom: Whom;
+};
+
+/** A switch that is on for others in the newer of two sets. */
+export type SwitchChange = { readonly flag: string; readonly before: Whom; readonly after: Whom };
+
+const NOBODY: Whom = { reach: "nobody", ways: [], needs: [] };
+
+/** The switches that are on for other people, by name. A set that leaves a switch out has it off. */
+export function changedSwitches(before: FlagSet, after: FlagSet): readonly SwitchChange[] {
+  const [old, now] = [whomIn(before), whomIn(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .sort()
+    .map((flag) => ({ flag, before: old.get(flag) ?? NOBODY, after: now.get(flag) ?? NOBODY }))
+    .filter((one) => spelled(one.before) !== spelled(one.after));
+}
+
+function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
+  const reach = reachIn(set);
+  const features = new Map(set.features.map((feature) => [feature.name, feature]));
+  const segments = new Map((set.segments ?? []).map(({ id, constraints }) => [id, constraints ?? []]));
+  const wayOf = ({ name, parameters = {}, ...strategy }: Strategy): readonly Way[] => {
+    const named = strategy.segments ?? [];
+    // A segment that is not there lets nobody in.
+    if (named.some((id) => !segments.has(id))) return [];
+    const constraints = [...(strategy.constraints ?? []), ...named.flatMap((id) => segments.get(id) ?? [])];
+    return [{ name, parameters, constraints: constraints as readonly Constraint[] }];
+  };
+  const whomOf = (feature: Feature): Whom => {
+    const found = reach[feature.name] ?? "nobody";
+    if (found !== "some") return { ...NOBODY, reach: found };
+    const needs = (feature.dependencies ?? []).map((need): Need => {
+      const above = features.get(need.feature);
+      return {
+        feature: need.feature,
+        on: need.enabled !== false,
+        variants: need.variants ?? [],
+        // One step up and no further, as the client goes.
+        whom: above === undefined || above.dependencies?.length ? NOBODY : whomOf(above),
+      };
+    });
+    return { reach: found, ways: (feature.strategies ?? []).flatMap(wayOf), needs };
+  };
+  return new Map([...features].map(([name, feature]) => [name, whomOf(feature)]));
+}
+
+/** People as one text; in which order ways and needs stand makes no difference. */
+function spelled({ reach, ways, needs }: Whom): string {
+  const sorted = (all: readonly unknown[]) => all.map((one) => canonicalJson(one as Json)).sort();
+  return canonicalJson([
+    reach,
+    sorted(ways),
+    sorted(needs.map(({ whom, ...need }) => ({ ...need, whom: spelled(whom) }))),
+  ]);
+}

@@ -1,0 +1,177 @@
+import {
+  changedSwitches,
+  type FlagCatalogue,
+  type FlagSet,
+  type Reach,
+  reachIn,
+  type Way,
+  type Whom,
+} from "../../engine/flags/index.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
+import type { Phrase } from "../../engine/rules/message.ts";
+import { inBoth, type Words, wordsOf } from "../../engine/verify/words/index.ts";
+import { named, type Versions } from "../differences/index.ts";
+import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
+
+/** What a changed file of switches does. */
+export type FlagChanges = {
+  /** Protections that it gives up. */
+  readonly lost: readonly Words[];
+  /** Switches that are on for others. */
+  readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
+  /** The same in sentences, and which steps of flows sleep or are awake for others by that. */
+  readonly says: readonly Words[];
+};
+
+/** What two versions of a set are held against: what the switches are, how they are called, which flows read them. */
+export type Around = {
+  readonly catalogue: FlagCatalogue;
+  readonly titleOf: (flag: string) => Words;
+  readonly definitions: readonly Definition[];
+};
+
+/** What a catalogue gives up: switches that protect, or that are made up, and are no longer guarded as such. */
+export function catalogueLost(
+  { before, after }: Versions<FlagCatalogue>,
+  titleOf: Around["titleOf"],
+): readonly Words[] {
+  return Object.entries(before).flatMap(([flag, { protects, mock }]) => {
+    const now = after[flag];
+    const isLost = now !== undefined && ((protects && !now.protects) || (mock && !now.mock));
+    return isLost ? [wordsOf({ key: "switch.unlisted", params: { flag: calledBy(titleOf)(flag) } })] : [];
+  });
+}
+
+/** Compares two versions of a set: which switch is on for whom, and which steps sleep or wake by that. */
+export function flagChanges({ before, after }: Versions<FlagSet>, around: Around): FlagChanges {
+  const changed = changedSwitches(before, after);
+  const moved = new Set(changed.map(({ flag }) => flag));
+  const sets = { before: reachIn(before), after: reachIn(after) };
+  const flows = around.definitions
+    .filter(({ flow }) => flow.flags.some((flag) => moved.has(flag)))
+    .map((definition) => stepChanges(definition, sets));
+  const called = calledBy(around.titleOf);
+  const switches = changed.map(({ flag, ...one }) => ({
+    flag,
+    before: whomPhrase(one.before, called),
+    after: whomPhrase(one.after, called),
+  }));
+  const guards = changed.flatMap(({ flag, ...one }): readonly Phrase[] => {
+    const { protects, mock } = around.catalogue[flag] ?? {};
+    const params = { flag: called(flag) };
+    if (protects === true && one.before.reach === "everybody") return [{ key: "switch.unprotected", params }];
+    return mock === true && one.before.reach === "nobody" ? [{ key: "switch.mocked", params }] : [];
+  });
+  const says: readonly Phrase[] = [
+    ...switches.map(
+      ({ flag, ...one }): Phrase => ({ key: "compare.values", params: { name: called(flag), ...one } }),
+    ),
+    ...flows.flatMap((flow) => flow.says),
+  ];
+  return {
+    lost: [...guards, ...flows.flatMap(({ lost }) => lost)].map(wordsOf),
+    switches: switches.map(({ flag, ...one }) => ({
+      flag,
+      before: wordsOf(one.before),
+      after: wordsOf(one.after),
+    })),
+    says: (says.length === 0 ? [{ key: "switch.same" } as const] : says).map(wordsOf),
+  };
+}
+
+type Reaches = { readonly [flag: string]: Reach };
+
+/** Steps of one flow that are awake for more or fewer people, and what is done without those that guard it. */
+function stepChanges(
+  definition: Definition,
+  sets: Versions<Reaches>,
+): { readonly says: readonly Phrase[]; readonly lost: readonly Phrase[] } {
+  const flow = definition.flow.id;
+  const [old, now] = [sleepUnder(definition, sets.before), sleepUnder(definition, sets.after)];
+  if (isUndecided(old) || isUndecided(now))
+    return { says: [{ key: "switch.undecided", params: { flow } }], lost: [] };
+  const steps = Object.keys(definition.flow.steps).filter((step) => awake(old, step) !== awake(now, step));
+  const becoming = (how: Awake) => steps.filter((step) => awake(now, step) === how);
+  const [sleep, some, wake] = [becoming(0), becoming(1), becoming(2)];
+  return {
+    says: [
+      ...(sleep.length > 0 ? [{ key: "switch.sleep", params: { flow, steps: sleep } } as const] : []),
+      ...(some.length > 0
+        ? [{ key: "switch.part", params: { flow, steps: some, flags: now.by } } as const]
+        : []),
+      ...(wake.length > 0 ? [{ key: "switch.wake", params: { flow, steps: wake } } as const] : []),
+    ],
+    lost: now.guards
+      .filter(({ step }) => awake(now, step) < awake(old, step))
+      .map(({ step, before }) => ({ key: "switch.unguarded", params: { flow, step, effects: before } })),
+  };
+}
+
+/** Whether a step is awake for nobody, for some, or for everybody who comes there. */
+type Awake = 0 | 1 | 2;
+function awake({ nobody, some }: Sleep, step: string): Awake {
+  if (nobody.includes(step)) return 0;
+  return some.includes(step) ? 1 : 2;
+}
+
+type Called = (flag: string) => Words;
+
+/** A switch by its name and by its title. */
+function calledBy(titleOf: Around["titleOf"]): Called {
+  return (flag) => inBoth((language) => named(flag, titleOf(flag)[language]));
+}
+
+function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
+  if (reach === "everybody") return { key: "switch.everybody" };
+  if (reach === "nobody") return { key: "switch.nobody" };
+  const people = ways
+    .map(wayPhrases)
+    .reduce((one, other): readonly Phrase[] => [{ key: "switch.or", params: { one, other } }]);
+  const conditions = needs.map(
+    ({ feature, on, variants }): Phrase => ({
+      key: on ? "switch.while-on" : "switch.while-off",
+      params: { flag: called(feature), variants: variants.length === 0 ? "" : ` (${variants.join(", ")})` },
+    }),
+  );
+  return { key: "switch.some", params: { people: [...people, ...conditions] } };
+}
+
+/** Whom a strategy lets in: by its name, within all its constraints. */
+function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
+  const where = constraints.map(({ contextName, operator, inverted, values = [], value }): Phrase => {
+    const params = { name: contextName, values: values.length > 0 ? values : [value ?? ""] };
+    const isIn = operator === "IN" || operator === "NOT_IN";
+    if (isIn)
+      return {
+        key: (operator === "IN") === (inverted === true) ? "switch.not-among" : "switch.among",
+        params,
+      };
+    return {
+      key: inverted === true ? "switch.compared-not" : "switch.compared",
+      params: { ...params, operator },
+    };
+  });
+  const own = namePhrase(name, parameters);
+  const all = [...(own === null ? [] : [own]), ...where];
+  return all.length === 0 ? [{ key: "switch.anybody" }] : all;
+}
+
+function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): Phrase | null {
+  const text = (one: string): string => String(parameters[one] ?? "");
+  switch (name) {
+    case "default":
+      return null;
+    case "userWithId":
+      return { key: "switch.named", params: { people: text("userIds") } };
+    case "flexibleRollout":
+      return {
+        key: "switch.share",
+        params: { percent: text("rollout"), by: text("stickiness") || "default" },
+      };
+    default:
+      return {
+        key: "switch.strategy",
+        params: { name, values: Object.entries(parameters).map(([one, value]) => `${one} ${String(value)}`) },
+      };
+  }
+}

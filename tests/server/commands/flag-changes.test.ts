@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Feature, FlagCatalogue, FlagSet, Strategy } from "../../../engine/flags/index.ts";
+import type { Definition } from "../../../engine/flow/definition.ts";
+import { catalogueLost, flagChanges } from "../../../server/commands/flag-changes.ts";
+import { loadFlow, readJson } from "../../definitions/definition-files.ts";
+
+const catalogue = readJson("flags/catalogue.json") as unknown as FlagCatalogue;
+const titleOf = (flag: string) => ({ th: flag, en: flag });
+let invest: Definition;
+beforeAll(async () => {
+  invest = await loadFlow("invest");
+});
+
+type Switches = { readonly [flag: string]: boolean | readonly Strategy[] | Omit<Feature, "name"> };
+
+function setOf(switches: Switches, segments: FlagSet["segments"] = []): FlagSet {
+  const features = Object.entries(switches).map(([name, on]): Feature => {
+    if (typeof on === "boolean") return { name, enabled: on, strategies: [{ name: "default" }] };
+    return Array.isArray(on) ? { name, enabled: true, strategies: on } : { ...(on as Feature), name };
+  });
+  return { version: 2, features, segments: segments ?? [] };
+}
+
+/** What is told, in English, where one set takes the place of another. */
+function told(before: FlagSet, after: FlagSet) {
+  const { lost, says } = flagChanges({ before, after }, { catalogue, titleOf, definitions: [invest] });
+  return { lost: lost.map(({ en }) => en), says: says.map(({ en }) => en) };
+}
+
+const half: Strategy = { name: "flexibleRollout", parameters: { rollout: "50", stickiness: "userId" } };
+const companies = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
+
+describe("two versions of a set", () => {
+  it("tell which switch is on for whom, which steps sleep and what is then done without them", () => {
+    const open = { invest: true, "otp-on-buy-sell": true };
+    expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": false }))).toEqual({
+      lost: ["invest: “otp” sleeps now for everybody or for some, and without it is done place"],
+      says: [
+        "otp-on-buy-sell: on for everybody, now off for everybody",
+        "invest: these steps sleep now: otp",
+      ],
+    });
+    expect(told(setOf({ invest: true }), setOf(open))).toEqual({
+      lost: [],
+      says: [
+        "otp-on-buy-sell: off for everybody, now on for everybody",
+        "invest: these steps are awake now: otp",
+      ],
+    });
+    expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": [half] }))).toEqual({
+      lost: ["invest: “otp” sleeps now for everybody or for some, and without it is done place"],
+      says: [
+        "otp-on-buy-sell: on for everybody, now on for 50% of people, drawn by userId",
+        "invest: these steps are now awake for some people only, by otp-on-buy-sell: otp",
+      ],
+    });
+  });
+
+  it.each<[string, Switches[string], Switches[string], string]>([
+    [
+      "a wider rollout",
+      [half],
+      [{ ...half, parameters: { ...half.parameters, rollout: "75" } }],
+      "on for 50% of people, drawn by userId, now on for 75% of people, drawn by userId",
+    ],
+    [
+      "another list of people",
+      [{ name: "userWithId", parameters: { userIds: "p1" } }],
+      [{ name: "userWithId", parameters: { userIds: "p1,p2" } }, half],
+      "on for the accounts p1, now on for the accounts p1,p2, or 50% of people, drawn by userId",
+    ],
+    [
+      "a constraint that is turned round",
+      [{ name: "default", constraints: [companies] }],
+      [{ name: "default", constraints: [{ ...companies, inverted: true }] }],
+      "on for those whose customerType is one of JURISTIC, now on for those whose customerType is none of JURISTIC",
+    ],
+    [
+      "a segment in the place of everybody",
+      true,
+      [{ name: "default", segments: [1] }],
+      "on for everybody, now on for those whose customerType is one of JURISTIC",
+    ],
+    [
+      "a condition on another switch",
+      [half],
+      { enabled: true, strategies: [half], dependencies: [{ feature: "scb", enabled: true }] },
+      "on for 50% of people, drawn by userId, now on for 50% of people, drawn by userId, while scb is on",
+    ],
+  ])("tell %s", (_, before, after, says) => {
+    const segments = [{ id: 1, constraints: [companies] }];
+    const [old, now] = [before, after].map((one) => setOf({ scb: true, switching: one }, segments)) as [
+      FlagSet,
+      FlagSet,
+    ];
+    expect(told(old, now)).toEqual({ lost: [], says: [`switching: ${says}`] });
+  });
+
+  it("tell that nobody is meant otherwise where only the order or a remark changed", () => {
+    const two = [half, { name: "userWithId", parameters: { userIds: "p1" } }];
+    const old = setOf({ switching: two, scb: false });
+    const now = setOf({ scb: [], switching: { enabled: true, strategies: [...two].reverse(), remark: "x" } });
+    const scbOff = {
+      ...now,
+      features: now.features.map((one) => (one.name === "scb" ? { ...one, enabled: false } : one)),
+    };
+    expect(told(old, scbOff)).toEqual({
+      lost: [],
+      says: ["every switch is on for the same people as before"],
+    });
+  });
+
+  it("tell first which switch that protects is off for somebody, and which mock is on", () => {
+    const guarded = setOf({ "aml-check": true, "mock-email-otp": false });
+    expect(told(guarded, setOf({ "aml-check": [half], "mock-email-otp": true })).lost).toEqual([
+      "aml-check protects, and is no longer on for everybody",
+      "mock-email-otp is a mock, and is on now",
+    ]);
+    expect(told(setOf({}), guarded).lost).toEqual([]);
+  });
+});
+
+it("a catalogue tells which switch it no longer guards", () => {
+  const { protects: _, ...open } = catalogue["aml-check"] ?? { owner: "" };
+  const after = { ...catalogue, "aml-check": open };
+  expect(catalogueLost({ before: catalogue, after }, titleOf).map(({ en }) => en)).toEqual([
+    "aml-check is no longer guarded as a switch that protects, or as a mock",
+  ]);
+  expect(catalogueLost({ before: after, after: catalogue }, titleOf)).toEqual([]);
+});
