@@ -155,7 +155,10 @@ test("a green bar, 3 high, stands at the top from the beginning of a route chang
   });
   const bar = she.page.locator(".loading");
   expect(await bar.count()).toBe(0);
+  // With the route's start it is asked whether the portal is closed.
+  const asked = she.page.waitForRequest("**/api/app-setting/maintenance");
   await she.page.locator('a[href="/forgot-password"]').click();
+  expect((await asked).headers()["x-action"]).toBe("app-setting[/forgot-password]");
   await bar.waitFor();
   expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: PHONE.width, height: 3 });
   const colour = await bar.locator("i").evaluate((line) => getComputedStyle(line).backgroundColor);

@@ -309,7 +309,10 @@ describe("what stands on them", () => {
   test("an article has its own head and related ones, and asks for no home page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
-    expect(body).toContain("Read on");
+    const [, more = ""] = body.split("Read on");
+    const related = [...more.matchAll(/href="\/en\/articles\/([a-z-]+)"/g)].map(([, key]) => key);
+    expect(related.length).toBeGreaterThan(0);
+    expect(related).not.toContain("nav-and-cutoff");
     for (const crumb of ["Home", "All articles"]) expect(body).toContain(`>${crumb}</a>`);
     expect(body).not.toContain("digital assets with a licensed manager");
   });
@@ -465,29 +468,39 @@ test("the custody page is there, linked and in the sitemap only where its switch
   expect(await createSite(closed).addresses()).not.toContain("/custody");
 });
 
-test.each([true, false])("ways into an order stand on public pages where invest is on: %s", async (on) => {
-  const { strategies } = JSON.parse((await got("/api/strategies")).body);
-  const site = createSite({
-    ...({} as SiteRoom),
-    config: { env: "development", rootDir: process.cwd(), brand: "saphan", origin: "" } as SiteRoom["config"],
-    clock: house.clock,
-    isOn: (flag) => flag !== "invest" || on,
-    textsEdition: () => `invest ${on}`,
-    text: (_, key) => key,
-    strategies: async () => strategies,
-    strategy: async () => ({ ...strategies[0], history: [] }),
-  });
-  const drawn = async (address: "/strategies/compare" | "/strategies/$code", key = "") => {
-    const page = await site.page({ address, key, language: "th", q: "", codes: [] }, address);
-    if (page === null || page === "not-built") throw new Error(`${address}: ${page}`);
-    return page.plain.toString("utf8");
-  };
-  for (const html of [
-    await drawn("/strategies/compare"),
-    await drawn("/strategies/$code", strategies[0].code),
-  ])
-    expect(html.includes('href="/invest?')).toBe(on);
-});
+test.each([true, false])(
+  "public pages lead to what is on: ways into an order and the custody page (%s)",
+  async (on) => {
+    const { strategies } = JSON.parse((await got("/api/strategies")).body);
+    const site = createSite({
+      ...({} as SiteRoom),
+      config: {
+        env: "development",
+        rootDir: process.cwd(),
+        brand: "saphan",
+        origin: "",
+      } as SiteRoom["config"],
+      clock: house.clock,
+      isOn: (flag) => !["invest", "custodian"].includes(flag) || on,
+      textsEdition: () => `invest ${on}`,
+      text: (_, key) => key,
+      strategies: async () => strategies,
+      strategy: async () => ({ ...strategies[0], history: [] }),
+    });
+    const drawn = async (address: "/strategies/compare" | "/strategies/$code", key = "") => {
+      const page = await site.page({ address, key, language: "th", q: "", codes: [] }, address);
+      if (page === null || page === "not-built") throw new Error(`${address}: ${page}`);
+      return page.plain.toString("utf8");
+    };
+    for (const html of [
+      await drawn("/strategies/compare"),
+      await drawn("/strategies/$code", strategies[0].code),
+    ]) {
+      expect(html.includes('href="/invest?')).toBe(on);
+      expect(html.includes('href="/custody"')).toBe(on);
+    }
+  },
+);
 
 test("a page stays what it was while what it is made of is away", async () => {
   let away = false;
