@@ -1,5 +1,6 @@
 import { csvOf } from "../../domain/csv.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
+import { riskKeysOf } from "../../domain/strategy-risks.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import type { Strategy } from "../fund/index.ts";
@@ -42,6 +43,9 @@ export async function factsheetPdf(
     paper.heading(say(`factsheet.${name}`));
     for (const line of texts[name][language].split("\n")) paper.paragraph(`• ${line}`);
   }
+  paper.heading(say("strategy:risks.title"));
+  for (const key of riskKeysOf(strategy))
+    for (const line of say(key).split("\n")) paper.paragraph(`• ${line}`);
   paper.heading(say("factsheet.how"));
   paper.pairs([
     { label: say("comparison.managedFrom"), value: day(strategy.startedOn) },

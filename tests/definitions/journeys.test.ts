@@ -714,6 +714,16 @@ describe("identity verification", () => {
     ],
     ["one strategy of interest", changed("interests", { strategies: ["M-BTCA"] }), ["/strategies minItems"]],
     [
+      "strategies of interest that are not specified",
+      journey({ answers: { ...answers, interests: { depositMethods: answers.interests.depositMethods } } }),
+      ["/strategies required"],
+    ],
+    [
+      "a strategy of interest that is left open",
+      changed("interests", { strategies: ["M-BTCA", ""] }),
+      ["/strategies/1 enum"],
+    ],
+    [
       "the same strategy twice",
       changed("interests", { strategies: ["M-BTCA", "M-BTCA"] }),
       ["/strategies uniqueItems"],

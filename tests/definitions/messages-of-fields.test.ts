@@ -26,8 +26,21 @@ const GOOD = {
       postalCode: "10500",
     },
   },
+  "sign-up": { customerType: "INDIVIDUAL", email: "somying@example.com", saleCode: "WELCOME1" },
+  "sign-up/create": {
+    password: "Sunrise#2026",
+    confirmPassword: "Sunrise#2026",
+    consents: { privacy: true, terms: true, publicity: true },
+  },
 } as const;
-const STEP = { "contact-back": "contact", complaint: "complaint", kyc: "contact" } as const;
+const STEP = {
+  "contact-back": "contact",
+  complaint: "complaint",
+  kyc: "contact",
+  "sign-up": "account",
+  "sign-up/create": "create",
+} as const;
+const consents = { privacy: true, terms: true, publicity: true };
 
 // What the screen says at a field is looked up by the same keys.
 test.each([
@@ -39,14 +52,51 @@ test.each([
   ["complaint", "detail", undefined, "Please tell us what happened"],
   ["kyc", "phone", undefined, "Please enter phone number"],
   ["complaint", "phone", undefined, "Please enter your phone number."],
+  ["contact-back", "phone", undefined, "Please enter your phone number."],
+  ["contact-back", "email", undefined, "Please enter email"],
+  ["complaint", "email", undefined, "Please enter email"],
+  ["sign-up", "email", undefined, "Please enter email"],
+  ["sign-up", "email", "somying@", "Invalid Email"],
+  ["complaint", "email", "somying", "Invalid Email"],
+  ["sign-up", "saleCode", "no!", "Sale code is not correct, Please fill the correct Sale code."],
+  ["sign-up/create", "password", "Sun#1a", "Password at least 8 characters"],
+  ["sign-up/create", "consents", { ...consents, privacy: undefined }, "Please accept the Privacy Policy."],
+  [
+    "sign-up/create",
+    "consents",
+    { ...consents, terms: false },
+    "Please accept the company's terms and conditions.",
+  ],
+  [
+    "sign-up/create",
+    "consents",
+    { ...consents, publicity: undefined },
+    "Please accept the publicity of information.",
+  ],
 ] as const)("the form of %s says at %s = %s: %s", async (flow, field, value, said) => {
-  const definition = await loadFlow(flow);
-  const { [field as "phone"]: _, ...rest } = GOOD[flow];
+  expect(await textsAt(flow, field, value, "en")).toContain(said);
+});
+
+test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
+  "the password %s is refused in Thai with what a strong one has",
+  async (password) => {
+    expect(await textsAt("sign-up/create", "password", password, "th")).toEqual([
+      expect.stringMatching(/ขึ้นต้นด้วยตัวพิมพ์ใหญ่.*ตัวอักษร.*ตัวเลข.*อักขระพิเศษ/),
+    ]);
+  },
+);
+
+/** What a form says of one field's value, the others being good. */
+async function textsAt(flow: keyof typeof GOOD, field: string, value: unknown, language: "th" | "en") {
+  const definition = await loadFlow(flow.split("/")[0] ?? flow);
+  const { [field as "phone"]: _, ...rest } = GOOD[flow] as (typeof GOOD)["complaint"];
   const form = compileInProcess(definition).plan.byId.get(STEP[flow])?.form;
   expect(form?.judge(GOOD[flow]).errors).toEqual([]);
-  const errors = form?.judge({ ...rest, ...(value === undefined ? {} : { [field]: value }) }).errors ?? [];
-  const texts = errors.map((error) =>
-    findText(definition.texts, "en", errorKeys(definition, STEP[flow], error)),
-  );
-  expect(texts).toContain(said);
-});
+  const given = value === undefined ? rest : { ...rest, [field]: JSON.parse(JSON.stringify(value)) };
+  const errors = form?.judge(given).errors ?? [];
+  return [
+    ...new Set(
+      errors.map((error) => findText(definition.texts, language, errorKeys(definition, STEP[flow], error))),
+    ),
+  ];
+}

@@ -97,6 +97,11 @@ const DESCRIBED: readonly (readonly [what: string, key: string, thai: RegExp])[]
   ["the session expiry asks to log in again", "warning:errors.session-expired", /หมดเวลา.*เข้าสู่ระบบอีกครั้ง/],
   ["an incorrect code asks to check and enter it again", "warning:errors.code-wrong", /ไม่ถูกต้อง.*ตรวจ.*อีกครั้ง/],
   ["at least 2 strategies", "kyc:kyc.interests.strategies.errors.minItems", /อย่างน้อย 2 กลยุทธ์/],
+  [
+    "all strategies of interest must be specified",
+    "kyc:kyc.interests.strategies.errors.required",
+    /ระบุ.*กลยุทธ์ที่สนใจให้ครบ/,
+  ],
   ["at least 1 deposit method", "kyc:kyc.interests.depositMethods.errors.minItems", /อย่างน้อย 1 วิธี/],
   ["the review takes 1 to 2 days", "kyc:kyc.done.next.0.detail", /1–2 วัน/],
 ];

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { extractText, getDocumentProxy } from "unpdf";
+import commonEn from "../../locales/en/common.json" with { type: "json" };
+import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { newNationalId } from "../support/national-id.ts";
 import {
   arrive,
@@ -12,6 +14,7 @@ import {
   mailTo,
   moveClock,
   newestMail,
+  says,
   settled,
   stepOf,
   until,
@@ -22,6 +25,7 @@ import {
 import { INVESTOR_PIN, PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture, facePicture } from "./pictures.ts";
 
+const COMMON = { th: commonTh, en: commonEn };
 const PASSWORD = "Bridge!42x";
 const PIN = "482915";
 
@@ -65,7 +69,7 @@ export async function walkTheChain(
 
   if (from === "first-page") {
     await register(she, email);
-    await confirmEmail(she, origin, email);
+    await confirmEmail(she, options, email);
     await logIn(she.page, email, PASSWORD);
     await she.look("overview-new");
     await verifyIdentity(she, origin, email);
@@ -129,7 +133,11 @@ async function register({ page, look }: Visitor, email: string): Promise<void> {
   await look("sign-up-sent");
 }
 
-async function confirmEmail({ page, look }: Visitor, origin: string, email: string): Promise<void> {
+async function confirmEmail(
+  { page, look }: Visitor,
+  { origin, lng }: { readonly origin: string; readonly lng: "th" | "en" },
+  email: string,
+): Promise<void> {
   const mail = await mailTo(origin, email, "confirm-email");
   const link = /https?:\/\/\S+/.exec(mail.body)?.[0];
   if (link === undefined) throw new Error(`The confirmation has no link:\n${mail.body}`);
@@ -138,7 +146,7 @@ async function confirmEmail({ page, look }: Visitor, origin: string, email: stri
   await look("mailbox");
   await page.goto(link);
   // Said for five seconds over the page, and on the page itself for as long as it stands.
-  await page.locator("[data-toast]").first().waitFor();
+  await says(page, COMMON[lng].verify.done);
   await look("email-confirmed");
 }
 
@@ -381,6 +389,10 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   await page.goto("/overview");
   await page.locator('a[href^="/strategies/M-BTCA"]:visible').first().waitFor();
   await look("overview-invested");
+  // Of what they hold: how many strategies, and the order that bought them.
+  const mine = await page.locator(".homemain h2").first().innerText();
+  if (!/\s1$/.test(mine)) throw new Error(`The overview does not count one strategy: ${mine}`);
+  await page.locator(".homelatest .orders a[href^='/orders/']").first().waitFor();
   const text = await page.locator("main").innerText();
   const units = /(\d[\d,]*\.\d{4})/.exec(text)?.[1] ?? "";
   await page.goto("/transactions");

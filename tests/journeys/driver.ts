@@ -194,6 +194,14 @@ export function asShown(text: string): RegExp {
 /** What may stand between two letters and says nothing: spaces and line ends of every kind, places to break, joiners. */
 const BETWEEN = /[\s\u200b\u2060]/g;
 
+/** Waits until a toast says this sentence. */
+export async function says(page: Page, text: string): Promise<void> {
+  await page
+    .locator("[data-toast]")
+    .filter({ hasText: asShown(text) })
+    .waitFor();
+}
+
 /** Waits until a step stands on the screen, such as after the server did something by itself. */
 export async function arrive(page: Page, step: string): Promise<void> {
   if (!(await until(page, () => stepOf(page) === step, 30_000)))

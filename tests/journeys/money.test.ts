@@ -20,6 +20,7 @@ import {
   logIn,
   moveClock,
   PHONE,
+  says,
   settled,
   until,
   visit,
@@ -223,6 +224,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   expect(await page.locator(".dock").innerText()).not.toMatch(asShown(orderTexts.reduce.derived.net.label));
   await they.look("reduce-review");
   await confirm(page, "created");
+  await says(page, orderTexts.reduce.created.saved);
   expect(await main(page)).toMatch(asShown(orderTexts.reduce.created.title));
   await they.look("reduce-created");
 
@@ -267,6 +269,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await arrive(page, "review");
   await they.look("switch-review");
   await confirm(page, "created");
+  await says(page, orderTexts.switch.created.saved);
   const out = await orderOf("switch-out", "M-LCAP");
   const into = await orderOf("switch-in", "M-STABLE");
   for (const { reference } of [out, into]) expect(await main(page)).toContain(reference);

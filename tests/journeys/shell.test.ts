@@ -1,6 +1,20 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESKTOP, logIn, mailTo, PHONE, pressLogOut, settled, until, visit } from "./driver.ts";
+import accessEn from "../../locales/en/access.json" with { type: "json" };
+import formEn from "../../locales/en/form.json" with { type: "json" };
+import commonTh from "../../locales/th/common.json" with { type: "json" };
+import {
+  asShown,
+  DESKTOP,
+  logIn,
+  mailTo,
+  PHONE,
+  pressLogOut,
+  says,
+  settled,
+  until,
+  visit,
+} from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
@@ -42,10 +56,13 @@ test("the language can be changed where multiple languages are on, and the choic
 
 test("the language cannot be changed where multiple languages are off", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
-  await switchesAre(she.page, []);
+  await switchesAre(she.page, ["multiple-languages"]);
   await she.page.goto("/login");
+  await she.page.locator(".lang").first().waitFor();
+  await switchesAre(she.page, []);
+  await she.page.reload();
   await she.page.locator(".dock button.btn--main").waitFor();
-  await she.page.waitForTimeout(500);
+  await she.page.locator(".lang").first().waitFor({ state: "detached" });
   expect(await she.page.locator(".lang").count()).toBe(0);
   await she.context.close();
 });
@@ -110,15 +127,46 @@ test("what a switch shows is on the page while it is on, and neither linked nor 
   expect((await shows("/overview")).panel).toBe(1);
 
   const form = she.page.locator("#interest-form");
-  expect(await form.isHidden()).toBe(true);
+  expect(await form.getAttribute("hidden")).not.toBeNull();
   await she.page.goto("/overview#interest=TECHNICAL_HELP");
   await form.locator("dialog[open]").waitFor();
   await form.locator("a.btn--main").click();
   await she.page.waitForURL((url) => url.pathname === "/contact");
   await settled(she.page);
-  expect(await she.page.locator('input[value="TECHNICAL_HELP"], input:checked').first().isChecked()).toBe(
-    true,
-  );
+  const chosen = she.page.locator("label", { has: she.page.locator("input:checked") });
+  expect(await chosen.allInnerTexts()).toEqual([
+    expect.stringMatching(asShown(formEn.common["contact-topic"].options.TECHNICAL_HELP)),
+  ]);
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
+
+test("a green bar, 3 high, stands at the top from the beginning of a route change to its end", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await she.page.goto("/login");
+  await settled(she.page);
+  let arrive = () => {};
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await she.page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bar = she.page.locator(".loading");
+  expect(await bar.count()).toBe(0);
+  // With the route's start it is asked whether the portal is closed.
+  const asked = she.page.waitForRequest("**/api/app-setting/maintenance");
+  await she.page.locator('a[href="/forgot-password"]').click();
+  expect((await asked).headers()["x-action"]).toBe("app-setting[/forgot-password]");
+  await bar.waitFor();
+  expect(await bar.boundingBox()).toEqual({ x: 0, y: 0, width: PHONE.width, height: 3 });
+  const colour = await bar.locator("i").evaluate((line) => getComputedStyle(line).backgroundColor);
+  const [red = 255, green = 0, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+  expect(green).toBeGreaterThan(Math.max(red, blue) * 1.3);
+  arrive();
+  await she.page.locator("input[type=email]").waitFor();
+  await bar.waitFor({ state: "detached" });
   expect(she.faults).toEqual([]);
   await she.context.close();
 });
@@ -158,10 +206,33 @@ test("a forgotten password is replaced through the link of an e-mail, and only t
   await fields.nth(1).fill("Replaced#26");
   await he.look("reset-password");
   await he.page.locator(".dock button.btn--main").click();
-  await until(he.page, () => !new URL(he.page.url()).pathname.startsWith("/reset-password"), 15_000);
+  await says(he.page, commonTh.reset.done);
+  await he.page.waitForURL((url) => url.pathname === "/login");
   await logIn(he.page, "operations2@saphan.example", "Replaced#26");
   expect(he.faults).toEqual([]);
   await he.context.close();
+});
+
+test("a recovered account is said in a toast, and its new password is asked for at log-in", async () => {
+  const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await she.page.route("**/api/auth/account-recovery/verify", (route) =>
+    route.fulfill({ json: { email: "s•••@example.com", twoFactor: true } }),
+  );
+  const sent: unknown[] = [];
+  await she.page.route("**/api/auth/account-recovery", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  await she.page.goto("/account-recovery?token=of-a-letter");
+  await she.page.locator("#recovery-code").fill("ABCDE-FGHJK");
+  await she.page.locator("#password").fill("Replaced#26");
+  await she.page.locator("#again").fill("Replaced#26");
+  await she.page.locator(".dock button.btn--main").click();
+  await says(she.page, accessEn.recovery.done);
+  await she.page.waitForURL((url) => url.pathname === "/login");
+  expect(sent).toEqual([{ token: "of-a-letter", password: "Replaced#26", recoveryCode: "ABCDE-FGHJK" }]);
+  expect(she.faults).toEqual([]);
+  await she.context.close();
 });
 
 test("a link that confirms an e-mail and was used or forged says so and leads on", async () => {

@@ -60,6 +60,7 @@ describe("the portfolio", () => {
   test("says return, line, share, risk and fees", () => {
     const text = page(overview);
     for (const line of [
+      `${myAccount.overview.total} 106,919.60`,
       "Paid in so far (baht) 100,000.00",
       "Over time",
       "+6.92%",
@@ -79,7 +80,8 @@ describe("the portfolio", () => {
 
   test("has no totals, line and fees paid where client-summary is off, and its strategies all the same", () => {
     const text = page({ ...overview, total: null, series: [] });
-    for (const gone of ["Paid in so far", "Over time", "All fees"]) expect(text).not.toContain(gone);
+    for (const gone of [myAccount.overview.total, "Paid in so far", "Over time", "All fees"])
+      expect(text).not.toContain(gone);
     expect(text).toContain("+6.92%");
   });
 

@@ -1,4 +1,7 @@
+import i18next from "i18next";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import commonEn from "../../locales/en/common.json" with { type: "json" };
+import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
 import { call } from "../../renderer/kit/api/client.ts";
 import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
@@ -42,6 +45,13 @@ function token(exp: number, uuid = ID): string {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 const shown = () => toasts.get().map(({ id }) => id);
+const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
+
+/** The page speaks this language. */
+async function speak(lng: "th" | "en"): Promise<void> {
+  const common = lng === "th" ? commonTh : commonEn;
+  await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
+}
 
 beforeEach(() => {
   jar.clear();
@@ -160,7 +170,8 @@ describe("a device whose clock is wrong", () => {
 });
 
 describe("on a route change", () => {
-  test("a token whose exp, in seconds, is past ends the session with a toast", async () => {
+  test("a token whose exp, in seconds, is past ends the session with a toast in Thai that asks to log in again", async () => {
+    await speak("th");
     await loggedIn(seconds() + 10);
     checkExpiry(seconds() + 9);
     expect(shown()).toEqual([]);
@@ -168,6 +179,7 @@ describe("on a route change", () => {
     checkExpiry(seconds() + 11);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
     expect(shown()).toEqual(["expired"]);
+    expect(said()).toEqual([expect.stringMatching(/หมดเวลา.*เข้าสู่ระบบอีกครั้ง/)]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
     // The page stays: what was typed is kept for whoever logs in as the same person.
@@ -194,11 +206,13 @@ describe("a 401", () => {
   });
 
   test("of any call logs out, clears the user and shows one toast 401, however many calls there were", async () => {
+    await speak("en");
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
     await Promise.all(["/orders", "/overview", "/transactions"].map((path) => call("GET", path)));
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
     expect(shown()).toEqual(["401"]);
+    expect(said()).toEqual(["Unauthorized, please login again"]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import common from "../../locales/en/common.json" with { type: "json" };
 import myAccount from "../../locales/en/my-account.json" with { type: "json" };
 import strategyTexts from "../../locales/en/strategy.json" with { type: "json" };
 import type { Strategy } from "../../renderer/portal/parts/records.ts";
-import { About, Costs, Fall, type Told } from "../../renderer/portal/strategies/strategy-facts.tsx";
+import { About, Costs, Fall, Risks, type Told } from "../../renderer/portal/strategies/strategy-facts.tsx";
 
 beforeAll(async () => {
   await i18next.init({
@@ -63,6 +63,21 @@ test("a strategy says what it is, whom it suits and whom not, and every fact of 
     expect(text).toContain(line);
   expect(html).toContain("/api/strategies/M-BTCA/factsheet?language=en");
 });
+
+test.each(Object.keys(strategyTexts.types))(
+  "a strategy of type %s says its own risks and its level",
+  (type) => {
+    const risky = { ...strategy, typeKey: `strategy:types.${type}`, riskLevel: 7 };
+    const own = strategyTexts.risks.type[type as keyof typeof strategyTexts.types].split("\n");
+    const html = renderToStaticMarkup(<Risks of={risky} told={told} />);
+    const lines = [...html.matchAll(/<li>([^<]+)<\/li>/g)].map(([, line]) => line);
+    expect(lines).toEqual([...own, strategyTexts.risks.currency.unhedged]);
+    expect(own.length).toBeGreaterThan(1);
+    expect(plain(html)).toContain("Risks Level 7 of 8");
+    const others = Object.values(strategyTexts.risks.type).filter((lines) => lines === own.join("\n"));
+    expect(others).toHaveLength(1);
+  },
+);
 
 test("a strategy that never fell says so", () => {
   expect(plain(renderToStaticMarkup(<Fall of={strategy} told={told} />))).toContain(

@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
-import { call } from "../../renderer/kit/api/client.ts";
+import { call, refusalOf } from "../../renderer/kit/api/client.ts";
+import { sayWrongCode } from "../../renderer/kit/api/say-wrong-code.ts";
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { readJson } from "../definitions/definition-files.ts";
 
@@ -28,20 +29,41 @@ test.each(["GET", "POST", "PUT", "DELETE"] as const)(
   },
 );
 
+const shown = () => toasts.get().map(({ tone, text }) => [tone, text.replaceAll("\u2060", "")]);
+
 describe.each([
   ["th", /กรุณาลองใหม่อีกครั้ง/],
   ["en", /^Something went wrong, please try again/],
-] as const)("a failure without words of its own (%s)", (lng, says) => {
+] as const)("an error of section 8 (%s)", (lng, again) => {
   beforeAll(async () => {
-    const common = readJson(`locales/${lng}/common.json`);
-    await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
+    const texts = {
+      common: readJson(`locales/${lng}/common.json`),
+      warning: readJson(`locales/${lng}/warning.json`),
+    };
+    await i18next.init({ lng, resources: { [lng]: texts }, interpolation: { escapeValue: false } });
+  });
+  beforeEach(() => {
+    document.documentElement.lang = lng;
   });
 
-  test("says in one toast that something went wrong and to try again", async () => {
+  test("without words of its own says in one toast that something went wrong and to try again", async () => {
     for (const answer of [await call("POST", "/orders"), await call("POST", "/orders")])
       if (!answer.ok) sayFailure(answer.error);
-    expect(toasts.get().map(({ tone, text }) => [tone, text.replaceAll("\u2060", "")])).toEqual([
-      ["loss", expect.stringMatching(says)],
-    ]);
+    expect(shown()).toEqual([["loss", expect.stringMatching(again)]]);
+  });
+
+  test.each(["code-wrong", "login-code-wrong", "two-factor-wrong", "sms-failed"])(
+    "%s is a toast whatever its screen says of it",
+    (code) => {
+      const words = i18next.t(`warning:errors.${code}`);
+      const message = { th: words, en: words };
+      sayWrongCode(refusalOf({ status: 422, requestId: null, body: { code, message } }));
+      expect(shown()).toEqual([["loss", words]]);
+    },
+  );
+
+  test("of another kind is left to its screen", () => {
+    sayWrongCode(refusalOf({ status: 422, requestId: null, body: { code: "not-valid" } }));
+    expect(shown()).toEqual([]);
   });
 });

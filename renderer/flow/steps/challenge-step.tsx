@@ -5,6 +5,8 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import type { OtpSent, View } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
+import { sayWrongCode } from "../../kit/api/say-wrong-code.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { FieldError } from "../../kit/parts/fields.tsx";
 import { useSecondsUntil } from "../../kit/parts/use-seconds-until.ts";
@@ -60,8 +62,11 @@ export function ChallengeStep({
         return onTaken(outcome.view);
       }
       setError(words("common:flow.wrongCode"));
-    } else if (outcome.kind === "refused") setError(wrongText(outcome));
-    else {
+      toast({ id: "code", tone: "loss", text: words("common:flow.wrongCode") });
+    } else if (outcome.kind === "refused") {
+      setError(wrongText(outcome));
+      sayWrongCode(outcome.failure);
+    } else {
       sayFailure(outcome.failure);
       return;
     }
@@ -160,6 +165,7 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
       const until = answer.error.kind === "refused" ? answer.error.params.at : undefined;
       setRefusedUntil(typeof until === "string" ? until : null);
       setProblem(failureText(answer.error, words));
+      sayWrongCode(answer.error);
     }
   }, [backend, instance, step, place, words]);
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../en
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { dropDraft } from "../../kit/api/drafts.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -166,7 +167,12 @@ export function FormStep({
           clearTimeout(pending.current);
           pending.current = setTimeout(() => afterPress(() => setDraft(next)), 120);
         }}
-        onRefused={() => setRefusals((count) => count + 1)}
+        onRefused={() => {
+          setRefusals((count) => count + 1);
+          // Specification, section 8: what is missing is a toast as well.
+          if (errors.all().some(({ code }) => isJustMissing(code)))
+            toast({ id: "submit", tone: "loss", text: words("form:summary.missing") });
+        }}
         onAnswer={(answer) => void send(answer)}
       />
       {above ? null : <ShownPanel definition={definition} groups={others} read={read} />}

@@ -3,6 +3,7 @@ import type { Result } from "../../../engine/values/result.ts";
 import { t, useText } from "../text/i18n.ts";
 import { ApiError, type ApiFailure, failureText, isSessionOver } from "./client.ts";
 import { outdate } from "./query.ts";
+import { sayWrongCode } from "./say-wrong-code.ts";
 import { toast } from "./toast-store.ts";
 
 /** Something that a person does by a press: the call, what it makes out of date, and what is said of it. */
@@ -39,9 +40,12 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
     },
     onError: (error) => {
       const { failed } = action;
-      if (typeof failed === "function" && error instanceof ApiError) failed(error.failure);
-      else if (failed !== "here" && !(error instanceof ApiError && isSessionOver(error.failure)))
+      const failure = error instanceof ApiError ? error.failure : null;
+      if (typeof failed === "function" && failure !== null) failed(failure);
+      else if (failed !== "here" && (failure === null || !isSessionOver(failure)))
         toast({ tone: "loss", text: textOf(error) });
+      // Whatever its screen says of it.
+      if (failed !== undefined && failure !== null) sayWrongCode(failure);
     },
     // Not awaited: whoever pressed may press again while what is shown is asked anew.
     onSettled: (answer, _, given) => void after(answer, given),

@@ -5,7 +5,6 @@ import { call, failureText } from "../../kit/api/client.ts";
 import { type Session, startSession, useSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { BRANDS, brand } from "../../kit/brand/brand.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -14,6 +13,7 @@ import { emailProblem } from "./email-problem.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { safeNext } from "./safe-next.ts";
 import { SocialButtons } from "./social-buttons.tsx";
+import { TransferLink } from "./transfer-link.tsx";
 
 /** Log-in; `?next=` says where she wanted to go. */
 export default function Login() {
@@ -101,13 +101,7 @@ export default function Login() {
             {words("register:links.noAccount")}{" "}
             <PageLink to="/invest/register">{words("register:links.signUp")}</PageLink>
           </p>
-          <p className="shown">
-            <PageLink to="/transfer">
-              {words("access:transfer.link", {
-                there: BRANDS[brand() === "saphan" ? "nava" : "saphan"].name,
-              })}
-            </PageLink>
-          </p>
+          <TransferLink />
         </>
       }
     >

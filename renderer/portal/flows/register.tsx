@@ -3,8 +3,9 @@ import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { SocialButtons } from "../account/social-buttons.tsx";
+import { TransferLink } from "../account/transfer-link.tsx";
 
-/** Sign-up: our own account, Apple or Google. */
+/** Sign-up: our own account, that of the other brand, Apple or Google. */
 export default function Register() {
   const words = useText();
   const { step } = useSearch({ strict: false }) as { step?: string };
@@ -14,7 +15,12 @@ export default function Register() {
       home="/"
       below={
         <>
-          {step === undefined || step === "account" ? <SocialButtons /> : null}
+          {step === undefined || step === "account" ? (
+            <>
+              <SocialButtons />
+              <TransferLink />
+            </>
+          ) : null}
           <p className="mut">
             {words("register:links.haveAccount")}{" "}
             <PageLink to="/login">{words("register:links.logIn")}</PageLink>

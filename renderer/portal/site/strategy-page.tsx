@@ -6,7 +6,7 @@ import { navChange } from "../parts/chart-range.ts";
 import type { LinePoint } from "../parts/line-point.ts";
 import { LineSketch } from "../parts/line-sketch.tsx";
 import { followAddress } from "../strategies/follow-address.ts";
-import { About, Costs, Fall, NavNow, ReturnsOf, type Told } from "../strategies/strategy-facts.tsx";
+import { About, Costs, Fall, NavNow, ReturnsOf, Risks, type Told } from "../strategies/strategy-facts.tsx";
 import { TableBox } from "./blocks.tsx";
 import { RiskBar } from "./cards.tsx";
 import { Below } from "./frame.tsx";
@@ -64,6 +64,7 @@ export function StrategyPage({
             <a href={followAddress(of.code)}>{words("my-account:follow.button")}</a>
           </section>
           <About of={of} told={told} />
+          <Risks of={of} told={told} />
           <Fall of={of} told={told} />
           <Costs of={of} told={told} />
         </div>

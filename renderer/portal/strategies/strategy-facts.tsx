@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { shareOf, subscriptionCharges } from "../../../domain/fund.ts";
 import { formatBaht as decimalBaht } from "../../../domain/money.ts";
 import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
+import { riskKeysOf } from "../../../domain/strategy-risks.ts";
 import { Delta, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatBps, formatDate, formatUnits } from "../../kit/text/format.ts";
 import type { Language, Translate } from "../../kit/text/i18n.ts";
@@ -162,6 +163,23 @@ export function About({ of, told }: Of<Strategy>) {
           {words("strategy:about.factsheet")}
         </a>
       </p>
+    </section>
+  );
+}
+
+/** What may go wrong with it, line by line. */
+export function Risks({ of, told }: Of<Strategy>) {
+  const { words, keep } = told;
+  const lines = riskKeysOf(of).flatMap((key) => words(key).split("\n"));
+  return (
+    <section className="gap8" aria-labelledby="risks">
+      <h2 id="risks">{words("strategy:risks.title")}</h2>
+      <p className="small">{words("strategy:risks.level", { level: of.riskLevel })}</p>
+      <ul className="reasons">
+        {lines.map((line) => (
+          <li key={line}>{keep(line)}</li>
+        ))}
+      </ul>
     </section>
   );
 }

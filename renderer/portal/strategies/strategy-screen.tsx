@@ -21,7 +21,7 @@ import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "../../kit/parts/screens.css";
 import { Follow } from "./follow.tsx";
 import { nameOf } from "./strategies-screen.tsx";
-import { About, Costs, Fall, NavNow, ReturnsOf, type Told } from "./strategy-facts.tsx";
+import { About, Costs, Fall, NavNow, ReturnsOf, Risks, type Told } from "./strategy-facts.tsx";
 import "../parts/portal.css";
 import "./strategies.css";
 
@@ -98,6 +98,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
       </div>
       <div className="gap16">
         <About of={of} told={told} />
+        <Risks of={of} told={told} />
         <Fall of={of} told={told} />
         <Costs of={of} told={told} />
         <p className="small">{words("common:riskWarning.text")}</p>

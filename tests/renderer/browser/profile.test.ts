@@ -36,7 +36,9 @@ test.each([
     await page.getByRole("link", { name: says.place }).waitFor();
     const places = page.locator("main a.item");
     const leads = await places.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    expect(leads).toEqual(expect.arrayContaining(["/kyc", "/me/profile", "/me/security", "/cases"]));
+    expect(leads).toEqual(
+      expect.arrayContaining(["/kyc", "/me/profile", "/me/security", "/portfolio", "/cases"]),
+    );
     await page.getByRole("link", { name: says.place }).click();
     await settled(page);
     const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import formTh from "../../../locales/th/form.json" with { type: "json" };
 import { kycFillings } from "../../journeys/chain.ts";
 import {
   arrive,
@@ -9,6 +10,7 @@ import {
   leave,
   logIn,
   PHONE,
+  says,
   settled,
   stepOf,
   until,
@@ -49,6 +51,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await fill(page, { "/password": "Bridge!42x", "/confirmPassword": "Bridge!42x" });
     await press(page);
     await page.locator(".errsum").waitFor();
+    await says(page, formTh.summary.missing);
     expect(await page.locator(".errsum li").count()).toBeGreaterThanOrEqual(2);
     expect(stepOf(page)).toBe("create");
     expect(await page.evaluate(() => document.activeElement?.className)).toContain("errsum");

@@ -145,6 +145,8 @@ describe("a locked account", () => {
         );
       expect((await locked(page)).body).toBe(suspended);
       expect((await page.call("GET", `/api/user/${FRESH}`)).status).toBe(suspended ? 423 : 200);
+      house.flags.add("use-blocked-status");
+      expect((await locked(page)).body).toBe(true);
       await house.db.updateTable("people").set({ vendor_blocked_at: null }).where("id", "=", FRESH).execute();
     },
   );

@@ -50,6 +50,12 @@ describe("a session", () => {
     );
     // Of its person; whom it is for says nothing of anybody.
     expect(Object.keys(payload).sort()).toEqual(["aud", "exp", "uuid"]);
+    const { id } = await house.db
+      .selectFrom("people")
+      .select("id")
+      .where("email_key", "=", INVESTOR)
+      .executeTakeFirstOrThrow();
+    expect(payload.uuid).toBe(id);
     expect(payload.aud).toBe("http://localhost:3105#saphan");
     expect(payload.exp).toBe(expiresAt);
   });

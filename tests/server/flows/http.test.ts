@@ -112,7 +112,7 @@ describe("a flow over HTTP", () => {
     expect((await page.call("GET", "/modules/..%2f..%2fpackage.json")).status).toBe(404);
   });
 
-  test.each(["kyc", "invest", "pin"])(
+  test.each(["kyc", "invest", "reduce", "switch", "pin"])(
     "that is an investor's is closed to whoever has a role: %s",
     async (flow) => {
       for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
@@ -125,6 +125,21 @@ describe("a flow over HTTP", () => {
       expect((await (await loggedIn("fresh")).call("POST", `/api/flows/${flow}/instances`, {})).status).toBe(
         200,
       );
+    },
+  );
+
+  test.each(["reduce", "switch"])(
+    "of an investor goes on for that investor alone: no colleague looks at it or answers in it (%s)",
+    async (flow) => {
+      const owner = await loggedIn("investor");
+      const { body } = await owner.call("POST", `/api/flows/${flow}/instances`, {});
+      const { step } = body.at as { step: string };
+      expect((await owner.call("GET", `/api/instances/${body.id}`)).status).toBe(200);
+      for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
+        const page = await loggedIn(name);
+        expect((await page.call("GET", `/api/instances/${body.id}`)).status).toBe(404);
+        expect((await post(page, body.id, step, { answer: {} })).status).toBe(404);
+      }
     },
   );
 

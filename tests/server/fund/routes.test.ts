@@ -106,7 +106,11 @@ describe("strategies", () => {
     await approveNav(house, { strategy: "M-NEXT GEN", date: "2026-11-23", nav: "10.0000" });
     const { status, body } = await call("GET", "/api/strategies/M-NEXT%20GEN");
     expect(status).toBe(200);
-    expect(body.history).toEqual([{ date: "2026-11-23", nav: "10.0000" }]);
+    expect(body).toMatchObject({
+      code: "M-NEXT GEN",
+      nav: { value: "10.0000", date: "2026-11-23" },
+      history: [{ date: "2026-11-23", nav: "10.0000" }],
+    });
     expect(body.returns).toMatchObject({ day1: null, year1: null, maxDrawdown: null });
     expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
   });

@@ -4,6 +4,7 @@ import { buildPage } from "../../../server/build.ts";
 import { createSite } from "../../../server/site/create-site.ts";
 import type { SiteRoom } from "../../../server/site/room.ts";
 import { shownAt } from "../../../server/site/shown.ts";
+import { readJson } from "../../definitions/definition-files.ts";
 import { SCREEN_ROWS } from "../../renderer/screens.ts";
 import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
@@ -223,11 +224,20 @@ describe("what stands on them", () => {
       "Questions and answers",
     ])
       expect(body).toContain(`>${heading}</h2>`);
+    expect(one(body, /<h1 id="hero">(.*?)<\/h1>/gs)).not.toBe("");
+    expect(one(body, /<ol class="steps">(.*?)<\/ol>/gs).match(/<li/g)).toHaveLength(4);
     expect(body.match(/class="card sc"/g)).toHaveLength(6);
     expect(body.match(/class="spark"/g)).toHaveLength(6);
     expect(plain(body)).toContain("Licensed");
     expect(plain(body)).toContain("Companiesopentheirsthroughcustomerservice");
     expect(plain(body)).toContain("licensedcustodian");
+    expect(plain(body)).toContain("Adigitalassetfundmanagerunderthesecuritiesregulator");
+    expect(one(body, /<dl class="facts">(.*?)<\/dl>/gs)).toContain("<dd>15 minutes</dd>");
+    // Each part has something in it: an article, an entry of a list, a question.
+    for (const id of ["featured", "articles", "activities", "news", "voices", "coffee", "team", "faq"]) {
+      const part = one(body, new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "gs"));
+      expect([id, /<article|<li|<figure|<details/.test(part)]).toEqual([id, true]);
+    }
   });
 
   test("strategies are searched without a script, and counted", async () => {
@@ -259,7 +269,12 @@ describe("what stands on them", () => {
       "Registration date",
       "Net asset value",
     ];
-    for (const row of rows) expect(body).toContain(`<th scope="row">${row}</th>`);
+    for (const row of rows) {
+      // Each with what it is of both.
+      const cells = one(body, new RegExp(`<th scope="row">${row}</th>(.*?)</tr>`, "gs"));
+      const values = [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, value = ""]) => plain(value));
+      expect([row, values.length, values.includes("")]).toEqual([row, 2, false]);
+    }
     expect(body).toContain("Invest now");
     const [link = ""] = [...body.matchAll(/href="(\/api\/comparison\/file[^"]*)"/g)].map(([, href = ""]) =>
       href.replaceAll("&amp;", "&"),
@@ -272,8 +287,11 @@ describe("what stands on them", () => {
   test("one strategy: NAV, its line and months, returns, whom it suits, costs, the way to invest", async () => {
     const { body } = await got("/en/strategies/M-BTCA");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
-    for (const heading of ["NAV over time", "About this strategy", "Fees"])
+    for (const heading of ["NAV over time", "About this strategy", "Risks", "Fees"])
       expect(body).toContain(`>${heading}</h2>`);
+    const risks = one(body, /<section[^>]*aria-labelledby="risks">(.*?)<\/section>/gs);
+    expect(plain(risks)).toContain("Level7of8");
+    expect(plain(risks)).toContain("Everythingisinonecoin");
     for (const line of ["Whom it suits", "Whom it does not suit", "Management model", "Deepest fall so far"])
       expect(body).toContain(line);
     expect(body).toMatch(/<svg class="sketchline"[^>]*role="img" aria-label="NAV Since /);
@@ -291,7 +309,10 @@ describe("what stands on them", () => {
   test("an article has its own head and related ones, and asks for no home page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
-    expect(body).toContain("Read on");
+    const [, more = ""] = body.split("Read on");
+    const related = [...more.matchAll(/href="\/en\/articles\/([a-z-]+)"/g)].map(([, key]) => key);
+    expect(related.length).toBeGreaterThan(0);
+    expect(related).not.toContain("nav-and-cutoff");
     for (const crumb of ["Home", "All articles"]) expect(body).toContain(`>${crumb}</a>`);
     expect(body).not.toContain("digital assets with a licensed manager");
   });
@@ -354,7 +375,11 @@ describe("what stands on them", () => {
 
   test("disclosure has its parts and the table of regulators with five columns", async () => {
     const { body } = await got("/en/disclosure");
-    for (const title of ["Operator strength assessment", "Storage of user assets"])
+    for (const title of [
+      "Operator strength assessment",
+      "Storage of user assets",
+      "Custody with third parties",
+    ])
       expect(body).toContain(title);
     for (const column of [
       "Provider",
@@ -364,6 +389,31 @@ describe("what stands on them", () => {
       "Website",
     ])
       expect(body).toContain(`<th scope="col">${column}</th>`);
+    const table = one(body, /<th scope="col">Website<\/th>.*?<tbody>(.*?)<\/tbody>/gs);
+    const lines = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line.match(/<t[dh]/g)).toHaveLength(5);
+  });
+
+  test("the team: names, position, sub-position and three lines of experience of each", async () => {
+    for (const [language, path] of [
+      ["th", "/team"],
+      ["en", "/en/team"],
+    ]) {
+      const members = readJson(`content/${language}/member.json`) as unknown as readonly {
+        readonly firstName: string;
+        readonly lastName: string;
+        readonly position: string;
+        readonly subPosition: string;
+        readonly experience: readonly string[];
+      }[];
+      const cards = [...(await got(path ?? "")).body.matchAll(/<article class="card mc">(.*?)<\/article>/gs)];
+      expect(cards).toHaveLength(members.length);
+      for (const [at, { firstName, lastName, position, subPosition, experience }] of members.entries())
+        expect(plain(cards[at]?.[1] ?? "")).toBe(
+          plain([[...firstName][0], firstName, lastName, position, subPosition, ...experience].join(" ")),
+        );
+    }
   });
 
   test("about says who, with what, since when, and the hours", async () => {
@@ -418,29 +468,39 @@ test("the custody page is there, linked and in the sitemap only where its switch
   expect(await createSite(closed).addresses()).not.toContain("/custody");
 });
 
-test.each([true, false])("ways into an order stand on public pages where invest is on: %s", async (on) => {
-  const { strategies } = JSON.parse((await got("/api/strategies")).body);
-  const site = createSite({
-    ...({} as SiteRoom),
-    config: { env: "development", rootDir: process.cwd(), brand: "saphan", origin: "" } as SiteRoom["config"],
-    clock: house.clock,
-    isOn: (flag) => flag !== "invest" || on,
-    textsEdition: () => `invest ${on}`,
-    text: (_, key) => key,
-    strategies: async () => strategies,
-    strategy: async () => ({ ...strategies[0], history: [] }),
-  });
-  const drawn = async (address: "/strategies/compare" | "/strategies/$code", key = "") => {
-    const page = await site.page({ address, key, language: "th", q: "", codes: [] }, address);
-    if (page === null || page === "not-built") throw new Error(`${address}: ${page}`);
-    return page.plain.toString("utf8");
-  };
-  for (const html of [
-    await drawn("/strategies/compare"),
-    await drawn("/strategies/$code", strategies[0].code),
-  ])
-    expect(html.includes('href="/invest?')).toBe(on);
-});
+test.each([true, false])(
+  "public pages lead to what is on: ways into an order and the custody page (%s)",
+  async (on) => {
+    const { strategies } = JSON.parse((await got("/api/strategies")).body);
+    const site = createSite({
+      ...({} as SiteRoom),
+      config: {
+        env: "development",
+        rootDir: process.cwd(),
+        brand: "saphan",
+        origin: "",
+      } as SiteRoom["config"],
+      clock: house.clock,
+      isOn: (flag) => !["invest", "custodian"].includes(flag) || on,
+      textsEdition: () => `invest ${on}`,
+      text: (_, key) => key,
+      strategies: async () => strategies,
+      strategy: async () => ({ ...strategies[0], history: [] }),
+    });
+    const drawn = async (address: "/strategies/compare" | "/strategies/$code", key = "") => {
+      const page = await site.page({ address, key, language: "th", q: "", codes: [] }, address);
+      if (page === null || page === "not-built") throw new Error(`${address}: ${page}`);
+      return page.plain.toString("utf8");
+    };
+    for (const html of [
+      await drawn("/strategies/compare"),
+      await drawn("/strategies/$code", strategies[0].code),
+    ]) {
+      expect(html.includes('href="/invest?')).toBe(on);
+      expect(html.includes('href="/custody"')).toBe(on);
+    }
+  },
+);
 
 test("a page stays what it was while what it is made of is away", async () => {
   let away = false;

@@ -1,0 +1,17 @@
+import { t } from "../text/i18n.ts";
+import { type ApiFailure, failureText } from "./client.ts";
+import { toast } from "./toast-store.ts";
+
+/** Failures of codes that the specification's section 8 calls toasts. */
+const TOASTS: ReadonlySet<string> = new Set([
+  "code-wrong",
+  "login-code-wrong",
+  "two-factor-wrong",
+  "sms-failed",
+]);
+
+/** Says in a toast that a code was wrong or could not be sent, beside what stands at its field. Other failures say nothing here. */
+export function sayWrongCode(failure: ApiFailure): void {
+  if (failure.kind === "refused" && TOASTS.has(failure.code))
+    toast({ id: "code", tone: "loss", text: failureText(failure, t) });
+}
