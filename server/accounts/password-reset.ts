@@ -10,6 +10,7 @@ import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { blockPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
@@ -113,7 +114,7 @@ export async function checkReset(room: Room, token: string): Promise<{ readonly 
 }
 
 /**
- * Sets a new password by a link, once, and ends every session. The caller has checked the password's rules. It is hashed
+ * Sets a new password by a link, once, ends every session, and blocks the PIN. The caller has checked the password's rules. It is hashed
  * only for a link that works, and before the transaction that uses the link up.
  */
 export async function resetPassword(
@@ -257,9 +258,10 @@ export async function spendReset(
     .where("email_confirmed_at", "is", null)
     .execute();
   // Whoever replaces a password may be shutting somebody out: Google, Apple and the wallet are linked anew, by it or by the
-  // mailbox, and passkeys are made anew.
+  // mailbox, passkeys are made anew, and a PIN, which they may have set, is set again by a code to the mailbox.
   if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
   await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
+  await blockPin(tx, found.id);
   await unlinkWallet(tx, found.id);
   await endLoginChallenge(room, tx, emailKey(found.email));
   await forgetDevices(tx, found.id);

@@ -17,6 +17,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "phone-changed": "always",
   "phone-set": "always",
   "pin-changed": "always",
+  "pin-set": "always",
   "recovery-code-used": "always",
   "reset-password": "always",
   "social-linked": "always",
