@@ -325,7 +325,7 @@ async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
 }
 
 /** Whether somebody holds units or has an order on its way. A role is refused to them by the database as well; here it gets its words. */
-export async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
+async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from holdings where person_id = ${personId} and units > 0)
       or exists (select from orders where person_id = ${personId} and status in ('SUBMITTED', 'WAITING', 'APPROVED'))
