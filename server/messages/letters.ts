@@ -20,6 +20,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "pin-set": "always",
   "recovery-code-used": "always",
   "reset-password": "always",
+  "reset-password-later": "always",
   "social-linked": "always",
   "two-factor-off": "always",
   "two-factor-on": "always",
