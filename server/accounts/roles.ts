@@ -64,6 +64,7 @@ export async function proposeRole(
       subject: `person:${person.id}`,
       from: person.role,
       to: role,
+      detail: { reason },
     });
     await tellAdmins(room, tx, {
       template: "role-proposed",
@@ -122,7 +123,7 @@ export async function decideRole(
       subject: `person:${person.id}`,
       from: "waiting",
       to,
-      detail: { role: proposal.role },
+      detail: { role: proposal.role, reason: proposal.reason },
     });
     if (to === "approved")
       await changeRole(room, tx, {
@@ -267,7 +268,7 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
     subject: `person:${person.id}`,
     from: person.role,
     to: role,
-    ...(approvedBy === null ? {} : { detail: { approvedBy } }),
+    detail: { ...(approvedBy === null ? {} : { approvedBy }), ...(reason === null ? {} : { reason }) },
   });
   await room.messages.send(tx, {
     to: person.email,
