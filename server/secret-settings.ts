@@ -30,7 +30,7 @@ export const SECRET_SETTINGS = {
 
 /**
  * Reads one secret; `null` where it is not set. Adds to `wrong` what makes it unfit, naming the setting and the cure, never the
- * value: it is empty, short, repeats itself, or is made of words that stand in examples. In development the master key may
+ * value: it is empty, short, repeats itself, or reads like words and not like chance. In development the master key may
  * repeat itself: its data are made up.
  */
 export function readSecret(
@@ -46,12 +46,34 @@ export function readSecret(
   return value;
 }
 
-/** Looks at the password inside an address such as `SMTP_URL`. In development any will do: its servers are our own. */
+/**
+ * Looks at the passwords inside an address such as `SMTP_URL`, before its host and among its parameters. In development any will do:
+ * its servers are our own.
+ */
 export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_URL", wrong: string[]): void {
-  const password = /^[a-z]+:\/\/[^/@?]*?:([^/@?]*)@/.exec(env[name] ?? "")?.[1];
-  if (password === undefined || env.SAPHAN_ENV !== "runtime") return;
-  const fault = faultOf(password, "password", true);
-  if (fault !== null) wrong.push(`The password in ${name} ${fault}; ${CURES.password}.`);
+  if (env.SAPHAN_ENV !== "runtime") return;
+  const faults = passwordsIn(env[name] ?? "").map((password) => faultOf(password, "password", true));
+  for (const fault of new Set(faults))
+    if (fault !== null) wrong.push(`The password in ${name} ${fault}; ${CURES.password}.`);
+}
+
+/** `scheme://user:password@host/path?password=…`, as its readers take it: the last `@` before the path ends the password. */
+function passwordsIn(url: string): readonly string[] {
+  const [address = "", query = ""] = url.split("#", 1)[0]?.split(/\?(.*)/s) ?? [];
+  const before = /^[a-z]+:\/\/[^/@:]*:([^/]*)@/.exec(address)?.[1];
+  const among = [...new URLSearchParams(query)].flatMap(([name, value]) =>
+    /pass(word)?$/i.test(name) ? [value] : [],
+  );
+  return [...(before === undefined ? [] : [decoded(before)]), ...among];
+}
+
+/** Without percent signs; as it stands where they encode nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const CURES: Readonly<Record<SecretKind, string>> = {
@@ -85,24 +107,46 @@ function repeats(value: string): boolean {
   return false;
 }
 
-/** Words that examples and hasty hands write in the place of a secret. */
-const EXAMPLE_WORDS = (
-  "change changeme replace replaceme insert fill your my the this that it an is in of to for with at and not me here please " +
-  "secret secrets key keys token tokens password passwd pass phrase webhook signing signature " +
-  "bank identity vendor saphan nava portal server service app example sample test testing default dummy demo " +
-  "placeholder value todo fixme dev develop development local localhost staging prod production runtime " +
-  "admin administrator root user guest postgres mysql foo bar baz qux super very long safe secure security " +
-  "strong random string text character characters least must be should only insecure unsafe letmein welcome hello world " +
-  "abcdefghijklmnopqrstuvwxyz abcdefgh abcdef abcd abc qwertyuiop qwerty asdfghjkl zxcvbnm correct horse battery staple"
-).split(" ");
+/** What only a hand writes in the place of a secret. Chance comes to none of these: each has seven characters or more. */
+const PLACEHOLDERS =
+  /change(me|this|it)|replace(me|this|it)|fillme|goeshere|fixme(here|now)|placeholder|example|insecure|your(own|secret|password|token|key|bank)|not(a|so|very)?secret|secret(key|token|value|here)|password|passphrase|letmein|qwert(y|z)|asdfgh|zxcvbn|abcdefg|1234567|correcthorse/;
 
-/** Whether nothing but such words and digits stands there; at least one is a word. */
+/** The pairs that three of four letters of English text stand in with the letter before. */
+const PAIRS = new Set(
+  (
+    "th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra ur " +
+    "me ne ri ro ic io co ll el ch om be ma ta us ce no ac ec il la id so pe sh ai wh ke ey ss wo tr pa mo ca ho fo ow " +
+    "em ge ay ut ul ly rs ry ck ct pl pr su oo fr ab mp nk ul bl gh ug"
+  ).split(" "),
+);
+
+/**
+ * Whether a value reads like something written by hand: it has the name of a placeholder, or most of its characters follow from those
+ * before, as in words, runs (`4567`, `defg`) and parts that come again.
+ */
 function isFromAnExample(value: string): boolean {
-  const letters = value.toLowerCase().replaceAll(/[^a-z]/g, "");
-  // Ends of what is made of whole words so far.
-  const ends = new Set([0]);
-  for (let at = 0; at < letters.length; at++)
-    if (ends.has(at))
-      for (const word of EXAMPLE_WORDS) if (letters.startsWith(word, at)) ends.add(at + word.length);
-  return letters !== "" && ends.has(letters.length);
+  const plain = value.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  if (PLACEHOLDERS.test(plain)) return true;
+  let unforeseen = 0;
+  for (let at = 0; at < value.length; at++) if (!isForeseen(value, at)) unforeseen += 1;
+  // Chance leaves about nine of ten, words three or four.
+  return unforeseen < value.length / 2 - 1;
+}
+
+function isForeseen(value: string, at: number): boolean {
+  const one = value[at] ?? "";
+  // What stands between words, and what no generator of secrets writes.
+  if (/[\s._:,;/|-]|\P{ASCII}/u.test(one)) return true;
+  const pair = value.slice(Math.max(0, at - 1), at + 1);
+  // Chance changes between capitals and small letters in the middle of a word, a hand does not.
+  if (/^([a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair) && PAIRS.has(pair.toLowerCase())) return true;
+  const three = value.slice(Math.max(0, at - 2), at + 1).toLowerCase();
+  if (three.length < 3) return false;
+  return isRun(three) || value.toLowerCase().lastIndexOf(three, at - 3) >= 0;
+}
+
+/** Three characters with the same step between them: one up, one down, none. */
+function isRun(three: string): boolean {
+  const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => three.charCodeAt(at));
+  return b - a === c - b && Math.abs(b - a) <= 1;
 }

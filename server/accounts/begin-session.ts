@@ -2,7 +2,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError, type Role } from "../http/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
-import { browserLabel, shownNetwork } from "./browser-label.ts";
+import { browserLabel, browserNames, shownNetwork } from "./browser-label.ts";
 import { localMoment } from "./local-moment.ts";
 import { hasDevices, knowsDevice, rememberDevice } from "./login-devices.ts";
 import type { Room } from "./room.ts";
@@ -70,8 +70,7 @@ export async function beginSession(
       language: person.language,
       data: {
         when: localMoment(now),
-        browser: browser.split("/")[0] ?? "other",
-        system: browser.split("/")[1] ?? "other",
+        ...browserNames(browser),
         link: `${room.config.origin}/me/sessions`,
       },
       key: `new-device:${hashToken(device).toString("hex")}`,

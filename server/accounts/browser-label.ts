@@ -22,6 +22,15 @@ export function browserLabel(agent: string | undefined): string {
   return `${named(BROWSERS)}/${named(SYSTEMS)}`;
 }
 
+/** The two parts of such a label, as letters name them; `other` where there is none. */
+export function browserNames(label: string | null | undefined): {
+  readonly browser: string;
+  readonly system: string;
+} {
+  const [browser = "other", system = "other"] = (label ?? "other/other").split("/");
+  return { browser, system };
+}
+
 /** An address without its last part: enough to tell home from abroad. */
 export function shownNetwork(address: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];

@@ -68,6 +68,7 @@ export function createAccounts(deps: AccountsDeps): Room {
       pinMac: pinKeys(config),
       login: keyFor(config, "login-attempts"),
       renewal: keyFor(config, "session-renewal"),
+      repeats: keyFor(config, "repeated-calls"),
       changes: keyFor(config, "user-changes"),
     },
   };

@@ -10,6 +10,7 @@ export type SecurityLetter =
   | "two-factor-off"
   | "recovery-code-used"
   | "pin-changed"
+  | "pin-set"
   | "passkey-added"
   | "passkey-removed"
   | "wallet-removed"

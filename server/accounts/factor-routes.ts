@@ -6,6 +6,7 @@ import { ownerProof, proveOwner } from "./owner-proof.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
 import { maskedPhone } from "./phones.ts";
 import { makeRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
+import { ONCE, once } from "./repeated-calls.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 import { noteFactor } from "./sessions.ts";
@@ -49,35 +50,37 @@ export function factorRoutes(app: App, room: Room): void {
       tags: ["accounts"],
       access: person,
       body: inputOf({ code: SHORT }),
+      ...ONCE,
       answers: NOTHING,
-      errors: ["two-factor-wrong", "code-wrong", "pin-blocked"],
+      errors: ["two-factor-wrong", "code-wrong", "pin-blocked", ...ONCE.errors],
     },
-    async (request, reply) => {
-      const { id: personId, session, renewal } = request.person;
-      if (session === undefined) throw new AppError("log-in-first");
-      const by = await ownerProof(room, request.person);
-      const proved = await proveOwner(room, {
-        personId,
-        session,
-        by,
-        code: request.body.code,
-        action: "change-wallet",
-        client: clientOf(request),
-      });
-      if (!proved.ok) throw new AppError(proved.error.code);
-      await room.db.transaction().execute(async (tx) => {
-        await noteFactor(tx, session, room.clock.wall());
-        renewal?.prove(tx);
-        const subject = `person:${personId}` as const;
-        await record(tx, room.clock, {
-          actor: subject,
-          action: "accounts.proveFactor",
-          subject,
-          detail: { by },
+    async (request, reply) =>
+      await once(room, { request, reply }, async (keep) => {
+        const { id: personId, session, renewal } = request.person;
+        if (session === undefined) throw new AppError("log-in-first");
+        const by = await ownerProof(room, request.person);
+        const proved = await proveOwner(room, {
+          personId,
+          session,
+          by,
+          code: request.body.code,
+          action: "change-wallet",
+          client: clientOf(request),
         });
-      });
-      await renewal?.handOver(reply);
-    },
+        if (!proved.ok) throw new AppError(proved.error.code);
+        await room.db.transaction().execute(async (tx) => {
+          await noteFactor(tx, session, room.clock.wall());
+          renewal?.prove(tx);
+          const subject = `person:${personId}` as const;
+          await record(tx, room.clock, {
+            actor: subject,
+            action: "accounts.proveFactor",
+            subject,
+            detail: { by },
+          });
+          await keep(tx, undefined);
+        });
+      }),
   );
 
   call(
@@ -87,16 +90,18 @@ export function factorRoutes(app: App, room: Room): void {
       summary: "A secret for an authenticator app, which counts once a code of it was given",
       tags: ["accounts"],
       access: person,
+      ...ONCE,
       answers: { 200: Enrolment },
-      errors: ["two-factor-on"],
+      errors: ["two-factor-on", ...ONCE.errors],
     },
-    async (request) => {
-      const { id: personId, session } = request.person;
-      if (session === undefined) throw new AppError("log-in-first");
-      const begun = await beginTotp(room, { personId, session });
-      if (!begun.ok) throw new AppError(begun.error.code);
-      return begun.value;
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async () => {
+        const { id: personId, session } = request.person;
+        if (session === undefined) throw new AppError("log-in-first");
+        const begun = await beginTotp(room, { personId, session });
+        if (!begun.ok) throw new AppError(begun.error.code);
+        return begun.value;
+      }),
   );
 
   call(
@@ -106,14 +111,16 @@ export function factorRoutes(app: App, room: Room): void {
       summary: "Eight recovery codes, shown once, in the place of those before",
       tags: ["accounts"],
       access: person,
+      ...ONCE,
       answers: { 200: RecoveryCodes },
-      errors: ["recovery-codes-closed"],
+      errors: ["recovery-codes-closed", ...ONCE.errors],
     },
-    async ({ person: { id } }) => {
-      const made = await makeRecoveryCodes(room, id);
-      if (!made.ok) throw new AppError(made.error.code);
-      return { codes: made.value };
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async () => {
+        const made = await makeRecoveryCodes(room, request.person.id);
+        if (!made.ok) throw new AppError(made.error.code);
+        return { codes: made.value };
+      }),
   );
 }
 

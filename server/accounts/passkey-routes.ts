@@ -32,6 +32,7 @@ import {
   passkeysOf,
   removePasskey,
 } from "./passkeys.ts";
+import { ONCE, once, whoseCall } from "./repeated-calls.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 import { renewSecret } from "./session-renewal.ts";
@@ -119,7 +120,9 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       .select("person_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? null : { owner: `person:${row.person_id}`, owned: id };
+    // The call that removed it may come again.
+    const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
+    return owner === null ? null : { owner: `person:${owner}`, owned: id };
   });
 
   call(
@@ -153,15 +156,16 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       tags: ["accounts"],
       access: person,
       body: inputOf({ code: SHORT }),
+      ...ONCE,
       answers: { 200: PasskeyCreation },
-      errors: ["two-factor-wrong", "code-wrong", "passkey-limit"],
+      errors: ["two-factor-wrong", "code-wrong", "passkey-limit", ...ONCE.errors],
     },
-    async (request, reply) => {
-      const begun = await beginPasskey(room, { ...ownerOf(request), code: request.body.code });
-      if (!begun.ok) throw new AppError(begun.error.code);
-      await renewSecret(room, request, reply);
-      return begun.value;
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async (keep) => {
+        const begun = await beginPasskey(room, { ...ownerOf(request), code: request.body.code });
+        if (!begun.ok) throw new AppError(begun.error.code);
+        return await renewSecret(room, request, { keep, answer: begun.value });
+      }),
   );
 
   call(
@@ -172,15 +176,17 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       tags: ["accounts"],
       access: person,
       body: inputOf({ name: NAME, made: MADE }),
+      ...ONCE,
       answers: { 201: named("PasskeyAdded", objectOf({ id: UUID })) },
-      errors: ["passkey-invalid", "passkey-limit"],
+      errors: ["passkey-invalid", "passkey-limit", ...ONCE.errors],
     },
-    async (request) => {
-      const { made, name } = request.body;
-      const added = await addPasskey(room, { ...ownerOf(request), made, name: nameOf(name) });
-      if (!added.ok) throw new AppError(added.error.code);
-      return added.value;
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async () => {
+        const { made, name } = request.body;
+        const added = await addPasskey(room, { ...ownerOf(request), made, name: nameOf(name) });
+        if (!added.ok) throw new AppError(added.error.code);
+        return added.value;
+      }),
   );
 
   call(
@@ -212,15 +218,17 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       params: inputOf({ id: UUID }),
       owner: own,
       body: inputOf({ code: SHORT }),
+      ...ONCE,
       answers: NOTHING,
-      errors: ["two-factor-wrong", "code-wrong", "last-way-in"],
+      errors: ["two-factor-wrong", "code-wrong", "last-way-in", ...ONCE.errors],
     },
-    async (request, reply) => {
-      const passkey = request.owned;
-      const gone = await removePasskey(room, { ...ownerOf(request), passkey, code: request.body.code });
-      if (!gone.ok) throw new AppError(gone.error.code);
-      await renewSecret(room, request, reply);
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async (keep) => {
+        const passkey = request.owned;
+        const gone = await removePasskey(room, { ...ownerOf(request), passkey, code: request.body.code });
+        if (!gone.ok) throw new AppError(gone.error.code);
+        await renewSecret(room, request, { keep, answer: undefined });
+      }),
   );
 
   call(

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -10,6 +10,7 @@ import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { blockPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endAllSessions, endOtherSessions } from "./sessions.ts";
@@ -21,7 +22,8 @@ const PAUSE_MS = 60_000;
 
 /**
  * Sends a link for a new password, or to recover the account, where the e-mail has one: at most one of each a minute. Once a recovery
- * was begun, earlier links for a new password do nothing. The caller answers the same either way.
+ * was begun, earlier links for a new password do nothing any more, and later ones nothing before it ended or was withdrawn: their
+ * letter says so. The caller answers the same either way.
  */
 export async function forgetPassword(
   room: Room,
@@ -69,12 +71,54 @@ export async function forgetPassword(
       used_at: null,
     })
     .execute();
+  const recovery =
+    purpose === "account-recovery"
+      ? undefined
+      : await openRecoveries(tx, person.id, now)
+          .select((row) => row.fn.max("r.expires_at").as("ends"))
+          .executeTakeFirst();
+  const ends = recovery?.ends ?? null;
   await room.messages.send(tx, {
     to: person.email,
-    template: purpose,
+    template: ends === null ? purpose : "reset-password-later",
     language: person.language,
-    data: { link: `${room.config.origin}/${purpose}?token=${token}`, until: localMoment(expiresAt) },
+    data: {
+      link: `${room.config.origin}/${purpose}?token=${token}`,
+      until: localMoment(expiresAt),
+      ...(ends === null ? {} : { from: localMoment(ends) }),
+    },
     key: `${purpose}:${hash.toString("hex")}`,
+  });
+}
+
+/** Links of a person that may still recover the account; they live as long as any other. */
+function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now: Date) {
+  return db
+    .selectFrom("password_resets as r")
+    .where("r.person_id", "=", personId)
+    .where("r.purpose", "=", "account-recovery")
+    .where("r.used_at", "is", null)
+    .where("r.expires_at", ">", now);
+}
+
+/** Ends a recovery by its own link, without any change: the links for a new password work again. Errors: `link-invalid`. */
+export async function withdrawRecovery(
+  room: Room,
+  token: string,
+): Promise<Result<null, { readonly code: "link-invalid" }>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const owner = await lockReset(room, tx, { token, purpose: "account-recovery" });
+    if (owner === null) return fail({ code: "link-invalid" });
+    await tx
+      .updateTable("password_resets")
+      .set({ used_at: room.clock.wall() })
+      .where("person_id", "=", owner.id)
+      .where("purpose", "=", "account-recovery")
+      .where("used_at", "is", null)
+      .execute();
+    const subject = `person:${owner.id}` as const;
+    await record(tx, room.clock, { actor: subject, action: "accounts.withdrawRecovery", subject });
+    return ok(null);
   });
 }
 
@@ -113,7 +157,7 @@ export async function checkReset(room: Room, token: string): Promise<{ readonly 
 }
 
 /**
- * Sets a new password by a link, once, and ends every session. The caller has checked the password's rules. It is hashed
+ * Sets a new password by a link, once, ends every session, and blocks the PIN. The caller has checked the password's rules. It is hashed
  * only for a link that works, and before the transaction that uses the link up.
  */
 export async function resetPassword(
@@ -257,9 +301,10 @@ export async function spendReset(
     .where("email_confirmed_at", "is", null)
     .execute();
   // Whoever replaces a password may be shutting somebody out: Google, Apple and the wallet are linked anew, by it or by the
-  // mailbox, and passkeys are made anew.
+  // mailbox, passkeys are made anew, and a PIN, which they may have set, is set again by a code to the mailbox.
   if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
   await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
+  await blockPin(tx, found.id);
   await unlinkWallet(tx, found.id);
   await endLoginChallenge(room, tx, emailKey(found.email));
   await forgetDevices(tx, found.id);
@@ -302,6 +347,7 @@ async function putBack(
 type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
+  const now = room.clock.wall();
   return db
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
@@ -310,5 +356,16 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
     .where("t.token_hash", "=", hashToken(token))
     .where("t.purpose", "=", purpose)
     .where("t.used_at", "is", null)
-    .where("t.expires_at", ">", room.clock.wall());
+    .where("t.expires_at", ">", now)
+    .$if(purpose === "reset-password", (links) =>
+      links.where((link) =>
+        link.or([
+          // One that puts an address back is stronger than whatever was begun since.
+          link("t.restores_key", "is not", null),
+          link.not(
+            link.exists(openRecoveries(db, sql.ref<string>("t.person_id"), now).select("r.person_id")),
+          ),
+        ]),
+      ),
+    );
 }

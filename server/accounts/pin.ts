@@ -9,16 +9,20 @@ import { tellOwner } from "./factor-letters.ts";
 import { matchesPin, matchesPinQuickly, PIN_KEY, type PinRecord, pinRecord } from "./pin-record.ts";
 import { isWeakPin } from "./pin-rules.ts";
 import type { Room } from "./room.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { browserOfSession, endOtherSessions } from "./sessions.ts";
 
 const TRIES = 5;
+
+/** Stands where a PIN was blocked by a new password; no PIN matches it, and no try is left to look at it. */
+const NO_HASH = "blocked";
 
 // A right PIN has its try back before the next is counted, however many of hers come at once.
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and gives it its tries anew; whoever had one is told by e-mail, and their other sessions end. `stored` is what
- * `pinRecord` made of it before the transaction; `birthDate` as far as it is known. Errors: `weak-pin`.
+ * Sets the PIN and gives it its tries anew. The owner is told by e-mail when and with which browser; where it takes the place of
+ * another, their other sessions end. `stored` is what `pinRecord` made of it before the transaction; `birthDate` as far as it is
+ * known. Errors: `weak-pin`.
  */
 export async function setPin(
   room: Room,
@@ -50,12 +54,27 @@ export async function setPin(
     subject: `person:${input.personId}`,
     to: "set",
   });
-  if (typeof before?.pin_hash === "string") {
-    const { personId, session } = input;
-    await endOtherSessions(tx, { personId, session, by: "pin-change", now: room.clock.wall() });
-    await tellOwner(room, tx, personId, "pin-changed");
-  }
+  const { personId, session } = input;
+  const isFirst = typeof before?.pin_hash !== "string";
+  if (!isFirst) await endOtherSessions(tx, { personId, session, by: "pin-change", now: room.clock.wall() });
+  await tellOwner(room, tx, personId, isFirst ? "pin-set" : "pin-changed", {
+    ...(await browserOfSession(tx, session)),
+    reset: `${room.config.origin}/forgot-password`,
+  });
   return ok({});
+}
+
+/**
+ * Blocks the PIN, if there is one, as five wrong tries do: a new one is set by a code to the mailbox. Its record is overwritten, so
+ * that a try that is being looked at does not open it again.
+ */
+export async function blockPin(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable("credentials")
+    .set({ pin_hash: NO_HASH, pin_mac: null, pin_key: null, pin_tries: TRIES })
+    .where("person_id", "=", personId)
+    .where("pin_hash", "is not", null)
+    .execute();
 }
 
 /**

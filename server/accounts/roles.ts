@@ -64,6 +64,7 @@ export async function proposeRole(
       subject: `person:${person.id}`,
       from: person.role,
       to: role,
+      detail: { reason },
     });
     await tellAdmins(room, tx, {
       template: "role-proposed",
@@ -122,7 +123,7 @@ export async function decideRole(
       subject: `person:${person.id}`,
       from: "waiting",
       to,
-      detail: { role: proposal.role },
+      detail: { role: proposal.role, reason: proposal.reason },
     });
     if (to === "approved")
       await changeRole(room, tx, {
@@ -267,7 +268,7 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
     subject: `person:${person.id}`,
     from: person.role,
     to: role,
-    ...(approvedBy === null ? {} : { detail: { approvedBy } }),
+    detail: { ...(approvedBy === null ? {} : { approvedBy }), ...(reason === null ? {} : { reason }) },
   });
   await room.messages.send(tx, {
     to: person.email,
@@ -325,7 +326,7 @@ async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
 }
 
 /** Whether somebody holds units or has an order on its way. A role is refused to them by the database as well; here it gets its words. */
-export async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
+async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from holdings where person_id = ${personId} and units > 0)
       or exists (select from orders where person_id = ${personId} and status in ('SUBMITTED', 'WAITING', 'APPROVED'))

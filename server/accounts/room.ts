@@ -27,6 +27,8 @@ export type Room = {
     readonly login: Buffer;
     /** For the secret under which a session goes on. */
     readonly renewal: Buffer;
+    /** For the marks by which a call that comes again is compared with the first. */
+    readonly repeats: Buffer;
     /** For hashes in the audit trail. */
     readonly changes: Buffer;
   };

@@ -31,7 +31,7 @@ import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
-import { checkReset, forgetPassword, resetPassword } from "./password-reset.ts";
+import { checkReset, forgetPassword, resetPassword, withdrawRecovery } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SHORT, SIGN_UP, TOKEN } from "./route-schemas.ts";
@@ -310,6 +310,23 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       errors: [],
     },
     async (request) => await checkRecovery(room, request.body.token),
+  );
+
+  call(
+    app,
+    "POST /api/auth/account-recovery/withdraw",
+    {
+      summary: "Ends a recovery by its link without any change; links for a new password work again",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: NOTHING,
+      errors: ["link-invalid"],
+    },
+    async (request) => {
+      const withdrawn = await withdrawRecovery(room, request.body.token);
+      if (!withdrawn.ok) throw new AppError(withdrawn.error.code);
+    },
   );
 
   call(

@@ -1,7 +1,8 @@
 import type { Tx } from "../db/index.ts";
 import { soon } from "../db/index.ts";
-import type { Person, Reply, SessionRenewal } from "../http/index.ts";
+import type { Person, SessionRenewal } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
+import type { Keep } from "./repeated-calls.ts";
 import type { Room } from "./room.ts";
 import { hashCode, hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
@@ -64,14 +65,19 @@ export function sessionRenewal(
   };
 }
 
-/** Gives the log-in of a call another secret, after something was proved in it by a transaction of its own. */
-export async function renewSecret(
+/**
+ * Gives the log-in of a call another secret, after something was proved in it by a transaction of its own. `once` hands it over.
+ */
+export async function renewSecret<Answer>(
   room: Pick<Room, "db">,
   { person: { renewal } }: { readonly person: Pick<Person, "renewal"> },
-  reply: Reply,
-): Promise<void> {
-  await room.db.transaction().execute(async (tx) => renewal?.prove(tx));
-  await renewal?.handOver(reply);
+  { keep, answer }: { readonly keep: Keep<Answer>; readonly answer: Answer },
+): Promise<Answer> {
+  await room.db.transaction().execute(async (tx) => {
+    renewal?.prove(tx);
+    await keep(tx, answer);
+  });
+  return answer;
 }
 
 /** Which of these proofs (hashes of secrets, in hex) still open a session at `now`. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import type { Factor, Role } from "../http/index.ts";
+import { browserNames } from "./browser-label.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
@@ -190,6 +191,18 @@ function later(now: Date, ms: number): Date {
 export async function ownerOfSession(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom("sessions").select("person_id").where("id", "=", id).executeTakeFirst();
   return row?.person_id ?? null;
+}
+
+/** The browser of a session by the names that letters have for it; `other` where it is not known. */
+export async function browserOfSession(
+  db: Db | Tx,
+  session: string | undefined,
+): Promise<{ readonly browser: string; readonly system: string }> {
+  const row =
+    session === undefined
+      ? undefined
+      : await db.selectFrom("sessions").select("browser").where("id", "=", session).executeTakeFirst();
+  return browserNames(row?.browser);
 }
 
 /** A person's sessions that still open the account, the newest use first. */

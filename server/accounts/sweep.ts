@@ -25,6 +25,7 @@ export async function sweep(room: Room): Promise<number> {
       .where("day", "<", before(3).toISOString().slice(0, 10))
       .executeTakeFirst(),
     db.deleteFrom("social_attempts").where("expires_at", "<", before(1)).executeTakeFirst(),
+    db.deleteFrom("repeated_calls").where("at", "<", before(1)).executeTakeFirst(),
     db.deleteFrom("passkey_challenges").where("expires_at", "<", before(1)).executeTakeFirst(),
     db.deleteFrom("login_codes").where("expires_at", "<", before(1)).executeTakeFirst(),
     db.deleteFrom("login_devices").where("seen_at", "<", before(DEVICE_DAYS)).executeTakeFirst(),

@@ -207,6 +207,15 @@ declare module "../db/database.ts" {
       readonly made_at: Instant;
       readonly used_at: Instant | null;
     };
+    repeated_calls: {
+      readonly person_id: string;
+      readonly key: string;
+      readonly call: string;
+      readonly body_mark: Buffer;
+      readonly at: Instant;
+      readonly refused: string | null;
+      readonly sealed_answer: Buffer | null;
+    };
     passkey_challenges: {
       readonly purpose: "make" | "log-in";
       readonly owner_hash: Buffer;

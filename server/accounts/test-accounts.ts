@@ -3,7 +3,6 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import { holdsUnits } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -19,7 +18,7 @@ export async function testAccounts(db: Db): Promise<readonly TestAccount[]> {
   return rows;
 }
 
-/** What an administrator said who wants an account marked that holds units; `null` where none did. */
+/** What an administrator said who wants an account marked; `null` where none did. */
 export async function testProposal(
   db: Db | Tx,
   personId: string,
@@ -33,9 +32,10 @@ export async function testProposal(
 }
 
 /**
- * Marks an account as a test, or as none, for a reason that is kept. One that holds units or has an order on its way goes out of
- * the figures by that, so two administrators mark it: the first one's word is `proposed`. Errors: `not-found`; `staff-are-no-tests`
- * for colleagues, who hold nothing that could be counted; `nothing-changed`; `same-person`.
+ * Marks an account as a test, or as none, for a reason that is kept. Two administrators mark one, since whatever it holds, now or
+ * later, is left out of figures: the first one's word is `proposed`. One alone takes the mark away: the account is counted as every
+ * other again. Errors: `not-found`; `staff-are-no-tests` for colleagues, who hold nothing that could be counted; `nothing-changed`;
+ * `same-person`.
  */
 export async function markTest(
   room: Pick<Room, "db" | "clock">,
@@ -68,7 +68,7 @@ export async function markTest(
         detail: { reason, ...detail },
       });
     let proposedBy: string | null = null;
-    if (test && (await holdsUnits(tx, personId))) {
+    if (test) {
       proposedBy = (await testProposal(tx, personId))?.by ?? null;
       if (proposedBy === by) return fail({ code: "same-person" } as const);
       if (proposedBy === null) {

@@ -16,6 +16,7 @@ import type { Cookies } from "./cookies.ts";
 import { emailKey } from "./email.ts";
 import { fromOf, handOver } from "./enter.ts";
 import { findPerson } from "./people.ts";
+import { ONCE, once } from "./repeated-calls.ts";
 import type { Room } from "./room.ts";
 import { EMAIL } from "./route-schemas.ts";
 import { enterByWallet, linkWallet, noteWalletRead, readWallet, removeWallet } from "./wallet.ts";
@@ -129,13 +130,16 @@ export function walletRoutes(
         "Unlinks the wallet that logs in, once its owner proved it anew (`/security/factor`); they are told by e-mail",
       tags: ["accounts"],
       access: person,
+      ...ONCE,
       answers: NOTHING,
-      errors: ["proof-needed"],
+      errors: ["proof-needed", ...ONCE.errors],
     },
-    async ({ person: { id: personId, session } }) => {
-      if (session === undefined) throw new AppError("log-in-first");
-      const removed = await removeWallet(room, { personId, session });
-      if (!removed.ok) throw new AppError(removed.error.code);
-    },
+    async (request, reply) =>
+      await once(room, { request, reply }, async () => {
+        const { id: personId, session } = request.person;
+        if (session === undefined) throw new AppError("log-in-first");
+        const removed = await removeWallet(room, { personId, session });
+        if (!removed.ok) throw new AppError(removed.error.code);
+      }),
   );
 }

@@ -209,11 +209,13 @@ export function createChanges(deps: {
       what,
       from = null,
       to = null,
+      reason,
     }: {
       readonly by: string;
       readonly what: string;
       readonly from?: string | null;
       readonly to?: string | null;
+      readonly reason?: string;
     },
   ): Promise<void> =>
     await record(tx, clock, {
@@ -222,7 +224,11 @@ export function createChanges(deps: {
       subject: `change:${change.id}`,
       from,
       to,
-      detail: { title: change.title, flows: Object.keys(change.parts) },
+      detail: {
+        title: change.title,
+        flows: Object.keys(change.parts),
+        ...(reason === undefined ? {} : { reason }),
+      },
     });
   const statusOf = async (change: Change, on: Db | Tx = db): Promise<Status> => {
     if (change.state !== "handed-in") return change.state;
@@ -423,7 +429,7 @@ export function createChanges(deps: {
             const again = await own(tx, { id, by, revision });
             if (!again.ok) throw new Moved(again.error);
             const ids = versions.map((version) => version.id);
-            await tell(tx, again.value, { by, what: "hand-in", to: ids.join(" ") });
+            await tell(tx, again.value, { by, what: "hand-in", to: ids.join(" "), reason });
             handed = await update(tx, again.value, { state: "handed-in", reason, versions: ids });
           },
         });

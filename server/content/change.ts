@@ -103,7 +103,7 @@ export async function decideContent(
       action: of.decision === "PUBLISHED" ? "content.publish" : "content.refuse",
       subject: `content:${found.type}/${found.key}`,
       to: of.decision,
-      detail: { id: of.id },
+      detail: { id: of.id, reason: of.note },
     });
     return ok({ id: of.id, state: of.decision });
   });

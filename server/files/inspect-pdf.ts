@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { listed, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
+import { listed, type Opening, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
 
 /** Why a PDF is not taken. */
 export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "file-pdf-locked" };
@@ -44,25 +44,30 @@ export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
 /** Whether anything in it is active, or cannot be read. */
 function isActive(bytes: Buffer, text: string): boolean {
   let left = MOST_UNPACKED;
-  let opens = false;
+  const opens: Opening[] = [];
+  const places = new Map<string, boolean>();
   let links = false;
   const hasActive = (objects: Iterable<PdfObject | null>): boolean => {
     for (const object of objects) {
       if (object === null) return true;
       for (const name of object.names) if (ACTIVE.has(name)) return true;
-      opens ||= object.opensByAction;
+      opens.push(...object.opens);
+      // An object may be written anew behind itself: each of them counts.
+      for (const [number, isPlace] of object.places)
+        places.set(number, (places.get(number) ?? true) && isPlace);
       links ||= object.names.has("URI");
       if (object.data === null || !object.names.has("First")) continue;
       // Only a list of objects has a "First", whatever it says its type is.
       const list = object.isPackedAsUsual ? unpack(bytes.subarray(object.data), left) : null;
-      if (list === null) return true;
+      if (list === null || object.first === null) return true;
       left -= list.length;
-      if (hasActive([listed(list.toString("latin1"))])) return true;
+      if (hasActive([listed(list.toString("latin1"), object.first)])) return true;
     }
     return false;
   };
+  if (hasActive(pdfObjects(text))) return true;
   // What happens when it is opened may be a place in it, and no address elsewhere.
-  return hasActive(pdfObjects(text)) || (opens && links);
+  return links && opens.some((one) => one.kind === "action" || places.get(one.number) !== true);
 }
 
 /** Unpacks what begins here; its own end counts, whatever words stand in it. */

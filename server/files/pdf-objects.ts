@@ -2,13 +2,20 @@
 export type PdfObject = {
   /** Every name in it, at any depth. */
   readonly names: ReadonlySet<string>;
-  /** Whether something other than a place in the paper follows on its opening. */
-  readonly opensByAction: boolean;
+  /** What follows on its opening, where that is not a place in the paper at once. */
+  readonly opens: readonly Opening[];
+  /** Its own number, or those of the objects in a list, each with whether it is a place in the paper. */
+  readonly places: ReadonlyMap<string, boolean>;
+  /** Where the first object of a list begins in it; `null` where that is not said plainly. */
+  readonly first: number | null;
   /** Where the data of a stream begin. */
   readonly data: number | null;
   /** Whether its data are packed with the one filter that every common program uses for lists of objects. */
   readonly isPackedAsUsual: boolean;
 };
+
+/** Another object, by its number, or an action that is no mere place. */
+export type Opening = { readonly kind: "object"; readonly number: string } | { readonly kind: "action" };
 
 /** White space and comments; a delimiter, a string, a name, or a word. */
 const TOKEN =
@@ -30,17 +37,69 @@ export function plainNames(text: string): string {
 export function* pdfObjects(text: string): Generator<PdfObject | null> {
   const reader = { text, left: text.length * 4 + 100_000 };
   for (const { index, 0: word } of text.matchAll(/(?<=[\d\0\t\n\f\r ])obj(?![A-Za-z])|trailer/g)) {
-    yield readObject(reader, index + word.length);
+    const object = readObject(reader, index + word.length);
+    const number = /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/.exec(
+      text.slice(Math.max(0, index - 40), index),
+    )?.[1];
+    const places = new Map(
+      number === undefined ? [] : [[Number(number).toString(), isPlace(text, index + word.length)]],
+    );
+    yield object === null ? null : { ...object, places };
     if (reader.left < 0) yield null;
   }
 }
 
-/** What an unpacked list says. Its objects begin wherever its head says, so a name counts wherever it stands. */
-export function listed(list: string): PdfObject {
+/**
+ * What an unpacked list says whose objects begin at `first`. They begin wherever its head says, so a name counts wherever it stands.
+ */
+export function listed(list: string, first: number): PdfObject {
   const found = list.match(/\/[^\0\t\n\f\r ()<>[\]{}/%]+/g) ?? [];
   const names = new Set(found.map((name) => plainNames(name.slice(1))));
-  const opensByAction = /\/OpenAction(?![\0\t\n\f\r ]*\[)/.test(plainNames(list));
-  return { names, opensByAction, data: null, isPackedAsUsual: true };
+  const plain = plainNames(list);
+  const opens = [...plain.matchAll(/\/OpenAction/g)].flatMap(({ index, 0: word }) =>
+    openingAt(plain, index + word.length),
+  );
+  const places = new Map<string, boolean>();
+  const head = list.slice(0, first).matchAll(/(\d+)[\0\t\n\f\r ]+(\d+)/g);
+  for (const [, number = "", offset = ""] of head) {
+    const key = Number(number).toString();
+    places.set(key, (places.get(key) ?? true) && isPlace(list, first + Number(offset)));
+  }
+  return { names, opens, places, first: null, data: null, isPackedAsUsual: true };
+}
+
+/** What is named here as what follows on the opening; empty for a place in the paper. */
+function openingAt(text: string, at: number): readonly Opening[] {
+  if (isPlace(text, at)) return [];
+  const reference = /[\0\t\n\f\r ]*(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![A-Za-z])/y;
+  reference.lastIndex = at;
+  const number = reference.exec(text)?.[1];
+  return [number === undefined ? { kind: "action" } : { kind: "object", number: Number(number).toString() }];
+}
+
+/** Whether a page, or the action that goes to one and on to nothing else, stands here in its plainest form. */
+function isPlace(text: string, at: number): boolean {
+  const value = /[\0\t\n\f\r ]*(?:(\[)|<<((?:[^<>()#]|\([^()\\]*\))*)>>)/y;
+  value.lastIndex = at;
+  const found = value.exec(text);
+  if (found === null) return false;
+  if (found[1] === "[") return true;
+  const inside = (found[2] ?? "").replaceAll(/\([^()]*\)/g, "()");
+  return (
+    /\/S[\0\t\n\f\r ]*\/GoTo(?![A-Za-z\d])/.test(inside) &&
+    inside.match(/\/S(?![A-Za-z\d])/g)?.length === 1 &&
+    !inside.includes("/Next")
+  );
+}
+
+const NO_PLACES: ReadonlyMap<string, boolean> = new Map();
+
+/** The number that stands here, and is no reference. */
+function wholeAt(text: string, at: number): number | null {
+  const whole = /[\0\t\n\f\r ]*(\d{1,9})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/y;
+  whole.lastIndex = at;
+  const found = whole.exec(text)?.[1];
+  return found === undefined ? null : Number(found);
 }
 
 type Reader = { readonly text: string; left: number };
@@ -48,9 +107,14 @@ type Reader = { readonly text: string; left: number };
 function readObject(reader: Reader, from: number): PdfObject | null {
   const { text } = reader;
   const names = new Set<string>();
-  let [at, depth, opensByAction, isPackedAsUsual] = [from, 0, false, true];
+  const opens: Opening[] = [];
+  const firsts: (number | null)[] = [];
+  let [at, depth, isPackedAsUsual] = [from, 0, true];
   let [before, key]: [string, string] = ["", ""];
-  const object = (data: number | null) => ({ names, opensByAction, data, isPackedAsUsual });
+  const object = (data: number | null) => {
+    const first = firsts.length === 1 ? (firsts[0] ?? null) : null;
+    return { names, opens, places: NO_PLACES, first, data, isPackedAsUsual };
+  };
   for (;;) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[1];
@@ -62,7 +126,8 @@ function readObject(reader: Reader, from: number): PdfObject | null {
     from = at;
     if (reader.left < 0) return null;
     const name = token.startsWith("/") ? plainNames(token.slice(1)) : null;
-    if (before === "/OpenAction") opensByAction ||= token !== "[";
+    if (name === "OpenAction") opens.push(...openingAt(text, at));
+    if (name === "First") firsts.push(wholeAt(text, at));
     if (before === "/Filter") {
       if (token === "[") key = "filters";
       else isPackedAsUsual &&= FILTERS.has(name ?? "");

@@ -217,6 +217,7 @@ async function insertNav(
       date: entry.date,
       nav,
       ...(entry.replaces === null ? {} : { replaces: entry.replaces }),
+      ...(reason === "" ? {} : { reason }),
     },
   });
   return id;
@@ -258,6 +259,7 @@ export async function decideNav(
       subject: `nav:${of.id}`,
       from: "ENTERED",
       to: of.decision,
+      detail: of.reason === undefined ? {} : { reason: of.reason },
     });
     if (of.decision === "APPROVED") await room.jobs.send(tx, navApprovedJob, { nav: of.id });
     return ok({ status: of.decision });

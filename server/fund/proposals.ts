@@ -66,5 +66,6 @@ export async function decideProposal(
     subject: `${of.about}:${of.id}`,
     from: "PROPOSED",
     to: of.decision,
+    detail: { reason: of.note },
   });
 }

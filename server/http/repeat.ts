@@ -7,10 +7,14 @@ import type { App } from "./app.ts";
  */
 export function repeatWhatMay(app: App): void {
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET" && route.config?.repeatable !== true) return;
+    const reads = route.method === "GET";
+    if (!reads && route.config?.repeatable !== true) return;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      return await onceMore(async () => await handler.call(this, request, reply));
+      // What changes something may come twice by the name that its caller gave it.
+      const mayComeTwice = reads || request.headers["idempotency-key"] !== undefined;
+      const handle = async () => await handler.call(this, request, reply);
+      return mayComeTwice ? await onceMore(handle) : await handle();
     };
   });
 }

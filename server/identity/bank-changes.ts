@@ -136,7 +136,7 @@ export async function decideBankChange(
     subject: `person:${personId}`,
     from: "OPEN",
     to: state,
-    detail: { reference },
+    detail: { reference, reason: of.reason },
   });
   const row = await tx
     .selectFrom("bank_accounts")

@@ -96,6 +96,7 @@ export async function decideReview(
     subject: `review:${row.id}`,
     from: row.state,
     to: state,
+    detail: { reason: input.reason },
   });
   return ok({ state });
 }
@@ -126,6 +127,7 @@ async function approveFirst(
     subject: `review:${of.reviewId}`,
     from: "open",
     to: "proposed",
+    detail: { reason: of.reason },
   });
 }
 

@@ -129,7 +129,7 @@ export async function decideLegal(
       action: of.decision === "PUBLISHED" ? "legal.publish" : "legal.refuse",
       subject: `legal:${found.document}`,
       to: found.version,
-      detail: { id: of.id },
+      detail: { id: of.id, reason: of.note },
     });
     return ok({ id: of.id, state: of.decision });
   });

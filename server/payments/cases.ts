@@ -240,16 +240,24 @@ async function change(
     .set({ ...to.set, state: to.state })
     .where("id", "=", act.case)
     .execute();
-  await say(room, tx, act, before.state, to.state);
+  await say(room, tx, act, before.state, to.state, to.set.note ?? undefined);
   return ok({ state: to.state });
 }
 
-async function say(room: PaymentsRoom, tx: Tx, act: CaseAct, from: CaseState, to: CaseState): Promise<void> {
+async function say(
+  room: PaymentsRoom,
+  tx: Tx,
+  act: CaseAct,
+  from: CaseState,
+  to: CaseState,
+  reason?: string,
+): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${act.by}`,
     action: "payments.decideCase",
     subject: `payment-case:${act.case}`,
     from,
     to,
+    detail: reason === undefined ? {} : { reason },
   });
 }

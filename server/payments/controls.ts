@@ -184,7 +184,7 @@ async function write(
 async function say(
   room: PaymentsRoom,
   tx: Tx,
-  of: { readonly day: string; readonly kind: ControlKind; readonly by: string },
+  of: { readonly day: string; readonly kind: ControlKind; readonly by: string; readonly reason?: string },
   to: string,
 ): Promise<void> {
   await record(tx, room.clock, {
@@ -192,6 +192,7 @@ async function say(
     action: "payments.control",
     subject: `control:${of.kind}:${of.day}`,
     to,
+    detail: of.reason === undefined ? {} : { reason: of.reason },
   });
 }
 

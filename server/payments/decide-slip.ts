@@ -237,7 +237,7 @@ async function decided(
     .set({ ...to, decided_at: room.clock.now().toJSDate() })
     .where("id", "=", given.slip)
     .execute();
-  await say(room, tx, given, to.state);
+  await say(room, tx, given, to.state, "reason" in to ? to.reason : undefined);
 }
 
 async function say(
@@ -245,6 +245,7 @@ async function say(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to: string,
+  reason?: string,
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${given.by}`,
@@ -252,6 +253,7 @@ async function say(
     subject: `slip:${given.slip}`,
     from: "WAITING",
     to,
+    detail: reason === undefined ? {} : { reason },
   });
 }
 

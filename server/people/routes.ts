@@ -132,7 +132,7 @@ export function peopleRoutes(app: App, room: Room): void {
       {
         summary:
           deed === "mark-test"
-            ? "Marks an account as a test, for a reason that is kept: it stays out of figures while the switch says so. One that holds units is marked by two"
+            ? "Marks an account as a test, for a reason that is kept: it stays out of figures while the switch says so. The first call proposes it, that of another administrator marks it"
             : "Takes that mark away, for a reason that is kept",
         tags,
         access: doneBy("markTest"),

@@ -10,6 +10,7 @@ const SHOWN = 50;
 /** Letters that only carry a code or a link of the moment: nothing to read again. */
 const OF_THE_MOMENT = new Set([
   ...["otp", "login-code", "confirm-email", "already-registered", "reset-password", "account-recovery"],
+  "reset-password-later",
 ]);
 
 /** Where one reads on about a letter, by the beginning of its name; letters about an order lead to the order. */

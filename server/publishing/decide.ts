@@ -131,7 +131,7 @@ export function createDeciding(deps: {
       from: before?.hash ?? null,
       to: hash,
       version: hash,
-      detail: { version: version.id, number: published.number, evidence: proposal.hash },
+      detail: { version: version.id, number: published.number, evidence: proposal.hash, reason: note },
     });
     await definitions.publish(tx, { event: "definition", data: { flow, hash } });
     return published;
@@ -253,7 +253,7 @@ export function createDeciding(deps: {
           subject: `definition:${flow}`,
           from: hash,
           to: null,
-          detail: { version: id },
+          detail: { version: id, reason: note },
         });
       }
       await letters?.decided(tx, { versions: refused, title });

@@ -296,6 +296,7 @@ export async function decideCorrection(
       subject: `nav:${of.id}`,
       from: "PROPOSED",
       to: state,
+      detail: { reason: of.note },
     });
     if (state === "APPROVED") await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders });
     return ok({ state });

@@ -157,6 +157,25 @@ export function newIdempotencyKey(): string {
     .join("");
 }
 
+/** Keys of calls whose answer got lost, by what was sent. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Makes a call that changes something once: what is sent again after its answer got lost goes under the same key, and gets the answer
+ * of the first.
+ */
+export async function sendOnce<Answer>(path: string, body?: unknown): Promise<Result<Answer, ApiFailure>> {
+  const print = JSON.stringify([path, body]);
+  const idempotencyKey = unanswered.get(print) ?? newIdempotencyKey();
+  unanswered.set(print, idempotencyKey);
+  const answer = await call<Answer>("POST", path, {
+    idempotencyKey,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.ok || answer.error.kind !== "offline") unanswered.delete(print);
+  return answer;
+}
+
 /** What a body that came with a refusal says. */
 export function refusalOf(answer: {
   readonly status: number;

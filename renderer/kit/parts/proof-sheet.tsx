@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { call } from "../api/client.ts";
+import { sendOnce } from "../api/client.ts";
 import { askFactorWith } from "../api/factor.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "./button.tsx";
@@ -64,7 +64,7 @@ export function ProofSheet({
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
   const proving = useAction({
-    call: (typed: string) => call("POST", "/security/factor", { body: { code: typed } }),
+    call: (typed: string) => sendOnce("/security/factor", { code: typed }),
     done: () => answer(true),
     failed: "here",
   });

@@ -6,7 +6,7 @@ import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import type { RecoveryOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { ButtonLink } from "../../kit/parts/button.tsx";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
@@ -77,6 +77,12 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
     done: () => history.replace("/login"),
     failed: (failure) => setErrors({ form: failureText(failure, words) }),
   });
+  const withdrawing = useAction({
+    call: () => call("POST", "/auth/account-recovery/withdraw", { body: { token } }),
+    said: () => words("access:recovery.withdrawn"),
+    done: () => history.replace("/login"),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
   const send = () => {
     const wrong = {
       ...(owner.twoFactor && recoveryCode.trim() === ""
@@ -101,11 +107,16 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
       errors={errors}
       onSubmit={send}
       below={
-        owner.twoFactor ? (
-          <PageLink className="link" to="/contact">
-            {words("access:recovery.none")}
-          </PageLink>
-        ) : null
+        <>
+          {owner.twoFactor ? (
+            <PageLink className="link" to="/contact">
+              {words("access:recovery.none")}
+            </PageLink>
+          ) : null}
+          <Button kind="plain" wide busy={withdrawing.busy} onClick={() => withdrawing.run(undefined)}>
+            {words("access:recovery.withdraw")}
+          </Button>
+        </>
       }
     >
       {owner.twoFactor ? (

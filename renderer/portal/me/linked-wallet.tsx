@@ -1,6 +1,6 @@
 import { Wallet } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../kit/api/client.ts";
+import { sendOnce } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
@@ -12,7 +12,7 @@ export function LinkedWallet({ wallet }: { readonly wallet: string }) {
   const words = useText();
   const [isAsking, setAsking] = useState(false);
   const removing = useAction<undefined, unknown>({
-    call: () => call("POST", "/security/wallet/remove", { body: {} }),
+    call: () => sendOnce("/security/wallet/remove", {}),
     changes: ["/security", "/sessions"],
     said: () => words("my-account:security.wallet.remove.done"),
     failed: "here",

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { OtpSent, PasskeyCreation, Passkeys } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import { call, sendOnce } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -45,14 +45,12 @@ export function PasskeySheet({
       if (task.kind === "rename")
         return await call("POST", `/security/passkeys/${task.of.id}/name`, { body: { name: name.trim() } });
       if (task.kind === "remove")
-        return await call("POST", `/security/passkeys/${task.of.id}/remove`, { body: { code: code.trim() } });
-      const begun = await call<PasskeyCreation>("POST", "/security/passkeys/begin", {
-        body: { code: code.trim() },
-      });
+        return await sendOnce(`/security/passkeys/${task.of.id}/remove`, { code: code.trim() });
+      const begun = await sendOnce<PasskeyCreation>("/security/passkeys/begin", { code: code.trim() });
       if (!begun.ok) return begun;
       const made = await makePasskey(begun.value);
       if (!made.ok) return ok(made.error);
-      return await call("POST", "/security/passkeys", { body: { name: name.trim(), made: made.value } });
+      return await sendOnce("/security/passkeys", { name: name.trim(), made: made.value });
     },
     changes: ["/security", "/sessions"],
     done: (came) => {

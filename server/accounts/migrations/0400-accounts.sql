@@ -376,7 +376,9 @@ create table test_marks (
   at timestamptz not null,
   by_person uuid not null references people (id),
   proposed_by uuid references people (id),
-  check (proposed_by <> by_person)
+  check (proposed_by <> by_person),
+  -- Every account is marked as a test by two administrators: what is bought after the mark stays out of figures as well.
+  constraint test_marks_by_two check (not marked or proposed_by is not null)
 );
 create index test_marks_of_person on test_marks (person_id, seq);
 
@@ -387,3 +389,20 @@ create table test_proposals (
   at timestamptz not null,
   by_person uuid not null references people (id)
 );
+
+-- Calls about what lets a person in that came with an `Idempotency-Key`: sent again, they get their first answer. Kept for a day.
+create table repeated_calls (
+  person_id uuid not null references people (id),
+  key text not null check (length(key) between 8 and 128),
+  -- Method and path.
+  call text not null,
+  -- Two bytes of a keyed hash of the body: enough to notice another code, too little to find it by trying.
+  body_mark bytea not null,
+  at timestamptz not null,
+  -- The code that it was refused with.
+  refused text,
+  -- What it answered, with the person's key; null where it answered nothing.
+  sealed_answer bytea,
+  primary key (person_id, key)
+);
+create index repeated_calls_at on repeated_calls (at);

@@ -46,7 +46,7 @@ export async function clearHit(
       subject: `person:${hit.person_id}`,
       from: "confirmed",
       to,
-      detail: { list: hit.list, reference: hit.reference },
+      detail: { list: hit.list, reference: hit.reference, reason },
     });
   if (hit.clearing_by === null) {
     await tx

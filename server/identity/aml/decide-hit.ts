@@ -47,7 +47,7 @@ export async function decideHit(
       subject: `person:${hit.person_id}`,
       from: hit.proposed ?? "open",
       to,
-      detail: { list: hit.list, reference: hit.reference, decision },
+      detail: { list: hit.list, reference: hit.reference, decision, reason },
     });
   if (hit.proposed !== decision) {
     await tx

@@ -30,7 +30,9 @@ begin
   end if;
   insert into order_events (order_id, at, from_status, to_status, actor, detail)
     select id, changed_at, status_before, status, changed_by, change from new_orders where status_before is not null;
-  insert into audit_lines (at, actor, action, subject, from_state, to_state)
-    select changed_at, changed_by, 'orders.change', 'order:' || id, status_before, status from new_orders where status_before is not null;
+  insert into audit_lines (at, actor, action, subject, from_state, to_state, detail)
+    select changed_at, changed_by, 'orders.change', 'order:' || id, status_before, status,
+      case when change ? 'reason' then jsonb_build_object('reason', change -> 'reason') else '{}' end
+      from new_orders where status_before is not null;
   return null;
 end $$;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
-import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
 let investor: Caller;
@@ -140,5 +140,74 @@ describe("a PIN that was wrong five times", () => {
     const { id, at } = await open("pin", fresh);
     expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
     expect((await fresh.submit(id, "set", { answer: secret })).body.at).toMatchObject({ step: "done" });
+  });
+});
+
+const FRESH = demoPeople.find(({ email }) => email.startsWith("fresh@"));
+const letter = async (template: string) => {
+  await house.server.jobs.drain();
+  const to = encodeURIComponent(FRESH?.email ?? "");
+  const { body } = await investor.call("GET", `/api/dev/mailbox?to=${to}`);
+  return (body.messages as unknown as { template: string; body: string }[]).find(
+    (mail) => mail.template === template,
+  )?.body;
+};
+
+describe("a PIN that a stranger may have set", () => {
+  const password = { "reset-password": "Kx7#brindl", "account-recovery": "Zt9#grumvel" } as const;
+  const start = {
+    "reset-password": "forget-password",
+    "account-recovery": "account-recovery/start",
+  } as const;
+  const withIphone = { "user-agent": "Mozilla/5.0 (iPhone) Version/17.0 Mobile Safari/604.1" };
+  const enter = async (given: string) => {
+    const caller = stranger(house);
+    const body = { email: FRESH?.email ?? "", password: given };
+    expect((await caller.call("POST", "/api/auth/login", body, withIphone)).status).toBe(200);
+    return caller;
+  };
+  const setPin = async (caller: Caller, pin: string) => {
+    const { id, at } = await open("pin", caller);
+    expect(at).toMatchObject({ step: "set" });
+    const set = await caller.submit(id, "set", { answer: { pin, confirmPin: pin } });
+    expect(set.body.at).toMatchObject({ step: "done" });
+  };
+
+  test("is told to the owner with the moment, the browser and what to do", async () => {
+    await house.database.db
+      .updateTable("credentials")
+      .set({ pin_hash: null, pin_mac: null, pin_key: null, pin_set_at: null })
+      .where("person_id", "=", FRESH?.id ?? "")
+      .execute();
+    await house.server.jobs.drain();
+    await house.database.db.deleteFrom("mailbox").execute();
+    await setPin(await enter("Saphan#2026"), "507193");
+    const first = await letter("pin-set");
+    expect(first).toMatch(/\d\d:\d\d.*Safari.*iPhone/);
+    expect(first).toContain("/forgot-password");
+    expect(first).toContain("/contact");
+  });
+
+  test.each(["reset-password", "account-recovery"] as const)("is good no more after %s", async (by) => {
+    await stranger(house).call("POST", `/api/auth/${start[by]}`, { email: FRESH?.email ?? "" });
+    const token = /token=([\w-]+)/.exec((await letter(by)) ?? "")?.[1] ?? "";
+    const done = await stranger(house).call("POST", `/api/auth/${by}`, { token, password: password[by] });
+    expect(done.status).toBe(204);
+    const owner = await enter(password[by]);
+    expect((await owner.call("GET", "/api/security")).body).toMatchObject({ pin: "blocked" });
+    const order = await open("pin-change", owner);
+    expect(order.at).toMatchObject({ kind: "end", step: "none" });
+    // Only a code to the mailbox, which the link proved, leads to another one.
+    const { id, at } = await open("pin", owner);
+    expect(at).toMatchObject({ kind: "review", step: "blocked" });
+    await owner.submit(id, "blocked", { answer: { values: at.values ?? {} } });
+    await house.database.db.deleteFrom("one_time_passwords").execute();
+    await owner.call("POST", `/api/instances/${id}/steps/prove/send`);
+    const code = /\b\d{6}\b/.exec((await letter("otp")) ?? "")?.[0] ?? "";
+    expect((await owner.submit(id, "prove", { code })).body.at).toMatchObject({ step: "set" });
+    const set = await owner.submit(id, "set", { answer: { pin: "619402", confirmPin: "619402" } });
+    expect(set.body.at).toMatchObject({ step: "done" });
+    expect((await owner.call("GET", "/api/security")).body).toMatchObject({ pin: "on" });
+    expect(await letter("pin-changed")).toMatch(/Safari.*iPhone.*/);
   });
 });

@@ -162,5 +162,12 @@ describe("another e-mail", () => {
     expect(await logInBy(OLD, "Mine#2026again")).toBe(200);
     expect(await logInBy(NEW, THEIRS)).toBe(401);
     expect((await stranger(house).call("POST", "/api/auth/reset-password", back)).status).toBe(410);
+    const { pin_tries } = await house.database.db
+      .selectFrom("credentials as c")
+      .innerJoin("people as p", "p.id", "c.person_id")
+      .select("c.pin_tries")
+      .where("p.email", "=", OLD)
+      .executeTakeFirstOrThrow();
+    expect(pin_tries).toBe(5);
   });
 });

@@ -246,7 +246,7 @@ export type Browser = {
     method: "GET" | "POST",
     url: string,
     body?: unknown,
-    options?: { readonly bearer?: string | null; readonly ip?: string },
+    options?: { readonly bearer?: string | null; readonly key?: string; readonly ip?: string },
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly setCookies: readonly string[] }>;
 };
 
@@ -263,6 +263,7 @@ export function openBrowser(house: Pick<House, "app" | "config">, lng: "th" | "e
         url,
         remoteAddress: options.ip ?? "192.0.2.1",
         headers: {
+          ...(options.key === undefined ? {} : { "idempotency-key": options.key }),
           ...(token === undefined || token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(cookies.size === 0
             ? {}

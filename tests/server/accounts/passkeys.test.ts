@@ -207,6 +207,42 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(401);
   });
 
+  it("is begun, made and removed once by calls that are sent again under their key, as their answer was lost", async () => {
+    const browser = await logInAs(house, INVESTOR);
+    const kept = () => {
+      const copy = openBrowser(house);
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+      return copy;
+    };
+    const twice = async (path: string, body: object) => {
+      const lost = kept();
+      const again = kept();
+      const key = crypto.randomUUID();
+      const url = `/api/security/passkeys${path}`;
+      const first = await lost.call("POST", url, body, { key });
+      const second = await again.call("POST", url, body, { key });
+      expect({ path, ...second, setCookies: [] }).toEqual({ path, ...first, setCookies: [] });
+      for (const [name, value] of again.cookies) browser.cookies.set(name, value);
+      expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);
+      return first;
+    };
+    const addedLetters = async () => (await letters()).filter((one) => one === "passkey-added").length;
+    const before = await addedLetters();
+    const phone = device();
+    const begun = await twice("/begin", { code: await mailedCode(browser) });
+    expect(begun.status).toBe(200);
+    const made = await phone.make(begun.body as never);
+    const added = await twice("", { name: "Phone", made });
+    expect(added.status).toBe(201);
+    expect(await addedLetters()).toBe(before + 1);
+    house.pass(61_000);
+    const { id } = added.body as { id: string };
+    const gone = await twice(`/${id}/remove`, { code: await mailedCode(browser) });
+    expect(gone.status).toBe(204);
+    expect((await letters())[0]).toBe("passkey-removed");
+    expect(await keysOf(browser)).toEqual([]);
+  });
+
   it("is not removed while it is the last way in, also of two at once", async () => {
     const browser = await logInAs(house, INVESTOR);
     const person = await idOf(INVESTOR);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { declaredRoutes } from "../../../server/http/index.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 import { demoFactor } from "./app-code.ts";
 
@@ -107,6 +108,55 @@ describe("a session in which more was proved", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(new Set(twins.map(secretOf)).size).toBe(1);
     expect(await who(twins[0] as Caller)).toBe(200);
+  });
+
+  it("is given its new secret again by the call that proved the second factor, and the code counts once", async () => {
+    const page = await loggedIn(house, "finance");
+    const { db } = house.database;
+    await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();
+    const prove = (of: Caller, code: string, key: string, url = "/api/security/factor") =>
+      of.call("POST", url, { code }, { "idempotency-key": key });
+    const tries = async () =>
+      (await db.selectFrom("authenticators").select("tries").where("tries", ">", 0).execute()).map(
+        (row) => row.tries,
+      );
+    const wrong = randomUUID();
+    const refused = { status: 401, body: { code: "two-factor-wrong" } };
+    expect(await prove(page, "000000", wrong)).toMatchObject(refused);
+    expect(await prove(page, "000000", wrong)).toMatchObject(refused);
+    expect(await tries()).toEqual([1]);
+
+    const proofs = async () => {
+      const lines = db.selectFrom("audit_lines").select("id").where("action", "=", "accounts.proveFactor");
+      return (await lines.execute()).length;
+    };
+    const before = await proofs();
+    const { twoFactor: code = "" } = demoFactor("finance@saphan.example");
+    const lost = copyOf(page);
+    const other = copyOf(page);
+    const key = randomUUID();
+    const twins = await Promise.all([prove(page, code, key), prove(copyOf(page), code, key)]);
+    expect(twins.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await prove(other, code, randomUUID())).status).toBe(401);
+    expect((await prove(lost, code, key)).status).toBe(204);
+    expect(secretOf(lost)).toBe(secretOf(page));
+    expect(await who(lost)).toBe(200);
+    expect(await proofs()).toBe(before + 1);
+
+    const reused = { status: 409, body: { code: "idempotency-key-reused" } };
+    expect(await prove(page, "999999", key)).toMatchObject(reused);
+    expect(await prove(page, code, key, "/api/security/passkeys/begin")).toMatchObject(reused);
+    expect(await prove(page, code, "short")).toMatchObject({ body: { code: "idempotency-key-invalid" } });
+  });
+
+  it("may be changed by every call about a factor under a key: sent again, it is the same deed", () => {
+    const calls = declaredRoutes(house.server.app).filter(
+      ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
+    );
+    // A name that is given twice is the same name.
+    const open = calls.filter(({ config, url }) => config?.repeatable !== true && !url.endsWith("/name"));
+    expect(calls.length).toBeGreaterThan(6);
+    expect(open.map(({ url }) => url)).toEqual([]);
   });
 
   it("goes on under another secret after a code by e-mail", async () => {

@@ -454,7 +454,9 @@ describe("account recovery", () => {
     const resetLink = async () => {
       house.pass(61_000);
       await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
-      const mail = (await house.mailOf(INVESTOR)).find(({ template }) => template === "reset-password");
+      const mail = (await house.mailOf(INVESTOR)).find(({ template }) =>
+        template.startsWith("reset-password"),
+      );
       return /reset-password\?token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
     };
     const password = "Lx8#brindl";
@@ -470,10 +472,42 @@ describe("account recovery", () => {
     const begun = await linkOf(INVESTOR);
     expect(await reset(before)).toMatchObject(invalid);
     expect(await reset(begun)).toMatchObject(invalid);
-    // Asked for at the same time: the recovery ends it.
+    // Asked for since: it does nothing before the recovery ended, its letter says so, and the recovery ends it.
     const beside = await resetLink();
+    expect(await lettersTo(INVESTOR)).toContain("reset-password-later");
+    const asked = { token: beside };
+    expect((await openBrowser(house).call("POST", "/api/auth/reset-password/verify", asked)).body).toBeNull();
+    expect(await reset(beside)).toMatchObject(invalid);
     expect((await recover({ token: begun, password })).status).toBe(204);
     expect(await reset(beside)).toMatchObject(invalid);
+  });
+
+  it("that is withdrawn by its link lets links for a new password work again, and recovers nothing", async () => {
+    house.pass(61_000);
+    const begun = await linkOf(INVESTOR);
+    await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
+    const mail = (await house.mailOf(INVESTOR)).find(({ template }) => template === "reset-password-later");
+    const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
+    const verify = async () =>
+      (await openBrowser(house).call("POST", "/api/auth/reset-password/verify", { token })).body;
+    const withdraw = (given: string) =>
+      openBrowser(house).call("POST", "/api/auth/account-recovery/withdraw", { token: given });
+    expect(await verify()).toBeNull();
+    expect(await withdraw(token)).toMatchObject({ status: 410, body: { code: "link-invalid" } });
+    expect((await withdraw(begun)).status).toBe(204);
+    expect(await verify()).toEqual({ email: "i•••••••@saphan.example" });
+    expect(await recover({ token: begun, password: "Kx7#brindl" })).toMatchObject({ status: 410 });
+    expect((await withdraw(begun)).status).toBe(410);
+    // One that nobody finishes ends by itself.
+    await linkOf(INVESTOR);
+    house.pass(30 * 60_000);
+    await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
+    const later = (await house.mailOf(INVESTOR)).find(({ template }) => template === "reset-password-later");
+    const own = { token: /token=([\w-]+)/.exec(later?.body ?? "")?.[1] ?? "" };
+    const check = () => openBrowser(house).call("POST", "/api/auth/reset-password/verify", own);
+    expect((await check()).body).toBeNull();
+    house.pass(31 * 60_000);
+    expect((await check()).body).toEqual({ email: "i•••••••@saphan.example" });
   });
 
   it("begun a moment after a link for a new password sends its own letter, and voids that link", async () => {

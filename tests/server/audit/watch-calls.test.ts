@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { createAudit } from "../../../server/audit/index.ts";
 import { createNotices } from "../../../server/audit/notices.ts";
+import { declaredRoutes } from "../../../server/http/index.ts";
+import { ROOT } from "../../architecture/sources.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -225,4 +227,64 @@ describe("looking after the trail", () => {
     expect(state).toMatchObject({ status: 200, body: { check: { kind: "broken", batch: 1 } } });
     expect((await (await loggedIn(house, "operations")).call("GET", "/api/audit")).status).toBe(403);
   });
+});
+
+/** Calls of staff that take a reason, each with the file and the action of the line that keeps it. */
+const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>> = {
+  "/api/nav": ["server/fund/navs.ts", /"navs\.enter"/],
+  "/api/nav-lines": ["server/fund/navs.ts", /"navs\.enter"/],
+  "/api/nav/:id/correct": ["server/fund/navs.ts", /"navs\.correct"/],
+  "/api/nav/:id/approve": ["server/fund/navs.ts", /"navs\.approve"/],
+  "/api/nav/:id/reject": ["server/fund/navs.ts", /"navs\.reject"/],
+  "/api/approvals/:id/reject": ["server/orders/migrations/2333-reason-in-the-audit.sql", /'orders\.change'/],
+  "/api/slips/:id/refuse": ["server/payments/decide-slip.ts", /"payments\.decideSlip"/],
+  "/api/controls/break": ["server/payments/controls.ts", /"payments\.control"/],
+  "/api/app-setting/maintenance": ["server/accounts/maintenance.ts", /"accounts\.setMaintenance"/],
+  "/api/reviews/:id/decision": ["server/identity/decide-review.ts", /"identity\.decideReview"/],
+  "/api/bank-changes/:id/decision": ["server/identity/bank-changes.ts", /"identity\.decideBankChange"/],
+  "/api/reviews/:id/hits/:hit/decision": ["server/identity/aml/decide-hit.ts", /"identity\.decideHit"/],
+  "/api/staff-roles": ["server/accounts/roles.ts", /"accounts\.proposeRole"/],
+  "/api/staff-roles/:id/end": ["server/accounts/roles.ts", /"accounts\.setRole"/],
+  "/api/people/:id/lock": ["server/accounts/account-locks.ts", /"accounts\.lock"/],
+  "/api/people/:id/unlock": ["server/accounts/account-locks.ts", /"accounts\.unlock"/],
+  "/api/people/:id/mark-test": ["server/accounts/test-accounts.ts", /"accounts\.markTest"/],
+  "/api/people/:id/unmark-test": ["server/accounts/test-accounts.ts", /"accounts\.unmarkTest"/],
+  "/api/changes/:id/hand-in": ["server/changes/room.ts", /`changes\./],
+};
+/** Decisions whose reason is called a note, and a hit that is cleared by the call of decisions about hits. */
+const NOTED: typeof REASONED = {
+  hit: ["server/identity/aml/clear-hit.ts", /"identity\.clearHit"/],
+  proposals: ["server/fund/proposals.ts", /"approve" : "reject"/],
+  content: ["server/content/change.ts", /"content\.publish"/],
+  legal: ["server/legal/change.ts", /"legal\.publish"/],
+  corrections: ["server/settlement/nav-corrections.ts", /"nav-correction\.approve"/],
+  cases: ["server/payments/cases.ts", /"payments\.decideCase"/],
+  publish: ["server/publishing/decide.ts", /"definitions\.publish"/],
+  refuse: ["server/publishing/decide.ts", /"definitions\.refuse"/],
+};
+
+describe("a decision of staff with a reason", () => {
+  test("is a call that is known here", () => {
+    const calls = declaredRoutes(house.server.app).filter(
+      ({ method, config, schema }) =>
+        method === "POST" &&
+        config?.access?.kind === "staff" &&
+        /"reason":\{"type"/.test(JSON.stringify((schema as { body?: unknown }).body ?? {})),
+    );
+    expect(calls.map(({ url }) => url).toSorted()).toEqual(Object.keys(REASONED).toSorted());
+  });
+
+  test.each(Object.entries({ ...REASONED, ...NOTED }))(
+    "has it in the audit line: %s",
+    (_call, [file, action]) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const lines = text
+        .split(/(?=\brecord\(tx|insert into audit_lines)/)
+        .slice(1)
+        .map((rest) => /^[\s\S]*?(?:\n {2,6}\}\);|;\n)/.exec(rest)?.[0] ?? rest)
+        .filter((line) => action.test(line));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).toMatch(/\breason\b/);
+    },
+  );
 });

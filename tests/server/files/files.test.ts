@@ -66,6 +66,16 @@ const pdfWith = (object: string) =>
   );
 const packed = (object: string, filter = "/FlateDecode") =>
   pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
+/** One page with a link, as statements of banks have, and what follows on its opening. */
+const LINK = "<</Type /Annot /Subtype /Link /A <</S /URI /URI (https://bank.example)>>>>";
+const opening = (action: string, object = "<<>>") =>
+  Buffer.from(
+    pdfWith(object)
+      .toString("latin1")
+      .replace("/Type /Catalog", `/Type /Catalog /OpenAction ${action}`)
+      .replace("trailer", () => `3 0 obj ${LINK} endobj\ntrailer`),
+    "latin1",
+  );
 const SCRIPT = ["complaint", 422, "file-pdf-script"] as const;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n");
 
@@ -193,6 +203,47 @@ describe("an upload", () => {
       "complaint",
       422,
       "file-pdf-locked",
+    ],
+    [
+      "a PDF that opens an address",
+      () => opening("2 0 R", LINK.replace(/.*\/A /, "").slice(0, -2)),
+      ...SCRIPT,
+    ],
+    ["a PDF that opens an address at once", () => opening("<</S /URI /URI (https://x.example)>>"), ...SCRIPT],
+    [
+      "a PDF that goes on to an address",
+      () => opening("<</S /GoTo /D [1 0 R /Fit] /Next 9 0 R>>"),
+      ...SCRIPT,
+    ],
+    ["a PDF that goes to a page or an address", () => opening("<</S /GoTo /S /URI /D (p)>>"), ...SCRIPT],
+    ["a PDF that opens what is not there", () => opening("7 0 R"), ...SCRIPT],
+    [
+      "a PDF that opens what is written anew",
+      () => opening("2 0 R", "[1 0 R /Fit] endobj\n2 0 obj <</S /URI>>"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF that sends a form",
+      () => opening("[1 0 R /Fit]", "<</S /SubmitForm /F (https://x.example)>>"),
+      ...SCRIPT,
+    ],
+    ["a PDF that starts a program", () => opening("<</S /Launch /F (x.exe)>>"), ...SCRIPT],
+    [
+      "a PDF with a file inside",
+      () => opening("[1 0 R /Fit]", "<</Names <</EmbeddedFiles 9 0 R>>>>"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF that hides where its list begins",
+      () =>
+        opening(
+          "5 0 R",
+          LIST("/FlateDecode", deflateSync("5 0 [0] <</S /URI>>").toString("latin1")).replace(
+            "/First 4",
+            "/First 8",
+          ),
+        ),
+      ...SCRIPT,
     ],
     ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
@@ -395,6 +446,34 @@ describe("what was uploaded", () => {
       "a PDF with a few bytes behind its end",
       "x.pdf",
       () => Buffer.concat([pdf, Buffer.from("\r\n\0\0\0\x1a")]),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with links that opens at a page",
+      "x.pdf",
+      () => opening("[1 0 R /Fit]"),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with links that opens by going to a page",
+      "x.pdf",
+      () => opening("<</Type /Action /S /GoTo /D [1 0 R /XYZ 0 842 null]>>"),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with links that opens at a page named elsewhere",
+      "x.pdf",
+      () => opening("2 0 R", "<</S /GoTo /D (page.1)>>"),
+      "application/pdf",
+      "pdf",
+    ],
+    [
+      "a PDF with links that opens at a page named in a packed list",
+      "x.pdf",
+      () => opening("5 0 R", LIST("/FlateDecode", deflateSync("5 0 [1 0 R /Fit]").toString("latin1"))),
       "application/pdf",
       "pdf",
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig, readNextMasterKey } from "../../../server/config.ts";
-import { SECRET_SETTINGS } from "../../../server/secret-settings.ts";
+import { readSecret, SECRET_SETTINGS } from "../../../server/secret-settings.ts";
+import { chanceFrom } from "../../simulate/chance.ts";
 
 /** A secret that chance made, for tests alone. */
 const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
@@ -111,6 +112,16 @@ const BAD_OF = {
     "x".repeat(32),
     GOOD.slice(0, 16).repeat(2),
     "change-me-please-change-this-secret-key",
+    "your-bank-webhook-secret-goes-here",
+    "ChangeMeBeforeYouGoToProductionOrElse",
+    "changeme-3f9a8b7c6d5e4f3a2b1c-production",
+    "put-the-secret-from-the-bank-in-this-place",
+    "TheSecretThatWeGotFromTheBankLastYear",
+    "banana-banana-banana-banana-banana-1",
+    "SAPHANsaphanSAPHANsaphan2026saphan2026",
+    "winter-autumn-spring-summer-monday-june",
+    "0123456789abcdef0123456789abcdef",
+    "ใส่ความลับของธนาคารตรงนี้นะครับขอบคุณ",
   ],
   password: [
     "",
@@ -120,6 +131,9 @@ const BAD_OF = {
     "changeme".repeat(2),
     "password-password1",
     "my-secret-token-123",
+    "changeme12345678",
+    "trustno1trustno1x",
+    "default:development.unleash-insecure-api-token",
   ],
   "hex-key": ["", HEX.slice(1), `${HEX.slice(1)}g`, `${HEX}\n`],
   "private-key": ["", " ", "-----BEGIN PUBLIC KEY-----", "changeme"],
@@ -173,6 +187,47 @@ describe("a secret", () => {
       sms: null,
     });
     expect(readNextMasterKey({})).toBeNull();
+  });
+
+  test.each([
+    ["BANK_WEBHOOK_SECRET", "hex", 16],
+    ["BANK_WEBHOOK_SECRET", "hex", 32],
+    ["BANK_WEBHOOK_SECRET", "base64", 24],
+    ["BANK_WEBHOOK_SECRET", "base64url", 32],
+    ["UNLEASH_TOKEN", "hex", 8],
+    ["UNLEASH_TOKEN", "base64", 12],
+  ] as const)("%s that chance made is taken as %s of %i bytes, ten thousand times", (name, as, bytes) => {
+    const random = chanceFrom(20_261_126);
+    const refused: string[] = [];
+    for (let round = 0; round < 10_000; round++) {
+      const value = Buffer.from(Array.from({ length: bytes }, () => random.upTo(256))).toString(as);
+      const wrong: string[] = [];
+      readSecret({ ...RUNTIME, [name]: value }, name, wrong);
+      if (wrong.length > 0) refused.push(value);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  test.each([
+    ["postgres://saphan:postgrespostgres1@db.example/saphan"],
+    ["postgres://saphan:%63hangeme12345678@db.example/saphan"],
+    ["postgres://saphan:change@me12345678@db.example/saphan"],
+    ["postgres://db.example/saphan?user=saphan&password=changeme12345678"],
+    ["postgres:///saphan?host=/run/postgresql&password=short"],
+    [`postgres://saphan:${GOOD}@db.example/saphan?password=changeme12345678`],
+    ["postgres://db.example/saphan?sslmode=require&sslpassword=short"],
+  ])("inside %s is judged as every other", (url) => {
+    expect(() => readConfig({ ...RUNTIME, DATABASE_URL: url })).toThrow(/The password in DATABASE_URL is/);
+    expect(() => readConfig({ DATABASE_URL: url })).not.toThrow();
+  });
+
+  test.each([
+    [`postgres://saphan:${GOOD}@db.example/saphan?sslmode=require`],
+    [`postgres://saphan@db.example/saphan?password=${GOOD}`],
+    ["postgres:///saphan?host=/run/postgresql"],
+    ["postgres://saphan@db.example/saphan"],
+  ])("inside %s is taken", (url) => {
+    expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
   test("of development may be a master key that repeats itself", () => {

@@ -203,6 +203,13 @@ describe("rejecting", () => {
       rejectReason: "the signature differs",
       reservedUnits: "0.0000",
     });
+    const line = await house.fund.db
+      .selectFrom("audit_lines")
+      .select("detail")
+      .where("subject", "=", `order:${order}`)
+      .where("to_state", "=", "REJECTED")
+      .executeTakeFirstOrThrow();
+    expect(line.detail).toEqual({ reason: "the signature differs" });
     expect(await letters(personId)).toEqual(["order-rejected", "redemption-received"]);
     const mail = (await house.messages.mailbox({ to: `${personId}@example.test` })).find(
       ({ template }) => template === "order-rejected",

@@ -368,9 +368,16 @@ describe("a test account", () => {
     expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
   });
 
-  test("is marked by an administrator, and shown as one to every colleague", async () => {
-    expect((await mark("admin", FRESH)).body).toEqual({ state: "done" });
+  test("is marked by two administrators also where it holds nothing yet, and shown as one to every colleague", async () => {
+    expect((await mark("admin", FRESH)).body).toEqual({ state: "proposed" });
+    expect((await mark("admin", FRESH)).body.code).toBe("same-person");
+    expect((await look("support", FRESH)).body).toMatchObject({ test: false });
+    expect((await mark("admin2", FRESH)).body).toEqual({ state: "done" });
     expect((await mark("admin", FRESH)).body.code).toBe("nothing-changed");
+    const alone = { person_id: FRESH, marked: true, reason: "by hand", at: FIXED_MOMENT, by_person: FRESH };
+    await expect(house.database.db.insertInto("test_marks").values(alone).execute()).rejects.toThrow(
+      /test_marks_by_two/,
+    );
     expect((await look("support", FRESH)).body).toMatchObject({ test: true, may: { markTest: false } });
     expect((await find("support", "fresh@saphan.example")).body.people).toEqual([
       expect.objectContaining({ id: FRESH, test: true }),

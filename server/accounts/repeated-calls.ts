@@ -1,0 +1,107 @@
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json } from "../../engine/values/json.ts";
+import type { Tx } from "../db/index.ts";
+import {
+  AppError,
+  createTurns,
+  type ErrorCode,
+  idempotencyKey,
+  type Reply,
+  type Request,
+} from "../http/index.ts";
+import type { Room } from "./room.ts";
+import { hashCode, sameBytes } from "./secrets.ts";
+import "./tables.ts";
+
+/** What a call that may come twice declares beside its own. */
+export const ONCE = {
+  headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
+  errors: ["idempotency-key-invalid", "idempotency-key-reused"],
+  config: { repeatable: true },
+} as const;
+
+// The same call, sent again while the first is at work, waits for its answer.
+const turns = createTurns({ each: 1 });
+
+/** Writes down in the deed's own transaction what the call answers, so that both are there or neither. */
+export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
+
+/**
+ * Does a call of a person once: sent again with its `Idempotency-Key` within a day it gets its first answer, a refusal too, and
+ * nothing happens again. The session's new secret is handed over each time: it may be what was lost. Without a key the call is done
+ * as often as it comes. `act` may write its answer down itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
+ */
+export async function once<Answer>(
+  room: Pick<Room, "db" | "clock" | "keys" | "vault">,
+  { request, reply }: { readonly request: Request; readonly reply: Reply },
+  act: (keep: Keep<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+  const { person } = request;
+  if (person === null) throw new AppError("log-in-first");
+  const answer =
+    request.headers["idempotency-key"] === undefined
+      ? await act(async () => {})
+      : await actOnce(room, { request, personId: person.id, key: idempotencyKey(request) }, act);
+  await person.renewal?.handOver(reply);
+  return answer;
+}
+
+async function actOnce<Answer>(
+  room: Pick<Room, "db" | "clock" | "keys" | "vault">,
+  { request, personId, key }: { readonly request: Request; readonly personId: string; readonly key: string },
+  act: (keep: Keep<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+  const call = callOf(request);
+  const body_mark = hashCode(room.keys.repeats, [canonicalJson(request.body as Json)]).subarray(0, 2);
+  const write = async (tx: Tx, outcome: { refused: string | null; sealed_answer: Buffer | null }) =>
+    void (await tx
+      .insertInto("repeated_calls")
+      .values({ person_id: personId, key, call, body_mark, at: room.clock.wall(), ...outcome })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute());
+  const keep: Keep<Answer> = async (tx, answer) => {
+    const sealed_answer =
+      answer === undefined ? null : await room.vault.seal(tx, personId, JSON.stringify(answer));
+    await write(tx, { refused: null, sealed_answer });
+  };
+  return await turns(`${personId} ${key}`, async () => {
+    const before = await room.db
+      .selectFrom("repeated_calls")
+      .select(["call", "body_mark", "refused", "sealed_answer"])
+      .where("person_id", "=", personId)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (before !== undefined) {
+      if (before.call !== call || !sameBytes(before.body_mark, body_mark))
+        throw new AppError("idempotency-key-reused");
+      if (before.refused !== null) throw new AppError(before.refused as ErrorCode);
+      if (before.sealed_answer === null) return undefined as Answer;
+      return JSON.parse((await room.vault.open(room.db, personId, before.sealed_answer)) ?? "null");
+    }
+    let answer: Answer;
+    try {
+      answer = await act(keep);
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500 && error.fields.length === 0)
+        await room.db.transaction().execute((tx) => write(tx, { refused: error.code, sealed_answer: null }));
+      throw error;
+    }
+    await room.db.transaction().execute((tx) => keep(tx, answer));
+    return answer;
+  });
+}
+
+/** Whose call removed what it names, so that the same call finds its owner again; `null` where none did. */
+export async function whoseCall(room: Pick<Room, "db">, call: string): Promise<string | null> {
+  const row = await room.db
+    .selectFrom("repeated_calls")
+    .select("person_id")
+    .where("call", "=", call)
+    .where("refused", "is", null)
+    .executeTakeFirst();
+  return row?.person_id ?? null;
+}
+
+function callOf({ method, url }: Request): string {
+  return `${method} ${url.split("?", 1)[0]}`;
+}
