@@ -30,7 +30,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["bank_holidays", "calendar_changes", "holdings", "ledger_accounts", "navs", "people", "strategies"],
   ],
   payments: [
-    ...["files", "ledger_accounts", "ledger_entries", "navs", "orders", "pay_in_accounts", "payouts"],
+    ...["files", "ledger_accounts", "ledger_entries", "navs", "orders", "pay_in_accounts"],
     ...["people", "strategies"],
   ],
   // Lists what a colleague has proposed and what waits for a decision, over all rooms.
