@@ -71,6 +71,8 @@ export type EventSignature = {
   readonly data: JsonSchema;
   /** Properties of the data that say whose wait it ends: they are compared with the output of the receipt that began it. */
   readonly match?: readonly string[];
+  /** The output of the receipt that began a wait which says until when the event may come: the wait ends at no other time. */
+  readonly until?: string;
 };
 
 /** Texts as i18next takes them: namespace, then nested keys. */

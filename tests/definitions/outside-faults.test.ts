@@ -795,6 +795,36 @@ const FAULTS: readonly Fault[] = [
     ["since-unmatched", INVEST, "/steps/money/since"],
   ],
   [
+    "a wait since another one, which gives nothing to be found by",
+    "invest",
+    [
+      [
+        INVEST,
+        "/steps/more",
+        {
+          kind: "wait",
+          group: "pay",
+          for: "payments.received",
+          since: "money",
+          until: "effects.place.payBy",
+          onTimeout: { to: "expired" },
+          next: [{ to: "paid" }],
+        },
+      ],
+      [INVEST, "/steps/money/next", [{ to: "more" }]],
+    ],
+    ["since-unmatched", INVEST, "/steps/more/since"],
+  ],
+  [
+    "a time to pay that the flow spells",
+    "invest",
+    [
+      [INVEST, "/steps/money/until", undefined],
+      [INVEST, "/steps/money/within", "PT3H"],
+    ],
+    ["until-not-given", INVEST, "/steps/money/within"],
+  ],
+  [
     "versions of two documents exchanged",
     "kyc",
     [[KYC, "/steps/submit/input/contractVersion", "facts.legal.biometricsVersion"]],

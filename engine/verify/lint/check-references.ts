@@ -20,7 +20,7 @@ export function checkReferences(definition: Definition): readonly Fault[] {
 }
 
 function stepReferences(definition: Definition): readonly Fault[] {
-  const { flow } = definition;
+  const { flow, events } = definition;
   const steps = Object.keys(flow.steps);
   const faults: Fault[] = [];
   const need = (step: string, pointer: string) => {
@@ -67,6 +67,13 @@ function stepReferences(definition: Definition): readonly Fault[] {
         faults.push({
           pointer: `/steps/${id}/since`,
           says: { key: "since-unmatched", params: { step: step.since, event: step.for, name: unmet } },
+        });
+      const ends = events[step.for]?.until;
+      const until = `effects.${step.since}.${ends}`;
+      if (ends !== undefined && unmet === undefined && step.until?.replace(/\?$/, "") !== until)
+        faults.push({
+          pointer: `/steps/${id}/${step.within === undefined ? "until" : "within"}`,
+          says: { key: "until-not-given", params: { event: step.for, until } },
         });
     }
     if (step.group !== undefined && !(flow.groups ?? []).includes(step.group))

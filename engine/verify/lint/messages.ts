@@ -7,6 +7,7 @@ export const FINDINGS = {
   "binds-no-review": ["step"],
   "since-no-receipt": ["step"],
   "since-unmatched": ["step", "event", "name"],
+  "until-not-given": ["event", "until"],
   "unknown-group": ["group", "groups"],
   "unknown-rule.files": ["rule", "flow", "rules"],
   "rule-without-value": ["rule"],

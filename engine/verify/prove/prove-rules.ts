@@ -34,7 +34,7 @@ import {
   type Trial,
   type Written,
 } from "./rule-findings.ts";
-import { among, asksPresence, type CheckedSpace, impliedBy, outsideOf } from "./rule-known.ts";
+import { among, answersAlike, asksPresence, type CheckedSpace, impliedBy, outsideOf } from "./rule-known.ts";
 import { type Ground, witnessOfDead, witnessOfOnly } from "./rule-witness.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 
@@ -105,7 +105,8 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
   const outside = outsideOf(of, rule, file);
   if (outside.length > 0) return outside;
   const known = rule.assumes !== undefined || asksPresence(of) ? null : knownAnswer(space, whole);
-  if (known !== null && sampledWhy(space, expressionsOf(checked)) === null) {
+  const isExact = sampledWhy(space, expressionsOf(checked)) === null;
+  if (known !== null && (isExact || answersAlike(wholeOf(checked)))) {
     const pointer = rule.must ? "/must" : "/value/logic";
     return [
       {

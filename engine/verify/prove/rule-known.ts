@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fitsSchema } from "../../flow/fits-schema.ts";
 import { tradeOf } from "../../flow/trade.ts";
-import type { Expression } from "../../rules/expression.ts";
+import { type Expression, typeOfExpression } from "../../rules/expression.ts";
 import { type CheckedRule, expressionsOf } from "../../rules/program.ts";
 import { logicsOf, rulesOf } from "../../rules/reads-of.ts";
 import { errorAt } from "../../rules/report.ts";
@@ -60,6 +60,55 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
   const without = space.diagramOf({ op: "and", args: others });
   const both = space.diagramOf({ op: "and", args: [...others, whole] });
   return differenceOf(space, without, both) === space.diagrams.no;
+}
+
+/** Comparisons whose answers are tried in all combinations. */
+const MOST_TRIED = 8;
+
+/**
+ * Whether an expression has the same answer wherever it is known, whatever its comparisons answer: each is taken as free,
+ * those that are written alike, or as each other's opposite, as one. So it holds also of arithmetic that cannot be tried.
+ */
+export function answersAlike(whole: Expression): boolean {
+  const tried = new Map<string, number>();
+  const answer = (one: Expression, bits: number): Json => {
+    if (typeOfExpression(one).kind !== "boolean" && one.op !== "if" && one.op !== "constant")
+      return JSON.stringify(one);
+    switch (one.op) {
+      case "constant":
+        return one.value;
+      case "and":
+        return one.args.map((arg) => answer(arg, bits)).every((holds) => holds === true);
+      case "or":
+        return one.args.map((arg) => answer(arg, bits)).some((holds) => holds === true);
+      case "not":
+        return answer(one.arg, bits) !== true;
+      case "if": {
+        const [then, otherwise] = [answer(one.then, bits), answer(one.otherwise, bits)];
+        return answer(one.when, bits) === true ? then : otherwise;
+      }
+      default: {
+        const { greater, isOpposite } = asGreater(one);
+        const key = JSON.stringify(greater);
+        const at = tried.get(key) ?? tried.size;
+        tried.set(key, at);
+        return ((bits >> at) & 1) === (isOpposite ? 0 : 1);
+      }
+    }
+  };
+  const first = answer(whole, 0);
+  if (tried.size > MOST_TRIED) return false;
+  return Array.from({ length: 2 ** tried.size }, (_, bits) => answer(whole, bits)).every(
+    (one) => one === first,
+  );
+}
+
+/** A comparison of two as "greater than" or its opposite: of `a <= b` and `a > b` always one holds. */
+function asGreater(one: Expression): { readonly greater: Expression; readonly isOpposite: boolean } {
+  if (one.op !== "compare" || one.args.length !== 2) return { greater: one, isOpposite: false };
+  const isTurned = one.sign === "<" || one.sign === ">=";
+  const args = isTurned ? [...one.args].reverse() : one.args;
+  return { greater: { ...one, sign: ">", args }, isOpposite: one.sign.endsWith("=") };
 }
 
 /**

@@ -8,6 +8,7 @@ const WHOLE = { type: "integer" };
 const YES_OR_NO = { type: "boolean" };
 const WORD = { type: "string", enum: ["A", "B"] };
 const either = { or: [yes, not(yes)] };
+const wide = { ">": [{ "*": [age, age] }, 9] };
 const neither = { and: [yes, not(yes)] };
 const anyhow = { if: [{ missing: ["facts.p.yes"] }, 3, 3] };
 const constant = (pointer: string, answer: unknown) => [
@@ -79,6 +80,17 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
       value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
     ],
+    [
+      "arithmetic or its opposite",
+      must([{ or: [wide, not(wide)] }], { onMissing: "refuse" }),
+      [known("/must", holds)],
+    ],
+    [
+      "arithmetic and its opposite, written as another comparison",
+      must([{ and: [wide, { "<=": [{ "*": [age, age] }, 9] }] }], { onMissing: "ask" }),
+      [known("/must", fails)],
+    ],
+    ["a value either way of arithmetic", value(WHOLE, { if: [wide, 3, 3] }), [known("/value/logic", "3")]],
     ["two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
   ])("%s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
