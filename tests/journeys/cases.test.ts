@@ -63,7 +63,7 @@ test("an heir asks for units by a flow that operations invented, a desk asks for
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
   await desk.page.locator("#case-text").fill("ขอใบมรณบัตรที่ชัดกว่านี้ได้ไหมคะ");
   await desk.page.getByRole("button", { name: "Send the question" }).click();
-  await desk.page.getByText("Waits for their answer").first().waitFor();
+  await desk.page.getByText("Waiting for their answer").first().waitFor();
   await desk.look("asked");
 
   expect((await mailTo(origin, "investor@saphan.example", "case-asked")).body).toContain("ขอใบมรณบัตรที่ชัดกว่านี้");

@@ -94,7 +94,7 @@ test("a company signs up with its documents on a phone; support checks them, say
   // What was noted beside the list is what is asked for.
   expect(await desk.page.locator("#case-text").inputValue()).toBe(LACKS);
   await desk.page.getByRole("button", { name: "Send the question" }).click();
-  await desk.page.getByText("Waits for their answer").first().waitFor();
+  await desk.page.getByText("Waiting for their answer").first().waitFor();
   const asked = await mailTo(portal.origin, EMAIL, "case-asked-visitor");
   await page.goto(/https?:\S+\/cases\/reply\S+/.exec(asked.body)?.[0] ?? "");
   await page.getByText(LACKS).waitFor();

@@ -113,7 +113,7 @@ describe("what a screen looks like", () => {
     await arrive(page, "complaint");
     const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
     await page.locator('[id="f/attachment-input"]').setInputFiles(file);
-    await page.getByText("not a picture that can be opened").waitFor();
+    await page.getByText("cannot open this picture").waitFor();
     expect(await page.locator(".uploadstatus img").count()).toBe(0);
     await she.context.close();
   });

@@ -93,7 +93,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
     "shown only where the e-mail address is confirmed",
     "asks the service desk to call or write back",
     "always STRATEGIES (“Strategies”)",
-    "It has no rule of its own",
+    "It has no rules of its own",
   ])
     expect(told).toContain(says);
   expect(told).not.toContain("Conditions shown by cases");
@@ -158,7 +158,7 @@ test("what is written for a proposal stays over a reload, another flow and a new
   await page.locator("#new-name").fill("invest");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator("#new-fault").waitFor();
-  expect(await page.locator("#new-fault").innerText()).toContain("of this name is there already");
+  expect(await page.locator("#new-fault").innerText()).toContain("with this name already exists");
   await page.locator("#new-name").fill("kept-call");
   const files = (await chosen()).map(({ name, buffer, ...file }) => ({
     ...file,
@@ -197,11 +197,11 @@ test("what is written for a proposal stays over a reload, another flow and a new
 
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await page.getByText("Taken back by who proposed it").waitFor();
+  await page.getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByText("Withdrawn by its author").waitFor();
   await operations.look("taken-back");
-  await page.getByRole("link", { name: "Mend and propose again" }).click();
+  await page.getByRole("link", { name: "Fix and propose again" }).click();
   await page.getByRole("button", { name: "Open its files" }).click();
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);

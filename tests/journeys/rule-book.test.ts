@@ -74,7 +74,7 @@ const READERS: readonly Reader[] = [
     other: "At present another wording of this rule is in force in: Verify your identity, Switch.",
     approved: "Approved by compliance@saphan.example",
     before: "Identity verification is passed, under review by a person or waiting for its result",
-    nothing: "No rule fits",
+    nothing: "No matching rules",
   },
 ];
 

@@ -59,7 +59,7 @@ async function checked(page: Page): Promise<void> {
   const said = page.locator(".studiofindings > header [role=status]");
   // What was just done is in the draft with the next picture, and no longer proved from then on.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
-  const done = /Proved for everybody|ตรวจครบทุกคน/;
+  const done = /Proved for everyone|ตรวจครบทุกคน/;
   const isDone = await until(
     page,
     async () => done.test((await said.innerText().catch(() => "")) ?? ""),
@@ -411,7 +411,7 @@ test("job 10: two people edit one flow, both are kept, and a clash shows what ea
   await retype(page, "t-title-en", "When shall we call?");
   await isSaved();
   // Meanwhile something is saved from elsewhere: what both wrote is put together.
-  await saveElsewhere("We call or write back in office hours, 09:00–18:00", "We call you");
+  await saveElsewhere("We will get back to you during office hours, 09:00–18:00", "We call you");
   await retype(page, "t-submit-en", "Call me");
   expect(
     await until(page, async () => (await page.locator("#t-intro-en").inputValue()) === "We call you", 10_000),

@@ -39,7 +39,7 @@ describe("amounts in another currency", () => {
     );
     const note = renderToStaticMarkup(<RateNote rate={rate} />);
     expect(note).toContain("1 USD = 32.1500 baht on 20/11/2026, Bank of Thailand");
-    expect(note).toContain("what you own and what you are paid is in baht");
+    expect(note).toContain("your units and payments are in baht");
   });
 
   test.each([

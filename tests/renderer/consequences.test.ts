@@ -67,7 +67,7 @@ describe("whoever decides reads the consequence in the first three lines, in bot
       "invest",
       (file) => delete file("schemas/invest/acknowledge.json").required,
       "high",
-      /^A protection before “.+” is lost: .*I know and accept this/,
+      /^A protection before “.+” is lost: .*I understand and accept this/,
       /^สิ่งที่คุ้มครองผู้ลงทุนก่อน “.+” หายไป: .*ฉันทราบและยอมรับ/,
     ],
     [
@@ -171,7 +171,7 @@ describe("whoever decides reads the consequence in the first three lines, in bot
         file("locales/en/kyc.json").kyc.general.title = "About you";
       },
       "low",
-      /Nobody is led elsewhere and no rule decides otherwise/,
+      /No path and no rule result changes/,
       /ไม่มีใครถูกพาไปทางอื่น และไม่มีกฎไหนตัดสินต่างจากเดิม/,
     ],
   ])("%s", async (_, flow, edit, risk, says, saysInThai) => {

@@ -42,8 +42,8 @@ const shown = (kind: "bank" | "custodian") =>
 
 describe("a day's control", () => {
   test.each([
-    ["bank", "counted by value date", "ours 10,000.00, theirs -9,985.50"],
-    ["custodian", "counted by booking date", "ours 10,000.0000, theirs -9,985.5000"],
+    ["bank", "value date", "ours 10,000.00, theirs -9,985.50"],
+    ["custodian", "booking date", "ours 10,000.0000, theirs -9,985.5000"],
   ] as const)("beside the %s says that it is %s, and reads its numbers", (kind, date, numbers) => {
     expect(shown(kind)).toContain(date);
     expect(shown(kind).replaceAll("−", "-")).toContain(numbers);

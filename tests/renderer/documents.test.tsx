@@ -50,7 +50,7 @@ test("with new-contract-layout has contents that lead to its sections, without i
 
 test("a contract whose text is not at hand says so, and offers nothing to download", () => {
   const page = view("sections", { ...contract, words: null });
-  expect(page).toContain("not at hand");
+  expect(page).toContain("could not find the text you signed");
   expect(page).not.toContain("<button");
 });
 
@@ -69,7 +69,7 @@ test("a performance report shows profit and the strategy's return apart", () => 
   const report = { from: "2026-11-01", to: "2026-11-24", demo: false, before: "0.00", paidIn: "100000.00" };
   const rest = { paidOut: "0.00", switched: "0.00", profit: "6919.60", after: "106919.60", strategies };
   const page = renderToStaticMarkup(<ReportBody of={{ ...report, ...rest }} />);
-  for (const said of ["01/11/2026", "100,000.00", "+6,919.60", "+21.36%", "two numbers"])
+  for (const said of ["01/11/2026", "100,000.00", "+6,919.60", "+21.36%", "two different figures"])
     expect(page).toContain(said);
   expect(renderToStaticMarkup(<ReportBody of={{ ...report, ...rest, strategies: [] }} />)).toContain(
     "Nothing in this period",

@@ -34,22 +34,22 @@ const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{
 
 describe("money that came for an order and is not its money", () => {
   test.each([
-    [{}, "29,000.00 baht arrived on 23/11/2026 10:00: 1,000.00 baht are missing"],
-    [{}, "transfer the whole 30,000.00 baht by 26/11/2026 14:00"],
-    [{ openUntil: null }, "1,000.00 baht less than the order. It bought nothing."],
-    [{ state: "account" }, "as soon as we know an account of yours"],
+    [{}, "29,000.00 baht arrived on 23/11/2026 10:00, 1,000.00 baht short"],
+    [{}, "transfer the full 30,000.00 baht by 26/11/2026 14:00"],
+    [{ openUntil: null }, "1,000.00 baht less than the order. No units were bought."],
+    [{ state: "account" }, "as soon as we have a bank account of yours"],
     [
       { state: "due", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
-      "It goes back on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
+      "We return it on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
     ],
     [
       { state: "sent", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
-      "It was sent to the bank on 24/11/2026, for Siam Commercial Bank xxx-xxx-7890.",
+      "We sent it to your bank on 24/11/2026, to Siam Commercial Bank xxx-xxx-7890.",
     ],
     [{ reason: "amount-over", differs: "12000.00" }, "12,000.00 baht more than the order"],
-    [{ reason: "paid-already", differs: null }, "besides what the order needs"],
+    [{ reason: "paid-already", differs: null }, "more than this order needs"],
     [{ reason: "third-party" }, "not in your name"],
-    [{ reason: "order-ended" }, "yours again"],
+    [{ reason: "order-ended" }, "because this order has ended"],
   ] satisfies [Partial<Aside>, string][])("says %o: %s", (aside, said) => {
     expect(shown(aside).replaceAll("\u2060", "")).toContain(said);
   });
@@ -73,7 +73,7 @@ describe("money that came for an order and is not its money", () => {
       "Order received",
       "29,000.00 baht arrived, 1,000.00 missing",
       "Transfer 30,000.00 baht",
-      "29,000.00 baht go back to you",
+      "29,000.00 baht to be returned to you",
     ]);
   });
 
@@ -99,8 +99,8 @@ describe("money that came for an order and is not its money", () => {
     ];
     expect(day("SUBMITTED", ["2026-11-23", "2026-11-24"])).toEqual(onItsDay);
     const later = [
-      "NAV of the day your money counts for: about 18:00",
-      "Units in your account: on the business day after; we will e-mail you",
+      "NAV depends on when your money arrives: about 18:00",
+      "Units in your account: on the next business day; we will e-mail you",
     ];
     expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
     expect(day("SUBMITTED", [])).toEqual(later);

@@ -55,7 +55,7 @@ describe("what stands around an investor's pages", () => {
     const page = renderToStaticMarkup(
       <TierCard of={{ tier: "plus", next: { tier: "prestige", from: "10000000.00" } }} />,
     );
-    expect(page).toContain("follows the total value");
+    expect(page).toContain("depends on the total value");
     expect(page).toContain("Prestige begins at a total value of 10,000,000.00 baht");
   });
 });

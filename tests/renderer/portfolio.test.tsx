@@ -69,7 +69,7 @@ describe("the portfolio", () => {
       "Risk level 7",
       "Profit Value Paid in",
       "1.00%",
-      "2.00% a year",
+      "2.00% per year",
       "10.00%",
       "0.50%",
       "All fees 1,070.00",
@@ -98,6 +98,8 @@ test("a recommendation says why: it suits the reader's risk and is not held", ()
   const said = (of: Overview["recommended"]) => renderToStaticMarkup(<Recommended of={of} />);
   const stable = { code: "M-STABLE", nameKey: "", riskLevel: 5, strategyReturn1y: null };
   expect(said({ maxRisk: null, strategies: [] })).toBe("");
-  expect(said({ maxRisk: 5, strategies: [] })).toContain("no other strategy up to risk 5");
-  expect(said({ maxRisk: 7, strategies: [stable] })).toContain("Suits you: risk 5, up to 7 suits you");
+  expect(said({ maxRisk: 5, strategies: [] })).toContain("no other strategy with a risk up to 5");
+  expect(said({ maxRisk: 7, strategies: [stable] })).toContain(
+    "its risk is 5, and your suitability test allows up to 7",
+  );
 });

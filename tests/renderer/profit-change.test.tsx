@@ -22,7 +22,7 @@ const said = (whole: boolean) =>
     .trim();
 
 test("the sentence over the whole time is the total profit, and names no day on which it was another one", () => {
-  expect(said(true)).toMatch(/^Total profit since you began: \+1,074\.09/);
+  expect(said(true)).toMatch(/^Total profit since you started: \+1,074\.09/);
 });
 
 test("the sentence over a range is the difference between its two ends", () => {

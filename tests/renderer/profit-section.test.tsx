@@ -58,7 +58,7 @@ describe("where the profit comes from", () => {
       "On what you sold +13,242.90",
       "Fee on the profit sold, VAT included −1,416.99",
       "Total profit +18,556.16",
-      "Paid in since you began 100,000.00",
+      "Paid in since you started 100,000.00",
       "Front-end fees paid 1,000.00",
       "Switch-in fees paid 176.96",
       "Fees on profit paid 1,324.29",

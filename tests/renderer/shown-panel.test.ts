@@ -74,7 +74,7 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
 
   it("says what is taken off, what is left, and what the estimate is made from", () => {
     const said = wordsOf(createElement(ShownPanel, { definition, groups: groups(), read }));
-    const from = said.indexOf("Of your 10,000.00 baht") + 1;
+    const from = said.indexOf("From your 10,000.00 baht") + 1;
     expect(said.slice(from, from + CARD.length)).toEqual(CARD);
     expect(said.join(" ")).toMatch(/Estimated from .*11\.7712.*20\/11\/2026/);
     expect(said.slice(-2)).toEqual(["Units in your account by", "24/11/2026"]);
@@ -99,7 +99,7 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
   it("says over the button of its review what it is about, in the words of its own texts", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
-      which === "of format 1" ? "Amount" : "You pay in all",
+      which === "of format 1" ? "Amount" : "You pay in total",
       "10,000.00 baht",
     ]);
   });

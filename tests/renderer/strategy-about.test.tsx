@@ -47,8 +47,8 @@ test("a strategy says what it is, whom it suits and whom not, and every fact of 
   const text = plain(html);
   for (const line of [
     "Invests in bitcoin",
-    "Whom it suits Who can wait Who can bear a fall",
-    "Whom it does not suit Who needs the money soon",
+    "Who it suits Who can wait Who can bear a fall",
+    "Who it does not suit Who needs the money soon",
     "Type Bitcoin",
     "Managed by The house team",
     "Management model Passive",
@@ -71,7 +71,7 @@ test("a strategy that never fell says so", () => {
 });
 
 test.each([
-  { netAssets: "0.00", says: "Net asset value No units are held yet" },
+  { netAssets: "0.00", says: "Net asset value No units held yet" },
   { netAssets: null, says: "Net asset value Not available" },
 ])("net assets of $netAssets are said in words", ({ netAssets, says }) => {
   expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
@@ -85,6 +85,6 @@ test("the total cost stands beside the fees as the comparison says it, with VAT"
   const minimums = { first: "10000.00", next: "10000.00" };
   const priced = { ...strategy, fees, minimums } as unknown as Strategy;
   expect(plain(renderToStaticMarkup(<Costs of={priced} told={told} />))).toContain(
-    "Total cost 2.14% a year, with VAT",
+    "Total cost 2.14% per year, including VAT",
   );
 });

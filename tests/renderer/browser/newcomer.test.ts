@@ -170,7 +170,7 @@ test("an order that is not hers is said to be none, and leads to hers instead of
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
-  await page.getByText("There is no such order").waitFor();
+  await page.getByText("We couldn’t find this order").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.getByRole("link", { name: "Show all transactions" }).click();
   await page.waitForURL((url) => url.pathname === "/transactions");

@@ -18,7 +18,7 @@ const SAYS = {
   en: {
     place: /^My information/,
     bank: /Kasikornbank xxx-/,
-    back: "Take a consent back",
+    back: "Withdraw a consent",
     ask: "Which consent",
   },
 } as const;
@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   ["th", "phone", PHONE, "ลบ", "ยืนยันว่าเป็นคุณ", "ดำเนินการต่อ", "ลบวอลเล็ตแล้ว"],
-  ["en", "desktop", DESKTOP, "Remove", "Is it really you?", "Go on", "The wallet is removed"],
+  ["en", "desktop", DESKTOP, "Remove", "Confirm that it is you", "Go on", "The wallet is removed"],
 ] as const)(
   "a linked wallet is shown at security and removed by the PIN (%s, %s)",
   async (lng, _name, viewport, remove, really, goOn, gone) => {

@@ -84,7 +84,7 @@ test("the consent pop-up begins unticked, names what is missing, and sends what 
     return route.fulfill({ status: 204 });
   });
   await page.goto("/overview");
-  const popUp = page.getByRole("dialog", { name: "Our texts have changed" });
+  const popUp = page.getByRole("dialog", { name: "Our documents have changed" });
   await popUp.waitFor();
   expect(await popUp.locator("input:checked").count()).toBe(0);
   await popUp.getByRole("button", { name: "Accept", exact: true }).click();

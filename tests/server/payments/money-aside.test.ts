@@ -103,7 +103,7 @@ describe("money that came for an order and is not its money", () => {
   ] as const)(
     "and %s is seen by the investor, with a letter at once",
     async (_what, come, reason, amount, differs) => {
-      const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht came on 23/11/2026 10:00`;
+      const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
       await come(of);
       expect(await asideOf(of)).toMatchObject([

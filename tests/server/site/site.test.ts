@@ -274,7 +274,7 @@ describe("what stands on them", () => {
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
     for (const heading of ["NAV over time", "About this strategy", "Fees"])
       expect(body).toContain(`>${heading}</h2>`);
-    for (const line of ["Whom it suits", "Whom it does not suit", "Management model", "Deepest fall so far"])
+    for (const line of ["Who it suits", "Who it does not suit", "Management model", "Largest fall so far"])
       expect(body).toContain(line);
     expect(body).toMatch(/<svg class="sketchline"[^>]*role="img" aria-label="NAV Since /);
     expect(body.match(/<th scope="row">\d\d\/\d\d\/\d{4}<\/th>/g)?.length).toBeGreaterThan(3);
@@ -291,7 +291,7 @@ describe("what stands on them", () => {
   test("an article has its own head and related ones, and asks for no home page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
-    expect(body).toContain("Read on");
+    expect(body).toContain("Related articles");
     for (const crumb of ["Home", "All articles"]) expect(body).toContain(`>${crumb}</a>`);
     expect(body).not.toContain("digital assets with a licensed manager");
   });
