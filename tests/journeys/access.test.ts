@@ -48,7 +48,7 @@ async function atProvider({ page }: Visitor, provider: "Google" | "Apple"): Prom
   await page.getByRole("heading", { name: `${provider} sandbox` }).waitFor();
 }
 
-test("on a phone in Thai, somebody signs up with Google, agrees to the three texts, and is asked there again who they are after a log-out", async () => {
+test("on a phone in Thai, a visitor signs up with Google, accepts the three documents, and is asked for the account again after a log-out", async () => {
   const she = await open("th");
   const { page } = she;
   await page.goto("/invest/register");
@@ -86,7 +86,7 @@ test("on a phone in Thai, somebody signs up with Google, agrees to the three tex
   await she.context.close();
 });
 
-test("on a desktop in English, an e-mail that has an account is linked by its password, and Apple's form leads in", async () => {
+test("on a desktop in English, an e-mail with an account is linked by its password, and Apple's form logs in", async () => {
   const he = await open("en");
   const { page } = he;
   await page.goto("/login");
@@ -119,7 +119,7 @@ test("on a desktop in English, an e-mail that has an account is linked by its pa
   await he.context.close();
 });
 
-test("inside of another app, Google's button opens a screen that leads to the system's browser", async () => {
+test("inside another app, Google's button opens a screen that leads to the system browser", async () => {
   const context = await browser.newContext({
     baseURL: portal.origin,
     viewport: PHONE,
@@ -137,7 +137,7 @@ test("inside of another app, Google's button opens a screen that leads to the sy
   await context.close();
 });
 
-test("a passkey is made after a code of the mailbox, opens the account without a password, and has a name", async () => {
+test("a passkey is created with a code from the mailbox, logs in without a password, and has a name", async () => {
   const she = await open("th");
   const { page } = she;
   const device = await page.context().newCDPSession(page);
@@ -184,7 +184,7 @@ test("a passkey is made after a code of the mailbox, opens the account without a
   await she.context.close();
 });
 
-test("who is locked while they are logged in comes to /suspended, and reads there what to do", async () => {
+test("a person who is locked while logged in is sent to /suspended and reads there what to do", async () => {
   const she = await open("th");
   const { page } = she;
   await logIn(page, FRESH, PEOPLE_PASSWORD);
@@ -205,7 +205,7 @@ test("who is locked while they are logged in comes to /suspended, and reads ther
   await she.context.close();
 });
 
-test("what was typed survives an expiry, and is gone after a log-out", async () => {
+test("input survives an expired session and is deleted by a log-out", async () => {
   const he = await open("en");
   const { page } = he;
   const typed = "The page was slow this morning";
@@ -239,7 +239,7 @@ test("what was typed survives an expiry, and is gone after a log-out", async () 
   await he.context.close();
 });
 
-test("an administrator closes the portal: everybody reads one apology in both languages, staff go on, and it opens again", async () => {
+test("an administrator closes the portal: everyone sees one apology in both languages, staff continue, and it opens again", async () => {
   const admin = await open("en");
   const she = await open("th");
   const typed = "หน้านี้ช้ามากเมื่อเช้า";

@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
-test("a bank account is changed: asked for, told of, approved by another, and no second one meanwhile", async () => {
+test("a bank account is changed: requested, reported to the owner, approved by another person, with no second request meanwhile", async () => {
   const browser = await sharedBrowser();
   const at = (lng: "th" | "en", viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-test("an heir asks for units by a flow that operations invented, a desk asks for more and answers, a second pair of eyes sends it", async () => {
+test("an heir asks for units with a flow made by operations; a desk asks for more and answers; a second person sends the answer", async () => {
   const portal = await startPortal({ brand: "saphan" });
   onTestFinished(() => portal.stop());
   const { origin } = portal;

@@ -37,7 +37,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-test("a published minimum reaches the page that is open, in data only, without a rebuild", async () => {
+test("a published minimum reaches the open page as data only, without a rebuild", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/invest?strategy=M-STABLE");
@@ -70,7 +70,7 @@ test("a published minimum reaches the page that is open, in data only, without a
   await she.context.close();
 });
 
-test("a question added to the suitability test shows on the open page, and an instance opened before follows", async () => {
+test("a question added to the suitability test shows on the open page, and an earlier instance follows", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/flows/suitability");
@@ -97,7 +97,7 @@ test("a question added to the suitability test shows on the open page, and an in
   await she.context.close();
 });
 
-test("an unsound change is refused with what is wrong, where, and how to mend it", async () => {
+test("an invalid change is refused with what is wrong, where, and how to fix it", async () => {
   const rule = json("flows/invest/rules/minimum.json") as { must: { logic: unknown }[] };
   const broken = structuredClone(rule);
   if (broken.must[0]) broken.must[0].logic = { ">=": [{ var: "answers.amount.amuont" }, "20000.00"] };
@@ -118,7 +118,7 @@ function introNow(): { readonly th: string; readonly en: string } {
   return { th: of("th"), en: of("en") };
 }
 
-test("operations propose on their page, compliance approve exactly what they see, and the evidence can be kept and checked", async () => {
+test("operations proposes on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
   // A sentence that still tells another minimum would stop the change.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
@@ -212,7 +212,7 @@ test("operations propose on their page, compliance approve exactly what they see
   await Promise.all([operations.context.close(), compliance.context.close()]);
 });
 
-test("support read what an investor lacks, in her words, and nothing else of her", async () => {
+test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");

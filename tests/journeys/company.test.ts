@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(closeWindows);
 
-test("a company signs up with its documents on a phone; support checks them, says what lacks, and asks for it", async () => {
+test("a company signs up with its documents on a phone; support checks them, notes what is missing, and asks for it", async () => {
   const browser = await sharedBrowser();
   const at = (lng: "th" | "en", viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `company-${lng}` });

@@ -72,7 +72,7 @@ function studio(page: Page) {
   };
 }
 
-test("a whole flow for a desk is made on the page alone, and nothing of it has to be mended", async () => {
+test("a complete flow for a desk is made on the page alone, without findings to fix", async () => {
   const look = { lng: "en", viewport: DESKTOP, series: "estate" } as const;
   const she = await visit(browser, { origin: portal.origin, ...look });
   const { page } = she;

@@ -25,7 +25,7 @@ const chosen = async () =>
     buffer: Buffer.from(text),
   }));
 
-test("a flow that nobody had is proposed on the page, approved, linked by what it says, and runs", async () => {
+test("a new flow is proposed on the page, approved, linked at its own places, and runs", async () => {
   const files = await chosen();
   const operations = await visit(browser, {
     origin: portal.origin,
@@ -140,7 +140,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await she.context.close();
 }, 300_000);
 
-test("what is written for a proposal stays over a reload, another flow and a new log-in; it is taken back and mended", async () => {
+test("an unsent proposal survives a reload, another flow and a new log-in; it is withdrawn and fixed", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "en",

@@ -40,7 +40,7 @@ async function reaches(page: Page, at: string): Promise<void> {
   expect([at, there, there ? "" : await page.locator("main").innerText()]).toEqual([at, true, ""]);
 }
 
-test("operations find a path of invest and go it by the investor's own buttons, in Thai on a phone; nothing is sent", async () => {
+test("operations finds a path of invest and follows it with the investor's own buttons, in Thai on a phone; nothing is sent", async () => {
   const she = await colleague("operations", { lng: "th", viewport: PHONE, series: "paths-th-phone" });
   await she.page.goto("/staff/flows/invest/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -79,7 +79,7 @@ test("operations find a path of invest and go it by the investor's own buttons, 
   await she.context.close();
 });
 
-test("compliance look at the screens of a path of kyc, in English on a desktop; files stay where they are", async () => {
+test("compliance views the screens of a path of kyc, in English on a desktop; files stay on the device", async () => {
   const she = await colleague("compliance", { lng: "en", viewport: DESKTOP, series: "paths-en-desktop" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -128,7 +128,7 @@ test("compliance look at the screens of a path of kyc, in English on a desktop; 
   await she.context.close();
 });
 
-test("any screen of kyc is opened from the list of its screens and by its address, and stays", async () => {
+test("any screen of kyc opens from the list of screens and by its address, and stays", async () => {
   const she = await colleague("compliance", { lng: "th", viewport: PHONE, series: "paths-th-phone-kyc" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow a").first().click();
@@ -149,7 +149,7 @@ test("any screen of kyc is opened from the list of its screens and by its addres
   await she.context.close();
 });
 
-test("a version that is only proposed is seen by those who decide, and by nobody else", async () => {
+test("a proposed version is visible to those who decide, and to no one else", async () => {
   const operations = await callsOf(portal.origin, "operations");
   const list = (await operations.call("GET", "/definitions?flow=contact-back")).body as {
     current: readonly { id: string; flow: string }[];

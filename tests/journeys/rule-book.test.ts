@@ -80,7 +80,7 @@ const READERS: readonly Reader[] = [
 
 // On a phone in Thai; the campaign reads in both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
-  "compliance find a rule by its words, read it, who approved it and what changed ($lng)",
+  "compliance finds a rule by its words and reads it, its approver and its changes ($lng)",
   async (reader) => {
     const { lng, viewport, series } = reader;
     const she = await visit(browser, { origin: portal.origin, lng, viewport, series });
@@ -126,7 +126,7 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
 );
 
 // Its parts are those of a page of one rule, which axe has looked at; all of them at once take it half a minute.
-test("the whole book is one page with contents, each rule once, to be printed", async () => {
+test("the whole book is one printable page with contents and each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -147,7 +147,7 @@ test("the whole book is one page with contents, each rule once, to be printed", 
   expect(she.faults).toEqual([]);
 });
 
-test("finance read what the page is, and no rule", async () => {
+test("finance sees the purpose of the page, and no rule", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   const { page } = she;
   await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

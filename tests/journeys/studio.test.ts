@@ -69,7 +69,7 @@ async function checked(page: Page): Promise<void> {
   await settled(page);
 }
 
-test("the studio shows kyc with its steps, words and screens, on a desk in Thai and on a phone in English", async () => {
+test("the studio shows kyc with its steps, texts and screens, on a desktop in Thai and on a phone in English", async () => {
   const she = await colleague({ lng: "th", viewport: DESKTOP, series: "studio-kyc" });
   const { page } = she;
   await page.goto("/studio");
@@ -124,7 +124,7 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
-  test("job 2: a sentence changes in both languages, is seen in the preview before, undone and done again", async () => {
+  test("job 2: a text changes in both languages, shows in the preview first, is undone and redone", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -171,7 +171,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 3, 4 and 5: a question with choices is added, asked only when, moved and required, as the preview shows", async () => {
+  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and required, as the preview shows", async () => {
     const she = await colleague({ lng: "en", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -228,7 +228,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 7 and 9: a condition is added and its people are told; a planted fault leads to its control, and undo mends it", async () => {
+  test("jobs 7 and 9: a condition is added and its people are shown; a planted fault leads to its control, and undo fixes it", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/kyc/rules/adult");
@@ -267,7 +267,7 @@ describe("operations by keyboard", () => {
   });
 
   test.runIf(LONG)(
-    "job 8: what is missing in English is listed, said as a fault and filled by keyboard",
+    "job 8: missing English texts are listed, reported as findings and filled in by keyboard",
     async () => {
       const she = await colleague({ lng: "en", viewport: DESKTOP, series });
       const { page } = she;
@@ -295,7 +295,7 @@ describe("operations by keyboard", () => {
   );
 
   test.runIf(LONG)(
-    "job 1: a limit moves with its examples, the texts that still say the old number are listed and mended",
+    "job 1: a limit moves with its examples, and texts with the old number are listed and corrected",
     async () => {
       const she = await colleague({ lng: "th", viewport: DESKTOP, series });
       const { page } = she;
@@ -328,7 +328,7 @@ describe("operations by keyboard", () => {
   );
 });
 
-test.runIf(LONG)("the first visit is led through one small change, which is thrown away", async () => {
+test.runIf(LONG)("the first visit is guided through one small change, which is discarded", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
   const { page } = she;
   await page.goto("/studio");
@@ -395,7 +395,7 @@ async function saveElsewhere(before: string, now: string): Promise<void> {
   expect((await call("POST", `/changes/${open?.id}/save`, body)).status).toBe(200);
 }
 
-test("job 10: two people edit one flow, both are kept, and a clash shows what each wrote; the change has a page", async () => {
+test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has a page", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;
   const isSaved = async () =>

@@ -108,14 +108,14 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
   });
 });
 
-test("a chart without a point, or with one, has nothing to slide over", () => {
+test("a chart with one point or none has no slider", () => {
   for (const days of [0, 1])
     expect(
       renderToStaticMarkup(<DaySlider points={history(days)} names={NAMES} at={null} choose={nothing} />),
     ).toBe("");
 });
 
-test("months are found in a browser without Map.groupBy", () => {
+test("months are grouped in a browser without Map.groupBy", () => {
   const groupBy = vi.spyOn(Map, "groupBy").mockImplementation(() => {
     throw new TypeError("Map.groupBy is not a function");
   });
@@ -126,14 +126,14 @@ test("months are found in a browser without Map.groupBy", () => {
   }
 });
 
-test("a month of one day has nothing to open", () => {
+test("a month of one day cannot be expanded", () => {
   expect(renderToStaticMarkup(<ChartTable points={history(1)} names={NAMES} />)).not.toContain(
     "aria-expanded",
   );
   expect(renderToStaticMarkup(<ChartTable points={history(2)} names={NAMES} />)).toContain("aria-expanded");
 });
 
-test("what is shown can be taken along as a file", () => {
+test("the shown points can be downloaded as a file", () => {
   expect(renderToStaticMarkup(<ChartPanel points={history(45)} names={NAMES} />)).toContain("Download CSV");
 });
 
@@ -147,11 +147,11 @@ describe("the line of a chart before it is touched", () => {
       of: [999_999_999_998.5, 999_999_999_999.75],
       ticks: [999_999_999_998.5, 999_999_999_999, 999_999_999_999.5, 1e12],
     },
-  ])("stands between round figures: $of", ({ of, ticks }) => {
+  ])("has round grid values: $of", ({ of, ticks }) => {
     expect(ticksOf(of)).toEqual(ticks);
   });
 
-  test("of many points keeps both ends, the least and the most, in their order", () => {
+  test("keeps both ends, the minimum and the maximum of many points, in order", () => {
     const values = Array.from({ length: 10_000 }, (_, at) => (at * 7_919) % 10_007);
     values[4_321] = -5;
     values[8_765] = 20_000;
@@ -161,7 +161,7 @@ describe("the line of a chart before it is touched", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("fills to nothing where there are gains and losses, else to the lowest line", () => {
+  test("is filled to zero if there are gains and losses, else to the lowest line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

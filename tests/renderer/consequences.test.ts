@@ -35,7 +35,7 @@ function filled(key: string, params: object, lng: "th" | "en"): string {
   });
 }
 
-describe("whoever decides reads the consequence in the first three lines, in both languages", () => {
+describe("the first three lines show the consequence to the decider, in both languages", () => {
   test.each<[string, string, Edit, string, RegExp, RegExp]>([
     [
       "a loosened rule",

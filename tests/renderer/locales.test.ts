@@ -17,8 +17,8 @@ const OWN = [
   "breadcrumb",
 ];
 
-describe("the interface's own words", () => {
-  it.each(OWN)("of %s have the same keys in both languages", (namespace) => {
+describe("the interface's own texts", () => {
+  it.each(OWN)("have the same keys in both languages in %s", (namespace) => {
     expect(keysOf(read("th", namespace))).toEqual(keysOf(read("en", namespace)));
   });
 

@@ -32,7 +32,7 @@ const short: Aside = {
 };
 const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{ ...short, ...aside }]} />);
 
-describe("money that came for an order and is not its money", () => {
+describe("money received for an order that does not pay it", () => {
   test.each([
     [{}, "29,000.00 baht arrived on 23/11/2026 10:00, 1,000.00 baht short"],
     [{}, "transfer the full 30,000.00 baht by 26/11/2026 14:00"],
@@ -50,7 +50,7 @@ describe("money that came for an order and is not its money", () => {
     [{ reason: "paid-already", differs: null }, "more than this order needs"],
     [{ reason: "third-party" }, "not in your name"],
     [{ reason: "order-ended" }, "because this order has ended"],
-  ] satisfies [Partial<Aside>, string][])("says %o: %s", (aside, said) => {
+  ] satisfies [Partial<Aside>, string][])("shows for %o: %s", (aside, said) => {
     expect(shown(aside).replaceAll("\u2060", "")).toContain(said);
   });
 
@@ -68,7 +68,7 @@ describe("money that came for an order and is not its money", () => {
   const titles = (money: Pick<PayInCode, "aside" | "slip">) =>
     momentsOf(order, i18next.t as never, money).map(({ title }) => title);
 
-  test("stands in the order's timeline where it came", () => {
+  test("appears in the order's timeline when it arrived", () => {
     expect(titles({ aside: [short], slip: null })).toEqual([
       "Order received",
       "29,000.00 baht arrived, 1,000.00 missing",
@@ -77,7 +77,7 @@ describe("money that came for an order and is not its money", () => {
     ]);
   });
 
-  test("says no NAV day that is over already: it follows from when the money is sent", () => {
+  test("hides a NAV date that has passed: it depends on the payment time", () => {
     const day = (status: string, days: readonly string[]) => {
       const unpaid = {
         ...order,
@@ -122,7 +122,7 @@ describe("money that came for an order and is not its money", () => {
     expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
   });
 
-  test("is not asked for again once a slip was sent", () => {
+  test("is not requested again once a slip was sent", () => {
     const slip = {
       id: "1",
       file: "2",

@@ -57,7 +57,7 @@ const page = (of: Overview, hidden = false) =>
     .replaceAll(/\s+/g, " ");
 
 describe("the portfolio", () => {
-  test("says return, line, share, risk and fees", () => {
+  test("shows return, line, share, risk and fees", () => {
     const text = page(overview);
     for (const line of [
       "Paid in so far (baht) 100,000.00",
@@ -77,7 +77,7 @@ describe("the portfolio", () => {
       expect(text).toContain(line);
   });
 
-  test("has no totals, line and fees paid where client-summary is off, and its strategies all the same", () => {
+  test("has no totals, line and paid fees without client-summary, but still its strategies", () => {
     const text = page({ ...overview, total: null, series: [] });
     for (const gone of ["Paid in so far", "Over time", "All fees"]) expect(text).not.toContain(gone);
     expect(text).toContain("+6.92%");
@@ -89,12 +89,12 @@ describe("the portfolio", () => {
     for (const shown of ["+6.92%", "100.00%", "+21.36%"]) expect(text).toContain(shown);
   });
 
-  test("begins with what to do where nothing was ever held", () => {
+  test("shows how to start if nothing was ever held", () => {
     expect(page({ ...overview, holdings: [], soldOut: [] })).toContain("begins with your first units");
   });
 });
 
-test("a recommendation says why: it suits the reader's risk and is not held", () => {
+test("a recommendation gives its reason: it suits the reader's risk and is not held", () => {
   const said = (of: Overview["recommended"]) => renderToStaticMarkup(<Recommended of={of} />);
   const stable = { code: "M-STABLE", nameKey: "", riskLevel: 5, strategyReturn1y: null };
   expect(said({ maxRisk: null, strategies: [] })).toBe("");

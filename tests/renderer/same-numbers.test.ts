@@ -167,7 +167,7 @@ describe("a strategy's return over a period", () => {
     ["1y", "year1"],
   ] as const;
 
-  it("is one number in the API, the table of returns, the chart's sentence and the chart's own table", () => {
+  it("is the same in the API, the table of returns, the chart's sentence and the chart's table", () => {
     fc.assert(
       fc.property(history, fc.constantFrom(...PERIODS), (points, [range, field]) => {
         const returns = strategyReturns(points);
@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the start is one number where it is not per year", () => {
+  it("since the start is the same figure if it is not per year", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("begins at the last NAV on or before the day back, not at the first one after it", () => {
+  it("starts at the last NAV on or before the day, not at the first one after it", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -372,7 +372,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("are those that stand in the statement's PDF", async () => {
+  it("are the same in the statement's PDF", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -384,7 +384,7 @@ describe("an investor's own figures", () => {
     }
   });
 
-  it("are the same in the performance report, whatever its days, as in the statement and at the chart's ends", () => {
+  it("are the same in the performance report for any days, in the statement and at the chart's ends", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -424,7 +424,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in the history on the page and as a file: what was paid in and out, and every unit", () => {
+  it("are the same in the history on the page and in its file: payments in and out, and every unit", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -488,7 +488,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("have a total profit that is what came out and is there, less what went in, whoever counts", () => {
+  it("have a total profit equal to money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -510,7 +510,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("never have fees within a principal that is nothing, and none below nought", () => {
+  it("never include fees in a zero principal, and no fee below zero", () => {
     fc.assert(
       fc.property(position, (one) => {
         const walk = walkThrough(one);
@@ -524,7 +524,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("have one profit: the sentence over the whole time says the account's, and so does any range that reaches back to before it", () => {
+  it("have one profit: the sentence over the whole time, and over any range that reaches back to its start", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);
@@ -542,7 +542,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("do not fall on a day on which only some strategies have a NAV", () => {
+  it("do not drop on a day on which only some strategies have a NAV", () => {
     const movements: readonly Movement[] = [
       {
         kind: "subscription",
@@ -572,7 +572,7 @@ describe("an investor's own figures", () => {
   });
 });
 
-it("a reduction has one figure in the latest orders and in the history: what its investor gets", () => {
+it("show one figure for a reduction in the latest orders and in the history: what the investor receives", () => {
   const sale = {
     kind: "redemption",
     navDate: "2026-11-20",
@@ -605,7 +605,7 @@ it("a reduction has one figure in the latest orders and in the history: what its
   }
 });
 
-it("a percentage that is read is the one that was written", () => {
+it("keep a percentage when it is written and parsed", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (bps) => {
       expect(bpsOfPercent(percentOfBps(bps))).toBe(bps);

@@ -112,11 +112,14 @@ describe("at the start", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test.each(["no.token", "", "a.b.c"])("the cookie “%s” is nobody, and nothing is asked", async (cookie) => {
-    jar.set("saphan_token", cookie);
-    await startSession();
-    expect([currentSession(), asked]).toEqual([null, []]);
-  });
+  test.each(["no.token", "", "a.b.c"])(
+    "the cookie “%s” is no session, and no call is made",
+    async (cookie) => {
+      jar.set("saphan_token", cookie);
+      await startSession();
+      expect([currentSession(), asked]).toEqual([null, []]);
+    },
+  );
 });
 
 describe("a device whose clock is wrong", () => {
@@ -142,7 +145,7 @@ describe("a device whose clock is wrong", () => {
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
   });
 
-  test("cookies that the browser blocks are named to somebody who has just logged in", async () => {
+  test("cookies blocked by the browser are reported after a log-in", async () => {
     await startSession({ entered: true });
     expect(shown()).toEqual([]);
     vi.stubGlobal("document", {
@@ -174,7 +177,7 @@ describe("on a route change", () => {
     expect(went).toEqual([]);
   });
 
-  test("a token that is gone ends it without a word", async () => {
+  test("a missing token ends it without a message", async () => {
     await loggedIn();
     jar.delete("saphan_token");
     checkExpiry();
@@ -183,7 +186,7 @@ describe("on a route change", () => {
 });
 
 describe("a 401", () => {
-  test("of a call that left while another one renewed the session changes nothing: it goes once more", async () => {
+  test("of a call that left while another one renewed the session is repeated once", async () => {
     await loggedIn();
     answers["/api/overview"] = refused;
     const late = call("GET", "/overview");
@@ -209,7 +212,7 @@ describe("a 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("of %s %s is an answer, and logs nobody out", async (method, path) => {
+  ] as const)("of %s %s is an answer and does not log out", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await call(method, path);
@@ -227,7 +230,7 @@ describe("a 401", () => {
     },
   );
 
-  test("says one message, whatever else finds that the session is over, and what was pressed says none", async () => {
+  test("shows one message, however the end of the session is found, and none for the pressed action", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
     const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
@@ -239,14 +242,14 @@ describe("a 401", () => {
     expect(shown()).toEqual(["401"]);
   });
 
-  test("of a stranger says nothing", async () => {
+  test("of a visitor shows nothing", async () => {
     await startSession();
     answers["/api/orders"] = refused;
     await call("GET", "/orders");
     expect(shown()).toEqual([]);
   });
 
-  test("that the page asked about itself says that the session has ended, once", async () => {
+  test("of the page's own check reports the end of the session, once", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -281,7 +284,7 @@ describe("two tabs", () => {
     },
   );
 
-  test("of one person go on, also when the token was renewed", async () => {
+  test("of one person continue, also when the token was renewed", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };
@@ -290,7 +293,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("in one tab: whoever logs in after somebody else finds nothing of theirs", async () => {
+  test("in one tab: a person logging in after another finds nothing of theirs", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/overview"));
@@ -319,13 +322,13 @@ describe("log-out", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("goes to the path that it is given", async () => {
+  test("goes to the given path", async () => {
     await loggedIn();
     await logOut("/login");
     expect(went).toEqual(["/login"]);
   });
 
-  test("deletes the cookies although the server cannot be reached", async () => {
+  test("deletes the cookies even if the server cannot be reached", async () => {
     await loggedIn();
     answers["/api/auth/logout"] = "offline";
     await logOut();
@@ -352,7 +355,7 @@ describe("identical requests", () => {
 });
 
 describe("maintenance", () => {
-  test("is asked for with the current path in x-action; of an address only log-in's says more", async () => {
+  test("is checked with the current path in x-action, with a query only for log-in", async () => {
     answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
     await checkMaintenance();
     await checkMaintenance("/login", "?next=%2Fstaff");
@@ -362,7 +365,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("is what the server says", async () => {
+  test("is shown as the server says", async () => {
     const body = { maintenance: true, maintenanceText: "22:00" };
     answers["/api/app-setting/maintenance"] = { status: 200, body };
     await checkMaintenance();
@@ -371,7 +374,7 @@ describe("maintenance", () => {
   });
 
   test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
-    "that cannot be asked for (%o) is only logged",
+    "is only logged if the check fails (%o)",
     async (answer) => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       answers["/api/app-setting/maintenance"] = answer;

@@ -41,7 +41,7 @@ const strategy = {
 const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
-test("a strategy says what it is, whom it suits and whom not, and every fact of how it is run", () => {
+test("a strategy page has its description, whom it suits or not, and every management fact", () => {
   const html = renderToStaticMarkup(<About of={strategy} told={told} />);
   expect(html.match(/<li>/g)).toHaveLength(3);
   const text = plain(html);
@@ -73,11 +73,11 @@ test("a strategy that never fell says so", () => {
 test.each([
   { netAssets: "0.00", says: "Net asset value No units held yet" },
   { netAssets: null, says: "Net asset value Not available" },
-])("net assets of $netAssets are said in words", ({ netAssets, says }) => {
+])("net assets of $netAssets are shown in words", ({ netAssets, says }) => {
   expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
 });
 
-test("the total cost stands beside the fees as the comparison says it, with VAT", () => {
+test("the total cost beside the fees is the one of the comparison, with VAT", () => {
   const fees = {
     ...{ frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
     totalCostBps: 214,

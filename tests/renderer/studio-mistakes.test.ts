@@ -109,7 +109,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
   ],
 ];
 
-test.each(MISTAKES)("where %s, one press leads to what mends it", async (_, did, leads) => {
+test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async (_, did, leads) => {
   const { source } = await readSource(ROOT, "data-request");
   const files = Object.fromEntries(
     Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
@@ -137,7 +137,7 @@ test.each(MISTAKES)("where %s, one press leads to what mends it", async (_, did,
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 
-test("a finding says what people read, not the names that files have for it", () => {
+test("a finding uses labels, not the names in files", () => {
   const called: Called = {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),

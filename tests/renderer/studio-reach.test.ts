@@ -138,7 +138,7 @@ function rulesOf(flow: string): readonly string[] {
   }
 }
 
-test("every kind of place in the definitions of all flows has its control, or says why it is written in files alone", () => {
+test("every kind of place in the definitions of all flows has its control, or a reason why it is edited in files only", () => {
   expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
   for (const [place, reach] of Object.entries(REACH)) {
     if (typeof reach === "string") continue;
@@ -148,7 +148,7 @@ test("every kind of place in the definitions of all flows has its control, or sa
   }
 });
 
-test("docs/studio.md says how many kinds of places are reached", () => {
+test("docs/studio.md has the number of reachable kinds of places", () => {
   const kinds = [...found()];
   const reached = kinds.filter((place) => typeof REACH[place] !== "string");
   const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");

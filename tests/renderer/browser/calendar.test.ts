@@ -105,7 +105,7 @@ describe("the calendar's desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESKTOP, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "tells whom a holiday affects before it is proposed and before it is approved ($lng, $name)",
+    "shows whom a holiday affects before it is proposed and before it is approved ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
       await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

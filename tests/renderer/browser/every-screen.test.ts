@@ -92,7 +92,7 @@ async function addChange(): Promise<() => Promise<void>> {
 }
 
 describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
-  test("has one heading and a title of its own, all its texts, fits a narrow phone, pleases axe in both themes and brands, and has no faults, in both languages", {
+  test("has one heading and its own title, all its texts, fits a narrow phone, passes axe in both themes and brands, and has no faults, in both languages", {
     timeout: LONG_MS,
     // A hundred screens in a few seconds: one answer that the machine's network loses is no fault of a screen.
     retry: 1,

@@ -54,7 +54,7 @@ function bridge(): void {
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
 test.each(["th", "en"] as const)(
-  "the page in our app: its back button, its addresses, settings after a refusal (%s)",
+  "the page in our app handles the back button, deep links, and settings after a refusal (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {
       origin: portal.origin,

@@ -41,9 +41,9 @@ async function expire(page: Page): Promise<void> {
   await page.context().addCookies([{ ...cookie, value: [head, past, seal].join(".") }]);
 }
 
-describe("a session that ended", { timeout: LONG_MS }, () => {
+describe("an ended session", { timeout: LONG_MS }, () => {
   test.each([0, 400])(
-    "is told once, however many calls find it out (calls answered after %i ms)",
+    "is reported once, however many calls detect it (calls answered after %i ms)",
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
@@ -71,7 +71,7 @@ describe("a session that ended", { timeout: LONG_MS }, () => {
   );
 });
 
-test("a session that ended is told once also to who goes on while the page is logging out", {
+test("an ended session is reported once, also to a person who continues while the page logs out", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -97,7 +97,7 @@ test("a session that ended is told once also to who goes on while the page is lo
   await page.context().close();
 });
 
-test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG_MS }, async () => {
+test("hidden amounts stay hidden after a reload", { timeout: LONG_MS }, async () => {
   const page = await inside("investor", "/overview");
   await page.getByRole("button", { name: "Hide amounts" }).click();
   const hidden = async () => (await page.locator(".valuehero").innerText()).includes("••••");
@@ -112,7 +112,7 @@ test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG
   await page.context().close();
 });
 
-test("what follows from a typed amount stands beside it after the page was loaded again", {
+test("values computed from a typed amount are shown again after a reload", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/invest?strategy=M-STABLE");
@@ -133,7 +133,7 @@ test("what follows from a typed amount stands beside it after the page was loade
   await page.context().close();
 });
 
-test("a long text says near its limit how many letters are left", { timeout: LONG_MS }, async () => {
+test("a long text shows near its limit how many characters are left", { timeout: LONG_MS }, async () => {
   const page = await open("/complaint");
   await arrive(page, "complaint");
   const detail = page.locator('[id="f/detail"]');
@@ -147,7 +147,7 @@ test("a long text says near its limit how many letters are left", { timeout: LON
   await page.context().close();
 });
 
-test("what is left to do is as many as are listed, and the button leads to the first of them", {
+test("the number of remaining steps matches the list, and the button leads to the first", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("fresh", "/overview");
@@ -166,7 +166,7 @@ test("what is left to do is as many as are listed, and the button leads to the f
   await page.context().close();
 });
 
-test("an order that is not hers is said to be none, and leads to hers instead of being asked for again", {
+test("an order of another person is reported as not found, with a link to the own orders and no retries", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
@@ -180,7 +180,7 @@ test("an order that is not hers is said to be none, and leads to hers instead of
 test.each([
   ["/strategies", "Show all strategies"],
   ["/transactions", "Show all transactions"],
-])("a search on %s that finds nothing has a way on", { timeout: LONG_MS }, async (path, label) => {
+])("a search on %s without results has a link to continue", { timeout: LONG_MS }, async (path, label) => {
   const page = await inside("investor", path);
   const search = page.locator('input[type="search"]');
   await search.fill("nothing of the kind");
@@ -192,7 +192,7 @@ test.each([
   await page.context().close();
 });
 
-test("how to pay: cards apart from each other, and the account's name can be copied as its number can", {
+test("payment options are separate cards, and the account name can be copied like the number", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -251,7 +251,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
   await page.context().close();
 });
 
-test("the language can be changed at the top of a page, on a phone's first page in its menu", {
+test("the language can be changed at the top of a page, and on phones in the menu of the home page", {
   timeout: LONG_MS,
 }, async () => {
   for (const path of ["/login", "/contact"]) {
@@ -267,7 +267,7 @@ test("the language can be changed at the top of a page, on a phone's first page 
   await page.context().close();
 });
 
-test("an order that another window changed meanwhile says so with both amounts, and the review the one that counts", {
+test("an order changed in another window shows both amounts, and the review the chosen one", {
   timeout: LONG_MS,
 }, async () => {
   const first = await inside("investor", "/invest?strategy=M-STABLE");

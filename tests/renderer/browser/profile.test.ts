@@ -27,7 +27,7 @@ test.each([
   ["th", "phone", PHONE],
   ["en", "desktop", DESKTOP],
 ] as const)(
-  "an account leads to verification, to what is known of them, and to security (%s, %s)",
+  "an account leads to verification, to the profile, and to security (%s, %s)",
   async (lng, _name, viewport) => {
     const says = SAYS[lng];
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
@@ -53,7 +53,7 @@ test.each([
   ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
   ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
 ] as const)(
-  "a saved wallet is copied, said in a toast, and changed by its flow (%s, %s)",
+  "a saved wallet is copied with a toast, and changed by its flow (%s, %s)",
   async (lng, name, viewport, copy, said, change) => {
     await inDatabase(
       "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
@@ -87,7 +87,7 @@ test.each([
   ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
   ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
 ] as const)(
-  "the suitability test says until when it is good, and is answered anew question by question (%s, %s)",
+  "the suitability test shows its expiry date and is answered again question by question (%s, %s)",
   async (lng, name, viewport, again, question) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `suitability-${name}` },
@@ -126,7 +126,7 @@ test.each([
   60_000,
 );
 
-test("whoever is logged in is led on from log-in, to our own pages alone, and from the page of suspended accounts", async () => {
+test("a logged-in person is sent on from log-in, only to our own pages, and from the page of suspended accounts", async () => {
   const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/login?next=%2Fme%2Fsecurity");

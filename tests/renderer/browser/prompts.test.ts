@@ -34,7 +34,7 @@ async function inside(who: string, lng: "th" | "en", series?: string) {
   return she;
 }
 
-test("a prompt stands on the overview and never over a flow, is put off for good, and leads on", {
+test("a prompt appears on the overview and never over a flow, can be turned off, and leads on", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -72,7 +72,7 @@ const CONSENTS: PromptShown["prompt"] = {
   ],
 };
 
-test("the consent pop-up begins unticked, names what is missing, and sends what was ticked", {
+test("the consent pop-up starts unticked, names what is missing, and sends what was ticked", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe("without an account", { timeout: LONG_MS }, () => {
-  test("consents begin unticked, and nobody goes on without the ones that are needed", async () => {
+  test("consents start unticked, and the required ones must be ticked to continue", async () => {
     const page = await open("/invest/register");
     await arrive(page, "account");
     await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
@@ -61,7 +61,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 
   test.each([20, 250])(
-    "a press of %i ms counts, though leaving the field shows an error that moves the button",
+    "a press of %i ms counts, although leaving the field shows an error that moves the button",
     async (ms) => {
       const page = await open("/invest/register", DESKTOP);
       await arrive(page, "account");
@@ -81,7 +81,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("an upload that fails says so, keeps the picture and is sent again by one press", async () => {
+  test("a failed upload says so, keeps the picture and is sent again by one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -96,7 +96,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("what only the server finds stands until its field is changed, though the field was left just before", async () => {
+  test("a server error stays until its field is changed, even if the field was left just before", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
@@ -118,7 +118,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a double click answers once, and back and forward keep what was typed", async () => {
+  test("a double click submits once, and back and forward keep the input", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
@@ -139,7 +139,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 });
 
-test("an amount takes separators, satang and Thai digits, and what it costs follows along", {
+test("an amount accepts separators, satang and Thai digits, and its costs follow", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");

@@ -128,7 +128,7 @@ describe("making a corrected NAV good", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ hash, entries });
     expect(await held(house, personId)).toEqual({ units: "1041.3684", cost: "10000.00" });
     expect(await letters(personId, "made-good-units")).toEqual([
-      expect.stringMatching(/the right one is 9\.5000.*added 52\.0684 units of M-BTCA/s),
+      expect.stringMatching(/the correct NAV is 9\.5000.*added 52\.0684 units of M-BTCA/s),
     ]);
   });
 
