@@ -42,7 +42,7 @@ const open = async (lng: "th" | "en") =>
     series: `access-${lng}`,
   });
 
-/** Presses a provider's button, and is at the provider's own page. */
+/** Presses a provider's button and waits for the provider's page. */
 async function atProvider({ page }: Visitor, provider: "Google" | "Apple"): Promise<void> {
   await page.getByRole("button", { name: provider }).click();
   await page.getByRole("heading", { name: `${provider} sandbox` }).waitFor();
@@ -175,7 +175,7 @@ test("a passkey is created with a code from the mailbox, logs in without a passw
   await page.goto("/me/security");
   await own.locator("li").waitFor();
   expect(await own.locator("li").innerText()).toContain(ACCESS.used.replace("{{at}}", "").trim());
-  // Another code for the same thing is sent after a minute only: the passkey goes without one.
+  // Another code for the same action needs a minute, so the passkey is created without one.
   await database.query("delete from passkeys");
   await page.getByRole("button", { name: ACCESS.removeIt }).click();
   await page.getByRole("heading", { name: ACCESS.remove.title }).waitFor();
@@ -200,7 +200,7 @@ test("a person who is locked while logged in is sent to /suspended and reads the
   } finally {
     await database.query("update people set locked_at = null where email = $1", [FRESH]);
   }
-  // A locked session is not even told which switches are on.
+  // A locked session does not even learn which switches are on.
   expect(she.faults.filter((fault) => !fault.includes("feature toggles"))).toEqual([]);
   await she.context.close();
 });
@@ -280,11 +280,11 @@ test("an administrator closes the portal: everyone sees one apology in both lang
     async () => (await she.page.getByRole("heading", { name: /ขออภัย/ }).count()) === 0,
     5_000,
   );
-  // What was typed when it closed is there again.
+  // The input from before the closing is back.
   await she.page.goto("/complaint");
   await settled(she.page);
   expect(await she.page.locator('[id="f/detail"]').inputValue()).toBe(typed);
-  // While it is closed its pages answer 503, which the browser tells.
+  // While the portal is closed its pages answer 503, which the browser logs.
   const faults = [...admin.faults, ...she.faults].filter((fault) => !/ 503 \(/.test(fault));
   expect(faults).toEqual([]);
   await admin.context.close();

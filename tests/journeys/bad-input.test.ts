@@ -64,7 +64,7 @@ test.each([
   await card.locator(".btn--main").click();
   const send = page.locator("dialog .btn--main");
   await send.click();
-  // Nothing is written yet: it is asked for, and nothing goes out.
+  // Without a text the form asks for one, and nothing is sent.
   expect(await page.locator("dialog textarea[aria-invalid=true]").count()).toBe(1);
   await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("answer");

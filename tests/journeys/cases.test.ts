@@ -41,13 +41,13 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
     .jpeg()
     .toBuffer();
   await fill(page, { "/deathCertificate": { file: picture } });
-  // Nothing is lost by a reload before the second paper.
+  // A reload before the second document loses nothing.
   await fill(page, { "/courtOrder": { file: picture } });
   await goOn(page);
   await heir.look("review");
   await goOn(page);
   await page.locator(".dock, main").first().waitFor();
-  // The last digit sends it.
+  // The last digit submits.
   await page.locator('input[autocomplete="off"], input[inputmode="numeric"]').first().fill(INVESTOR_PIN);
   await arrive(page, "done");
   const reference = /CAS-\d{6}-[A-Z2-9]{5}/.exec(await page.locator("main").innerText())?.[0] ?? "";
@@ -77,7 +77,7 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await desk.page.reload();
   await desk.page.getByText("แนบฉบับใหม่ให้แล้วค่ะ").waitFor();
   for (const at of [0, 1, 2]) {
-    // It is ticked once the server has it, so a click that waits for nothing.
+    // The tick shows once the server has it, so a click without waiting proves nothing.
     await desk.page.locator(`#tick-${at}`).click();
     await desk.page.locator("small", { hasText: "support@saphan.example" }).nth(at).waitFor();
   }

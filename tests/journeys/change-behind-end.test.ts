@@ -55,7 +55,7 @@ test("a mistyped birth date gets an error at its field, and one that ends the fl
   await goOn(page);
   await arrive(page, "under-age");
   await she.look("under-age");
-  // Every way in leads there, and from there back to the question.
+  // Every entry leads there, and from there back to the question.
   await page.goto("/kyc");
   await arrive(page, "under-age");
   await page.locator(".cya button.link").click();

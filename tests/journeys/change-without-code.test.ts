@@ -46,7 +46,7 @@ test("a published minimum reaches the open page as data only, without a rebuild"
   await goOn(she.page);
   await arrive(she.page, "amount");
   await fill(she.page, { "/amount": "15000" });
-  // The page is marked: a reload would lose the mark.
+  // Marks the page: a reload would lose the mark.
   await she.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }));
 
   await publish(portal.origin, "invest", changedMinimum());
@@ -119,7 +119,7 @@ function introNow(): { readonly th: string; readonly en: string } {
 }
 
 test("operations proposes on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
-  // A sentence that still tells another minimum would stop the change.
+  // A text with another minimum would stop the change.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
@@ -158,7 +158,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   const approve = compliance.page.getByRole("button", { name: said("th", "decide.approve") });
   await approve.waitFor();
   const page = await compliance.page.locator("main").innerText();
-  // What the clause says now, somebody who loses by it, and who wrote it.
+  // The clause's current text, a person who loses by it, and its author.
   expect(page).toMatch(asShown("30,000.00 บาท"));
   expect(page).toMatch(said("th", "answer.no"));
   expect(page).toContain("operations@saphan.example");
@@ -166,7 +166,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   await compliance.page.getByRole("button", { name: said("th", "decide.refuse") }).click();
   await compliance.page.getByText(said("th", "decide.reasonNeeded")).waitFor();
 
-  // Somebody who approves anything but what is stored now is told to look again.
+  // Approving anything but the stored evidence is refused.
   const sent: string[] = [];
   let forge = true;
   await compliance.page.route("**/approve", async (route) => {
@@ -183,7 +183,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   await compliance.page.getByText(said("th", "decide.published")).waitFor();
   expect(sent).toHaveLength(2);
 
-  // A later version makes it a past one; its evidence is downloaded all the same, whole, and checked without the portal.
+  // A later version replaces it; its evidence can still be downloaded in full and checked without the portal.
   await publish(portal.origin, "invest", changedMinimum("20000.00"));
   await operations.page.goto(proposal);
   const [download] = await Promise.all([
@@ -198,7 +198,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   expect(report.said.stored.approval?.content.note).toBe("ตรวจแล้ว");
   await operations.look("a past version");
 
-  // The way back is a proposal like any other.
+  // Going back is a proposal like any other.
   await operations.page.getByRole("button", { name: said("en", "history.back") }).click();
   await operations.page.locator(".sheet button.btn--main").click();
   await until(operations.page, () => !operations.page.url().endsWith(proposal), 20_000);
@@ -230,7 +230,7 @@ test("support reads what an investor still needs, in the investor's words, and n
   await support.context.close();
 });
 
-/** A text of the pages of definitions, or of another namespace, as a language says it. */
+/** A text of the definitions' pages, or of another namespace, in a language. */
 function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
   return asShown(
     key
@@ -242,7 +242,7 @@ function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
   );
 }
 
-/** The minimum of a first investment becomes another: rule, its cases, and the sentence on the page. */
+/** Changes the minimum of a first investment: rule, cases, and the text on the page. */
 function changedMinimum(least = "20000.00"): Record<string, unknown> {
   const rule = json("flows/invest/rules/minimum.json") as {
     must: { id: string; logic: unknown }[];
@@ -288,7 +288,7 @@ function addedQuestion(): Record<string, unknown> {
   return {
     "schemas/suitability/reaction-to-loss.json": schema,
     "flows/suitability/flow.json": flow,
-    // The step has the words of the verification until it has some of its own.
+    // The step uses the texts of verification until it has its own.
     ...withText("kyc", ["suitability", "reaction-to-loss"], {
       th: {
         ...verificationWords("th"),

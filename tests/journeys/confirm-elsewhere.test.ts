@@ -40,7 +40,7 @@ test.each([
   await she.context.close();
 });
 
-/** Signs somebody up from a browser of which nothing is kept. */
+/** Signs a person up in a browser whose storage is discarded. */
 async function signUpSomewhere(origin: string, who: { readonly email: string; readonly password: string }) {
   const consents = await Promise.all(
     ["privacy", "terms", "publicity"].map(async (purpose) => {

@@ -29,7 +29,7 @@ afterAll(closeWindows);
 const open = async (lng: "th" | "en", viewport: Viewport, window?: Visitor["context"]) =>
   await visit(browser, { origin: portal.origin, lng, viewport, window });
 
-/** Does with the page's text what browsers do that translate it. */
+/** Changes the page's text as translating browsers do. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = [];
@@ -123,12 +123,12 @@ describe("the layout of screens", () => {
     const she = await visit(browser, options);
     const { page } = she;
     await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
-    // It stands on the first page after the log-in; one step further back is the log-in.
+    // It appears on the first page after the log-in; Back from there leads to the log-in.
     await page.locator("dialog[open]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/overview");
     const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
-    // Another one may be due behind it.
+    // Another one may follow it.
     await page.locator("dialog[open] h2", { hasText: title }).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/overview");
     await she.context.close();

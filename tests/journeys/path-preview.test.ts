@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** A colleague at her desk. `writes`: every request of hers that could change something, from now on. */
+/** A staff member at their desk. `writes`: all their changing requests from now on. */
 async function colleague(
   name: string,
   look: { readonly lng: "th" | "en"; readonly viewport: Viewport; readonly series: string },
@@ -27,7 +27,7 @@ async function colleague(
   return { ...her, writes };
 }
 
-/** Which screen of how many the bar says is shown. */
+/** The number of the shown screen, and of all screens, in the bar. */
 async function shownAt(page: Page): Promise<string> {
   const select = page.locator(".previewgo select");
   return await select.evaluate(
@@ -67,7 +67,7 @@ test("operations finds a path of invest and follows it with the investor's own b
     else if (screen === "money") await she.page.locator(".previewgo button").last().click();
     else if (screen !== "paid") await she.page.locator(".dock button.btn--main").click();
   }
-  // A link of the end leads nowhere here.
+  // The end's link does nothing in a preview.
   await she.page.locator(".dock a").first().click();
   await she.page.locator(".toast").waitFor();
   expect(new URL(she.page.url()).pathname).toBe("/staff/flows/invest/paths");
@@ -90,7 +90,7 @@ test("compliance views the screens of a path of kyc, in English on a desktop; fi
   const of = Number((await shownAt(she.page)).split("/")[1]);
   expect(of).toBeGreaterThan(25);
   const errors: string[] = [];
-  // The campaign goes by every screen; here, those with a file or an error, those that axe looks at, and the last.
+  // The campaign visits every screen; here only those with a file or an error, those checked by axe, and the last.
   const titles = await she.page.locator(".previewgo option").allInnerTexts();
   const ats = titles.flatMap((title, at) =>
     LONG || at + 1 === of || /ID card|General|Contact and|Check before/.test(title) ? [at + 1] : [],
@@ -112,7 +112,7 @@ test("compliance views the screens of a path of kyc, in English on a desktop; fi
       });
     if (LONG && at < of) await she.page.locator(".previewgo button").last().click();
   }
-  // The register does not know the number at first, and the form says so when it is asked again.
+  // The register does not know the number at first, and the form says so when it asks again.
   expect(ats.length).toBeGreaterThan(5);
   expect(errors).toEqual(["General information"]);
   await she.page.locator(".lang").click();

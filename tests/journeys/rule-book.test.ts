@@ -34,14 +34,14 @@ function dueIsEnough(): Json {
   return rule as unknown as Json;
 }
 
-/** What a busy machine shows in time. */
+/** A timeout for a busy machine. */
 const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
 
 type Reader = {
   readonly lng: "th" | "en";
   readonly viewport: Viewport;
   readonly series: string;
-  /** What she searches for, and what she then reads. */
+  /** The search text and the expected result. */
   readonly search: string;
   readonly title: string;
   readonly sentence: string;
@@ -78,7 +78,7 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-// On a phone in Thai; the campaign reads in both languages and sizes.
+// On a phone in Thai; the campaign covers both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
   "compliance finds a rule by its words and reads it, its approver and its changes ($lng)",
   async (reader) => {
@@ -109,14 +109,14 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await she.look("rule");
 
-    // The other wording, which the flow that was not changed still has.
+    // The other wording, used by the flow that was not changed.
     await page.getByText(asShown(reader.other)).click();
     expect(await within(page, async () => page.url().endsWith("/staff/rules/able-to-invest--kyc"))).toBe(
       true,
     );
     expect(await shows(reader.before)).toBe(true);
 
-    // On paper: the sheet without the portal around it.
+    // Printed: the sheet without the portal around it.
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".stafftop").isVisible()).toBe(false);
     await page.emulateMedia({ media: "screen" });
@@ -125,7 +125,7 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
   },
 );
 
-// Its parts are those of a page of one rule, which axe has looked at; all of them at once take it half a minute.
+// Its parts are those of a single rule's page, which axe has checked; checking all at once takes half a minute.
 test("the whole book is one printable page with contents and each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,

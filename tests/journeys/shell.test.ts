@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Answers the page's question for switches as if only these were on. */
+/** Answers the page's request for switches as if only these were on. */
 async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
   await page.route("**/api/frontend**", (route) =>
     route.fulfill({
@@ -55,7 +55,7 @@ test("the debug console lists the page's calls without their queries if its swit
   await switchesAre(she.page, ["debug-console", "market-menu"]);
   await she.page.goto("/market");
   await settled(she.page);
-  // Going on without loading the page anew, as a person would.
+  // Navigates without reloading the page, like a person.
   await she.page.evaluate(() => {
     const link = document.createElement("a");
     link.href = "/dev/console";

@@ -11,7 +11,7 @@ import { loaded } from "../server/differences/loaded.ts";
 type Editable = { [name: string]: any };
 type Edit = (file: (path: string) => Editable) => void;
 
-/** The first lines about a change, in both languages as the page fills them in. */
+/** The first lines about a change, in both languages as the page shows them. */
 async function firstLines(flow: string, edit: Edit) {
   const { source } = await readSource(ROOT, flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
@@ -180,7 +180,7 @@ describe("the first three lines show the consequence to the decider, in both lan
     expect(en.length).toBeLessThanOrEqual(3);
     expect(en).toContainEqual(expect.stringMatching(says));
     expect(th).toContainEqual(expect.stringMatching(saysInThai));
-    // Read at a glance: nobody counts ten answers of somebody made up.
+    // Short enough to read quickly: no one reads ten answers of a made-up person.
     for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
   });
 });

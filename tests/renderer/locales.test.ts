@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-// Parts of keys that code puts together; what they lead to is looked at where they are put together.
+// Some keys are composed in code; their results are tested where they are composed.
 const OWN = [
   "startup",
   "common",

@@ -104,7 +104,7 @@ describe("money received for an order that does not pay it", () => {
     ];
     expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
     expect(day("SUBMITTED", [])).toEqual(later);
-    // Paid, the day is known again.
+    // Once paid, the day is known again.
     expect(day("APPROVED", [])).toEqual(onItsDay);
   });
 
@@ -131,7 +131,7 @@ describe("money received for an order that does not pay it", () => {
       reason: null,
     } as const;
     expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);
-    // Until when to pay is no date of the check.
+    // The payment deadline does not apply while a slip is checked.
     expect(momentsOf(order, i18next.t as never, { aside: [], slip }).at(-1)?.detail).toBe("");
   });
 });

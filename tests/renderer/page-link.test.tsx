@@ -7,9 +7,9 @@ test("a link accepts only router paths with all their parameters; others do not 
     <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,
     // @ts-expect-error: there is no such page.
     <PageLink key="none" to="/staff/rule" />,
-    // @ts-expect-error: which rule is not said.
+    // @ts-expect-error: the rule is missing.
     <PageLink key="which" to="/staff/rules/$id" />,
-    // @ts-expect-error: an order has an id.
+    // @ts-expect-error: an order needs an id.
     <PageLink key="order" to="/orders/$id" params={{ code: "1" }} />,
   ];
   expect(links).toHaveLength(5);

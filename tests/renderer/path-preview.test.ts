@@ -70,7 +70,7 @@ test("uses a stand-in server that goes from screen to screen without the network
       ok: true,
       value: { at: { kind: "end", step: "paid" } },
     });
-    // An earlier step that is answered again leaves her where she is.
+    // Answering an earlier step again leaves the position unchanged.
     const again = {
       instance: "preview-1",
       step: "choose",

@@ -48,7 +48,7 @@ import { statementCsv, statementPdf } from "../../server/portfolio/statement-fil
 import { transactionOf } from "../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../server/portfolio/transactions-csv.ts";
 
-// Where a link leads is no figure, and a router beside 1,000 pages is.
+// Links have no figures, and a router for 1,000 pages is slow.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => createElement("a", {}, children),
 }));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const RUNS = { numRuns: 1_000 };
 const CODES = ["M-BTCA", "M-LCAP", "M-STABLE", "M-METAVERSE"];
-/** What an overview says beside figures. */
+/** The texts of an overview besides figures. */
 const NOTHING_ELSE = { onTheWay: [], latestOrders: [], recommended: { maxRisk: null, strategies: [] } };
 const ABOUT = {
   language: "en",
@@ -80,7 +80,7 @@ const ABOUT = {
   say: (key: string) => key,
 } as const;
 
-/** The cells of the table's row of a strategy. */
+/** The cells of a strategy's table row. */
 function rowOf(page: string, code: string): readonly string[] {
   const row = page
     .split("<tr")
@@ -101,7 +101,7 @@ function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omi
   return rest;
 }
 
-/** An allotted order's row of the database, as far as figures are read from it. */
+/** The database row of an allotted order, with the columns that figures use. */
 function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat }: Movement, at: number) {
   const buys = kind === "subscription" || kind === "switch-in";
   return {
@@ -124,7 +124,7 @@ function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat
   } as const;
 }
 
-/** The line of the history that shows an order's row. */
+/** The history line of an order's row. */
 function lineOf(order: ReturnType<typeof orderOf>): Transaction {
   const row = order as unknown as Parameters<typeof transactionOf>[0];
   const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
@@ -144,7 +144,7 @@ const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
 const dayAt = (offset: number) => new Date(firstDay + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** NAVs on some days of two years, by date: weekends, holidays and weeks without one included. */
+/** NAVs on some days of two years, by date, with weekends, holidays and gaps of weeks. */
 const history: fc.Arbitrary<readonly NavPoint[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 60 })
   .chain((days) =>
@@ -172,14 +172,14 @@ describe("a strategy's return over a period", () => {
       fc.property(history, fc.constantFrom(...PERIODS), (points, [range, field]) => {
         const returns = strategyReturns(points);
         const shown = shownIn(drawn(points), range);
-        // The period that the history does not fill has no figure, and the chart does not call it by the period's name.
+        // A period longer than the history has no figure, and the chart does not use its name.
         expect(shown.whole).toBe(returns[field].kind === "not-available");
         if (shown.whole) {
           expect(shown.points).toHaveLength(points.length);
           return;
         }
         expect(navChange(shown)).toBe(percentText(returns[field]));
-        // The rows of the chart's table, first and last, say the same by schoolbook arithmetic.
+        // The first and last rows of the chart's table give the same by plain arithmetic.
         const [first, last] = [shown.points[0], shown.points.at(-1)].map((row) => Number(row?.value));
         const percent = ((last as number) / (first as number) - 1) * 100;
         expect(Math.abs(percent - Number(percentText(returns[field])))).toBeLessThan(
@@ -214,7 +214,7 @@ describe("a strategy's return over a period", () => {
 });
 
 describe("an investor's own figures", () => {
-  /** What somebody does to one strategy: buys for an amount, or sells so many parts of a thousand of what is held. */
+  /** Actions on one strategy: buy for an amount, or sell a number of thousandths of the units held. */
   const acts = fc.array(
     fc.record({
       at: fc.nat({ max: 1_000 }),
@@ -222,7 +222,7 @@ describe("an investor's own figures", () => {
       amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
       part: fc.bigInt({ min: 1n, max: 1_000n }),
       fee: fc.bigInt({ min: 0n, max: 100_000n }),
-      /** A thousandth part that a corrected NAV made good: of the units bought, or of those sold with their cost. */
+      /** One thousandth that a corrected NAV compensated: of the units bought, or of those sold with their cost. */
       made: fc.oneof({ weight: 4, arbitrary: fc.constant(0n) }, fc.bigInt({ min: 0n, max: 500n })),
     }),
     { maxLength: 6 },
@@ -247,7 +247,7 @@ describe("an investor's own figures", () => {
       const charged = buys
         ? { fee, vat }
         : { fee: gross < fee * 2n ? 0n : fee, vat: gross < fee * 2n ? 0n : vat };
-      // Later orders were given and counted without what came after: it is added to the movement alone.
+      // Later orders were calculated without the compensation, which only changes the movement.
       movements.push({
         kind,
         navDate: date,
@@ -276,7 +276,7 @@ describe("an investor's own figures", () => {
       movements,
     }));
 
-  /** The account of these positions, as the books say when every order was allotted. */
+  /** The account of these positions in the ledger, with every order allotted. */
   const account = (positions: readonly Position[]) => {
     const of = accountOf(
       positions.map(({ points, movements }, at) => partOf(CODES[at] as string, points, movements)),
@@ -432,7 +432,7 @@ describe("an investor's own figures", () => {
           const orders = movements.map((movement, place) => orderOf(code, movement, place));
           return { code, history: { points, demo: false }, orders };
         });
-        // The figures of the account come from the same rows as the lines of the history.
+        // The account's figures come from the same rows as the history lines.
         const { total, holdings, series } = accountOf(
           dealt.map(({ code, history, orders }) =>
             partOf(
@@ -452,7 +452,7 @@ describe("an investor's own figures", () => {
           ),
         ).toBe(satangOf(total.invested));
         expect(series.at(-1)?.invested).toBe(total.invested);
-        // A few are enough to see that the page draws what the line says, and drawing takes most of the time.
+        // A few runs show that the page draws the line's figures; drawing takes most of the time.
         const drawnLines = lines.slice(0, 3);
         const page = textOf(
           renderToStaticMarkup(

@@ -21,7 +21,7 @@ const TEXTS = {
 afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-// The success toasts of the specification's section 8 that stand at steps of flows.
+// The success toasts of the specification's section 8 that belong to steps of flows.
 describe.each(["th", "en"] as const)("the toasts of saved steps (%s)", (language) => {
   beforeAll(async () => {
     await i18next.init({

@@ -17,16 +17,16 @@ import { enteredWith, rememberProvider } from "../../renderer/kit/api/social-hin
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { outsideAddress } from "../../renderer/portal/account/social.ts";
 
-// The page's half of sections 4 and 7: a browser is a jar of cookies, a network and an address.
+// The page's part of sections 4 and 7, with a browser made of a cookie jar, a network and an address.
 const ID = "00000000-0000-4000-8000-000000000001";
 const jar = new Map<string, string>();
-/** What was written to `document.cookie`, as it was. */
+/** Everything written to `document.cookie`. */
 let written: string[] = [];
 let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
 let went: string[] = [];
-/** What the server's clock says, in seconds. */
+/** The server's clock, in seconds. */
 let clock: number | null = null;
-/** What the server answers by path; 200 and nothing elsewhere. */
+/** The server's answers by path; 200 without content elsewhere. */
 let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
 
 const storage = (kept = new Map<string, string>()) => ({
@@ -154,7 +154,7 @@ describe("a device whose clock is wrong", () => {
         return "";
       },
       set cookie(_line: string) {
-        // It keeps none.
+        // It stores none.
       },
     });
     await startSession({ entered: true });
@@ -173,7 +173,7 @@ describe("on a route change", () => {
     expect(shown()).toEqual(["expired"]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
-    // The page stays: what was typed is kept for whoever logs in as the same person.
+    // The page stays: the input is kept for the next log-in of the same person.
     expect(went).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe("a 401", () => {
     const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
     if (!answer.ok) sayFailure(answer.error);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
-    // The cookie of a tab that was asleep is back for a moment.
+    // The cookie of a suspended tab is back for a moment.
     await loggedIn(seconds() - 1);
     checkExpiry();
     expect(shown()).toEqual(["401"]);
@@ -271,14 +271,14 @@ describe("two tabs", () => {
       await loggedIn();
       answers["/api/portfolio"] = { status: 200, body: { value: "of the first" } };
       await queryClient.fetchQuery(get("/portfolio"));
-      // The other tab logged out and in again, as somebody else.
+      // The other tab logged out and in again, as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
       await act();
       expect(asked).toEqual([]);
       expect(anotherPerson.get()).toBe(true);
       expect(queryClient.getQueryCache().getAll()).toEqual([]);
-      // What the first one typed is gone as well (drafts-of-others.test.ts).
+      // The input of the first person is deleted as well (drafts-of-others.test.ts).
       expect(sessionStorage.getItem("drafts-of")).toBe(OTHER);
       expect(jar.has("saphan_token")).toBe(true);
     },

@@ -29,7 +29,7 @@ const VALUES: { readonly [path: string]: Json } = {
 };
 const read: Read = (path) => VALUES[path];
 
-/** The words on a piece of a screen, each as it stands by itself. */
+/** The texts of a piece of a screen, one by one. */
 function wordsOf(drawn: ReturnType<typeof createElement>): readonly string[] {
   return renderToStaticMarkup(drawn)
     .replaceAll("\u2060", "")

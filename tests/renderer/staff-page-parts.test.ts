@@ -112,7 +112,7 @@ test("an auditor can read every desk of any role", () => {
   const everywhere = ["compliance", "operations", "finance", "support", "admin"].flatMap((role) =>
     placesOf(role).map(({ href }) => href),
   );
-  // Whether somebody may invest stands on their page.
+  // Whether a person can invest is on their own page.
   const theirs = everywhere.filter((href) => href !== "/staff/able-to-invest");
   expect(new Set(placesOf("auditor").map(({ href }) => href))).toEqual(new Set(theirs));
 });

@@ -10,7 +10,7 @@ import { ROOT } from "../definitions/definition-files.ts";
 const FILE = "flows/data-request/flow.json";
 const AT = { flow: "data-request" };
 
-/** What somebody may do by mistake, and the control that the button beside the first finding leads to. */
+/** Possible mistakes, and the control that the button beside the first finding leads to. */
 const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], leads: string])[] = [
   [
     "an English title is left empty",
@@ -133,7 +133,7 @@ test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async
     contents: definition?.flow.steps ?? {},
     entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
   });
-  // The closest control of the finding that the page has; what stands around it where it has none of its own.
+  // The most specific control of the finding on the page, or the one around it.
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 

@@ -186,7 +186,7 @@ describe("rules as blocks", () => {
       ),
     ];
     for (const logic of logics) expect(again(logic, blockOf(logic))).toEqual(logic);
-    // What is no comparison of one place is told by its sentence, and taken out or replaced whole.
+    // Logic that is not a comparison of one place is shown as a sentence, and removed or replaced as a whole.
     const others = logics.flatMap((logic) =>
       leaves(blockOf(logic)).flatMap((one) =>
         one.kind === "other" ? Object.keys(at(logic, one.at) as object) : [],

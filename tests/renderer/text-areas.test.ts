@@ -16,7 +16,7 @@ const PAGES = [
   ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"|toSite),$/gm),
 ].map(([, address = "", file, screen]) => ({
   address,
-  // What the server draws has no file of the router's.
+  // Server-drawn pages have no file of the router.
   file: join(RENDERER, file ?? (screen === undefined ? "portal/still/to-site.tsx" : `${screen}-screen.tsx`)),
 }));
 
@@ -62,7 +62,7 @@ describe("addresses of pages", () => {
   });
 });
 
-/** The namespaces that a file and all that it imports name, each with a file that names it. */
+/** The namespaces that a file and all its imports name, each with one such file. */
 function usedBy(file: string): ReadonlyMap<string, string> {
   const used = new Map<string, string>();
   const seen = new Set<string>();

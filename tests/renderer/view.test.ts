@@ -13,7 +13,7 @@ const view = {
     { step: "work", to: "review", frozen: false },
   ],
 } as unknown as View;
-/** Where flows run, as each says it. */
+/** The pages of flows, as each declares them. */
 const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 

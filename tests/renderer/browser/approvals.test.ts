@@ -8,7 +8,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 
 const LONG_MS = 120_000;
 const DESK = { width: 1280, height: 800 };
-/** A folder for pictures of what the tests see, where somebody wants to look. */
+/** A folder for pictures, if someone wants to look at them. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -102,7 +102,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       await page.route("**/api/approvals/*/history", (route) => route.fulfill({ json: history }));
       await page.route("**/api/approvals/*/reject", (route) => {
         said.push(route.request().postDataJSON());
-        // As the server answers who proved the second factor more than five minutes ago.
+        // The server's answer when the second factor was proved more than five minutes ago.
         if (said.length === 1) return route.fulfill({ status: 403, json: { code: "factor-needed" } });
         return route.fulfill({ json: { outcome: "rejected", given: 1, needed: 2 } });
       });
@@ -150,7 +150,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       const reason = { reason: "the name of the account differs" };
       expect(said).toEqual([reason, reason]);
       await page.getByText(new RegExp(`^(ไม่อนุมัติ )?${waiting.reference} (rejected|แล้ว)`)).waitFor();
-      // Whoever has none is led to setting it up.
+      // A person without a second factor is sent to set one up.
       await page.route("**/api/security", (route) =>
         route.fulfill({
           json: {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(closeWindows);
 
-/** Names of the scripts that were fetched, from now on. */
+/** Names of the scripts fetched from now on. */
 function scriptsOf(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -48,7 +48,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
         expect([place, drawing(names)]).toEqual([place, []]);
         const figures = await page.locator(".sketchfigures text").allInnerTexts();
         await page.locator(".sketch").scrollIntoViewIfNeeded();
-        // Each look takes a second: the one language is looked at before, the other after.
+        // Each axe run takes a second: one language is checked before, the other after.
         if (lng === "th") await she.look(`${place.split("/")[1]}-before`);
         const before = await page.locator(".sketch").boundingBox();
         const slider = page.getByRole("slider");
@@ -59,11 +59,11 @@ describe("a chart", { timeout: LONG_MS }, () => {
         const text = await slider.getAttribute("aria-valuetext");
         await page.keyboard.press("PageDown");
         expect(await slider.getAttribute("aria-valuetext")).not.toBe(text);
-        // Nothing moves when the one comes in the other's place.
+        // Nothing moves when the interactive chart replaces the sketch.
         expect((await page.locator(".chart").boundingBox())?.height).toBe(before?.height);
         if (lng === "en") await she.look(`${place.split("/")[1]}-after`);
       }
-      // A strategy's chart as a picture: it says of what, from when to when, and how much.
+      // A strategy's chart as a picture names its subject and its first and last day.
       await page.goto("/strategies/M-BTCA");
       await page.getByRole("button", { name: lng === "th" ? "3 เดือน" : "3 months" }).click();
       const written = await writtenInto(page);
@@ -112,7 +112,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
   });
 });
 
-/** What is written into pictures, from now on: their text is not in the file. */
+/** Text written into pictures from now on; the file does not contain it. */
 async function writtenInto(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const { fillText } = CanvasRenderingContext2D.prototype;

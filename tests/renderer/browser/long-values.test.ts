@@ -49,7 +49,7 @@ const ANSWERS = {
   },
 };
 
-/** What an investor looks at, beside flows. */
+/** The investor's pages, besides flows. */
 const PAGES = [
   ...["/overview", "/portfolio", "/strategies", "/strategies/M-BLOCKCHAIN", "/transactions", "/statements"],
   ...["/documents", "/performance", "/notifications", "/me", "/me/profile"],

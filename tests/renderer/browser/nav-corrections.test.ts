@@ -11,7 +11,7 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures of what the tests see, where somebody wants to look. */
+/** A folder for pictures, if someone wants to look at them. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -150,7 +150,7 @@ const SCREENS = (["en", "th"] as const).flatMap((lng) =>
     { lng, viewport: DESKTOP, name: "desktop" },
     { lng, viewport: PHONE, name: "phone" },
   ]
-    // Each language once, but for whoever wants to look.
+    // Each language once, unless pictures are wanted.
     .filter(({ name }) => PICTURES !== undefined || (name === "phone") === (lng === "th")),
 );
 
@@ -202,22 +202,22 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
       );
       await page.goto("/staff/nav");
       await settled(page);
-      // A correction that waits says it beside the button that approves it.
+      // A waiting correction shows it beside the Approve button.
       const waits = page.locator('[data-strategy="M-LCAP"] [data-preview]');
       await waits.waitFor();
       for (const text of ["104,426.11", "9,160.1852", "48,211.09", "312", "204", "108"])
         expect(await waits.innerText()).toContain(text);
-      // So does a NAV that jumps, with the reason given for it, and whom it is about.
+      // So does a NAV with a jump, with its reason and the people affected.
       const jumps = await page.locator('[data-strategy="M-STABLE"]').innerText();
       for (const text of ["47.44", "the issuer paid out its reserve", "1,250,000.00", "388"])
         expect(jumps).toContain(text);
-      // One that is typed says it before it is saved.
+      // A typed NAV shows it before it is saved.
       const mine = page.locator('[data-strategy="M-BTCA"]');
       await mine.getByRole("button").last().click();
       await mine.locator("input").first().fill("11.4");
       await mine.locator("[data-preview]").waitFor();
       expect(asked).toEqual(expect.arrayContaining(["10.1000", "11.4"]));
-      // What was posted says who approved it, when, and the entries.
+      // A booked correction shows its approver, its time and its entries.
       const done = page.locator("article", { hasText: "col@saphan.example" });
       await done.locator("summary").last().click();
       await done.getByText("SP-261112-000003").waitFor();

@@ -7,7 +7,7 @@ import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "..
 
 const LONG_MS = 120_000;
 
-// What somebody met who used the portal for the first time.
+// Problems of a person using the portal for the first time.
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -31,7 +31,7 @@ async function inside(who: "investor" | "fresh", path: string): Promise<Page> {
   return page;
 }
 
-/** Puts the end of the session in its readable cookie into the past, as time does. */
+/** Sets the expiry in the readable session cookie to the past. */
 async function expire(page: Page): Promise<void> {
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "saphan_token");
   if (cookie === undefined) throw new Error("nobody is logged in");
@@ -47,7 +47,7 @@ describe("an ended session", { timeout: LONG_MS }, () => {
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
-      // Some calls are slow: their refusals come while the page is logging out, or after it.
+      // Some calls are slow: their errors arrive while the page logs out, or later.
       await page.route("**/api/**", async (route) => {
         const slow = /logout|orders|strategies/.test(route.request().url());
         if (slow && ms > 0) await new Promise((done) => setTimeout(done, ms));
@@ -80,7 +80,7 @@ test("an ended session is reported once, also to a person who continues while th
     await route.continue().catch(() => {});
   });
   await expire(page);
-  // A call finds it out first: what is old is asked for again when somebody comes back to the window.
+  // A call detects it first: outdated answers reload when the window gets the focus.
   await page.waitForTimeout(2_100);
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await page.locator('[data-toast="401"]').waitFor();
@@ -126,7 +126,7 @@ test("values computed from a typed amount are shown again after a reload", {
   await page.reload();
   await arrive(page, "amount");
   await computed.waitFor({ timeout: 10_000 });
-  // Whoever orders next begins anew.
+  // The next order starts from the beginning.
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
   await arrive(page, "choose");
@@ -157,7 +157,7 @@ test("the number of remaining steps matches the list, and the button leads to th
   await card.locator("a.btn--main").click();
   await page.waitForURL((url) => url.pathname === "/kyc");
   await arrive(page, "prepare");
-  // A screen that asks nothing says what is asked after it.
+  // A screen without questions says what is asked next.
   expect(await page.locator("ol.missing li").allInnerTexts()).toEqual(
     ["ID card and face", "General information", "Risk assessment", "FATCA", "Bank account", "Contract"].map(
       (name, at) => `${at + 2}\n${name}`,
@@ -186,7 +186,7 @@ test.each([
   await search.fill("nothing of the kind");
   await page.getByRole("button", { name: label }).click();
   expect(await search.inputValue()).toBe("");
-  // Below the history stands until when an order gets which NAV.
+  // Below the history are the deadline and its NAV.
   if (path === "/transactions")
     expect((await page.locator("main").innerText()).replaceAll("\u2060", "")).toContain("14:00");
   await page.context().close();
@@ -283,7 +283,7 @@ test("an order changed in another window shows both amounts, and the review the 
   const told = first.locator(".elsewhere");
   await told.waitFor();
   expect(await told.innerText()).toMatch(/20,000\.00.*\n.*11,000\.00/);
-  // Going on keeps what stands here; the other window is told when it goes on.
+  // Continuing keeps this window's value; the other window is informed when it continues.
   await goOn(first);
   await fill(second, { "/method": { choice: 0 } });
   await second.locator(".dock button.btn--main").click();

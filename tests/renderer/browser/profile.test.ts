@@ -41,7 +41,7 @@ test.each([
     await settled(page);
     const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
     expect(shown).toMatch(says.bank);
-    // Neither a whole number that opens something, nor the key of a text.
+    // Neither a full number that gives access, nor a text's key.
     expect(shown.replace("investor@saphan.example", "")).not.toMatch(/\d{10,}|[a-z]+\.[a-z-]+\.[a-z]/i);
     await page.getByRole("link", { name: says.back }).click();
     await page.getByRole("heading", { name: says.ask }).waitFor();

@@ -3,7 +3,7 @@ import type { NativeShell } from "../../../renderer/kit/native/native-shell.ts";
 import { askPhotos, askTracking } from "../../../renderer/kit/native/permissions.ts";
 import { type Script, scriptedShell } from "./scripted-shell.ts";
 
-// What the system would answer, the same for every shell that asks it.
+// The system's answers, the same for every shell.
 const SYSTEM = { photos: "limited", tracking: "denied", version: "2.1.0" } as const;
 
 const calls: string[] = [];
@@ -29,8 +29,8 @@ const answers: Record<string, (given: Record<string, unknown>) => object> = {
 };
 const methods = Object.keys(answers).map((key) => key.split(".") as [string, string]);
 
-// The bridge that an app puts into its page, with plugins that answer as the system would; the real `@capacitor/core` asks
-// it. That package looks for it once, when it is loaded.
+// The bridge of an app, with plugins that answer as the system would, called by the real `@capacitor/core`. That
+// package looks for the bridge once, when it is loaded.
 Object.assign(globalThis, {
   Capacitor: {
     isNativePlatform: () => "webkit" in globalThis || "androidBridge" in globalThis,
