@@ -9,7 +9,7 @@ import type { Language } from "../kit/text/i18n.ts";
 export type TradeGroup = {
   /** Draws the group, with RJSF's object field. */
   readonly field: Field;
-  /** The widgets of its fields that have one of their own. */
+  /** Special widgets of some of its fields. */
   readonly widgets: { readonly [field: string]: Widget };
   /** Checks a filled group: returns the field that does not match, and the error text. */
   readonly fault: (

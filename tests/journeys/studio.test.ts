@@ -193,7 +193,7 @@ describe("operations by keyboard", () => {
     await inPreview.first().waitFor({ timeout: 15_000 });
     await checked(page);
     expect(await page.locator(".question").count()).toBe(5);
-    // Required, and first in the form.
+    // Make it required and move it to the top.
     await page.locator("#q-howDidYouHear-required").focus();
     await page.keyboard.press("Space");
     for (let times = 4; times > 0; times -= 1) {

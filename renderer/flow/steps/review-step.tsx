@@ -46,7 +46,7 @@ export function ReviewStep({
   readonly onOver: () => void;
 }) {
   const words = useText();
-  // Errors that contest the review are more precise than "something changed".
+  // Errors of the review say more than "something changed".
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   const groups = shownGroups(definition, at.step).filter(({ values }) =>

@@ -237,7 +237,7 @@ function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): Valid
   };
 }
 
-/** What RJSF draws by its name. */
+/** The fields and widgets that RJSF finds by name. */
 function registeredBy(parts: TradeParts) {
   const groups = Object.entries(parts.groups).map(([name, { field }]) => [name, field] as const);
   return { fields: Object.fromEntries(groups), widgets: { ...widgets, ...parts.widgets } };

@@ -19,7 +19,7 @@ let leaving = false;
 /** Whether another tab has logged in another person; the page then shows nothing of the previous person. */
 export const anotherPerson = createStore(false);
 
-/** The person that the page's answers are about; `null` for a visitor. `query.ts` drops them when it changes. */
+/** The person that the page's answers are about; `null` for a visitor. `query.ts` deletes them when it changes. */
 export const answersAreOf = createStore<string | null>(null);
 
 // Another person at this device finds no input or answers; the same person finds everything again after an expired
@@ -131,7 +131,7 @@ function sayOver(what: {
  * the page stays and input is kept for the same person's next log-in.
  */
 export async function logOut(to: string | null = "/"): Promise<void> {
-  // The person logged in now did not ask for it.
+  // Another person is logged in now, who did not ask for the log-out.
   if (leaving || isAnotherPerson()) return;
   leaving = true;
   try {

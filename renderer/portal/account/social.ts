@@ -57,7 +57,7 @@ export async function match(
   return await call<LoggedIn>("POST", `/auth/${provider}-match`, { body });
 }
 
-/** Deletes the visit. */
+/** Deletes the stored visit, so that its return is no longer accepted. */
 export function forgetVisit(): void {
   dropForVisit(VISIT);
 }

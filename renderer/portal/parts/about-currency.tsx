@@ -62,7 +62,7 @@ export function About({
   );
 }
 
-/** The rate with its date and source, and that baht counts. */
+/** The rate with its date and source, and the note that the amount in baht applies. */
 export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
   const words = useText();
   const language = useLanguage();

@@ -14,7 +14,7 @@ export function OrderTimeline({ id }: { readonly id: string }) {
   const backend = useFlowBackend();
   const order = useQuery({
     ...backend.record<OrderWithTimeline>(`/orders/${id}`),
-    // The cached order is older than the step before: money may have arrived since.
+    // The cached order may be out of date: money may have arrived since.
     refetchOnMount: "always",
     refetchInterval: 3000,
   });

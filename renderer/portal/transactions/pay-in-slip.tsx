@@ -12,7 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /**
  * The slip of an order: sent, being checked, or rejected with the reason, with its picture. It can be replaced until it
- * is decided. Nothing if there is none and none is accepted.
+ * is decided. Renders nothing if there is no slip and none is accepted.
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();

@@ -83,7 +83,8 @@ export function FlowMap({
             const [start, end] = [spots.get(from), spots.get(to)];
             if (start === undefined || end === undefined) return null;
             const isOwn = from === chosen || to === chosen;
-            // Ways after effect results are drawn only for the current step; otherwise there are too many lines.
+            // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
+            // lines.
             if (how === "route" && !isOwn) return null;
             return (
               <path
