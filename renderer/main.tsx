@@ -20,7 +20,7 @@ const root = createRoot(place);
 async function start(): Promise<void> {
   const settings = loadSettings();
   const app = import("./frame/app.tsx");
-  // It is awaited below; where the texts fail before, nobody does.
+  // It is awaited below; if the texts fail first, no one handles the rejection.
   app.catch(() => {});
   try {
     await startTexts(areasOf(location.pathname));

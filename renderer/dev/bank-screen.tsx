@@ -12,7 +12,7 @@ import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 
-/** The bank of development: it pays every order at once, or stays silent, so that waiting, slips and expiry can be tried. */
+/** The development bank: it pays every order at once, or does nothing, to try out waiting, slips and expiry. */
 export default function BankScreen() {
   const words = useText();
   const bank = useQuery(get<SandboxBank>("/dev/bank"));

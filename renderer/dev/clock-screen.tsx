@@ -18,14 +18,14 @@ type Move = { readonly to: string } | { readonly advance: string } | { readonly 
 const STEPS = ["PT1H", "P1D", "P7D"] as const;
 const JOBS = ["fund.allot"] as const;
 
-/** The movable business clock of development: tomorrow can be tried today. */
+/** The movable business clock of development, to try out future days. */
 export default function ClockScreen() {
   const words = useText();
   const clock = useQuery({ ...get<BusinessTime>("/dev/clock"), refetchInterval: 5000 });
   const [to, setTo] = useState("");
   const moving = useAction({
     call: (body: Move) => call("POST", "/dev/clock", { body }),
-    // Another day is another everything.
+    // Another day changes every answer.
     changes: ["/"],
     said: () => words("dev:clock.moved"),
   });

@@ -11,7 +11,7 @@ import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 import "./dev.css";
 
-/** The development mailbox: every message that was sent, newest first; nothing leaves the machine. */
+/** The development mailbox: every message sent, newest first. Nothing leaves the machine. */
 export default function MailboxScreen() {
   const words = useText();
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
@@ -84,7 +84,7 @@ export default function MailboxScreen() {
   );
 }
 
-/** A text whose addresses can be followed; those of this portal stay on this page. */
+/** A text with clickable addresses; those of this portal open in place. */
 function WithLinks({ text }: { readonly text: string }) {
   const address = /https?:\/\/\S+/.exec(text)?.[0];
   if (address === undefined) return <>{text}</>;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { linesOf } from "./show-value.ts";
 
-/** A value that two windows answered differently: what it is called, what it was here and what it is there. */
+/** A value that two windows answered differently: its label and both values. */
 export type Difference = {
   readonly path: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export type Difference = {
   readonly there: string | null;
 };
 
-/** What differs between two answers of a step, line by line as people read them. */
+/** Returns the differences between two answers of a step, as labelled lines. */
 export function differencesOf(
   definition: Definition,
   step: string,
@@ -28,8 +28,8 @@ export function differencesOf(
 }
 
 /**
- * What another window changed between two views of one instance, beside the step that was sent here. It is told, so that
- * nobody goes on with somebody's older wish: a review asks for the new one in any case.
+ * Returns what another window changed between two views of one instance, except in the step that was sent here. The
+ * page reports it so that nobody confirms values they have not seen; a review always asks for the new ones.
  */
 export function changedBetween(
   definition: Definition,

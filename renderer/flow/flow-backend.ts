@@ -8,8 +8,9 @@ import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 
 /**
- * `go-on`: where the person is; `again`: anew after an end; `start-over`: anew wherever they are, both with what was answered
- * offered once more; `another`: the next one beside one that waits; `instead`: another one wherever they are.
+ * How a flow is opened. `go-on`: continue where the person is; `again`: restart after an end; `start-over`: restart
+ * from anywhere (both offer the earlier answers); `another`: a second instance while one waits; `instead`: a new
+ * instance wherever they are.
  */
 export type Opening = "go-on" | "again" | "start-over" | "another" | "instead";
 const OPENINGS = {
@@ -20,7 +21,7 @@ const OPENINGS = {
   instead: { startOver: true, blank: true },
 } as const;
 
-/** Everything that a runner and its screens ask for and send: of the server, or of what stands in for it. */
+/** Every call that a runner and its screens make, to the server or to a stand-in. */
 export type FlowBackend = {
   /** Opens the person's instance of a flow. */
   readonly open: (flow: string, how: Opening) => Promise<Result<View, ApiFailure>>;
@@ -29,7 +30,7 @@ export type FlowBackend = {
     readonly instance: string;
     readonly step: string;
     readonly body: StepBody;
-    /** The revision of the step's answer that is on the screen, 0 for none. */
+    /** The revision of the step's answer on the screen; 0 for none. */
     readonly seen: number;
     readonly idempotencyKey: string;
   }) => Promise<Result<View, ApiFailure>>;
@@ -38,9 +39,9 @@ export type FlowBackend = {
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
-  /** Makes something outside the flow that a widget shows, such as a secret for an app. */
+  /** Creates something outside the flow that a widget shows, such as an authenticator secret. */
   readonly make: <Answer>(path: string) => Promise<Result<Answer, ApiFailure>>;
-  /** The query of a record that lies outside the flow, such as what one of its effects wrote. */
+  /** The query of a record outside the flow, such as one that an effect wrote. */
   readonly record: <Answer>(path: string) => ReturnType<typeof get<Answer>>;
 };
 
@@ -60,10 +61,10 @@ export const server: FlowBackend = {
 
 const Context = createContext<FlowBackend>(server);
 
-/** Lets what is drawn inside ask something else than the server. */
+/** Makes the components below it call another backend than the server. */
 export const FlowBackendProvider = Context.Provider;
 
-/** What the flow around asks: the server, unless somebody stands in for it. */
+/** The backend of the surrounding flow: the server unless a provider replaces it. */
 export function useFlowBackend(): FlowBackend {
   return useContext(Context);
 }

@@ -20,8 +20,8 @@ import { useOtherAnswers } from "./use-other-answers.ts";
 import { openSteps, stepAfter, stepBefore } from "./view.ts";
 
 /**
- * Runs any flow from its data. The address says which step is looked at (`?step=`), so that the browser's own back
- * button goes back through the screens; where she really is, the server says.
+ * Runs any flow from its data. The address names the step that is shown (`?step=`), so the browser's back button goes
+ * through the screens; the server decides the actual position.
  */
 export function FlowRunner({
   flow: name,
@@ -32,20 +32,22 @@ export function FlowRunner({
   manyAtOnce = false,
 }: {
   readonly flow: string;
-  /** Where the first screen's way back leads. */
+  /** Where Back leads on the first screen. */
   readonly home?: string;
-  /** Values that the flow is opened with, by step; where it was answered otherwise it begins anew. */
+  /** Values to open the flow with, by step; if the answers differ, the flow restarts. */
   readonly initial?: Readonly<Record<string, JsonObject>>;
-  /** What forms begin with that are not answered yet; of a preview these are a made-up person's answers, and nothing begins anew. */
+  /**
+   * Initial values of forms without an answer. In a preview these are a made-up person's answers, and nothing restarts.
+   */
   readonly filled?: Readonly<Record<string, JsonObject>>;
-  /** Stands under every form. */
+  /** Shown under every form. */
   readonly below?: ReactNode;
-  /** Another may begin while one waits for something outside: opened anew (without `?step=`) the flow begins again then. */
+  /** Whether a second instance may start while one waits: opening the flow again (without `?step=`) then starts it. */
   readonly manyAtOnce?: boolean;
 }) {
   const words = useText();
   const address = useSearch({ strict: false }) as { step?: string; change?: string };
-  // A part of another page has no address, place or focus of its own.
+  // As a part of another page, a flow has no address, heading or focus of its own.
   const embedded = useContext(Embedded);
   const [inside, setInside] = useState<{ step?: string | undefined; change?: string | undefined }>({});
   const { step: wanted, change } = embedded ? inside : address;
@@ -55,7 +57,7 @@ export function FlowRunner({
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);
   const go = (step: string | undefined, options: { replace?: boolean; change?: string } = {}) => {
-    // While the next page is on its way this one is still drawn; it must not write into the other's address.
+    // While the next page loads, this one is still mounted; it must not write into the other's address.
     if (location.pathname !== own) return;
     if (embedded) return setInside({ step, change: options.change });
     void navigate({
@@ -71,7 +73,7 @@ export function FlowRunner({
   const shown =
     open === null ? null : wanted !== undefined && steps.includes(wanted) ? wanted : open.view.at.step;
 
-  // The address follows where she is, so that every screen is a place in the browser's history.
+  // The address follows the position, so that every screen is an entry in the browser's history.
   const at = open?.view.at.step ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the position and the address only.
   useEffect(() => {
@@ -106,7 +108,7 @@ export function FlowRunner({
   const changeStep = (step: string) => (steps.includes(step) ? () => go(step, { change: "1" }) : null);
   const progress = progressOf(flow.compiled, view, shown);
 
-  /** After an answer: on to the next screen of the way that was walked, or at once to where she was about to be. */
+  /** After an answer: shows the next screen of the walk, or the new position. */
   const onTaken = (next: View) => {
     const walked = openSteps(next, (step) => isForm(open, step));
     const following = change ? null : stepAfter(walked, shown);
@@ -156,7 +158,7 @@ export function FlowRunner({
           />
         );
       case "needs":
-        // The server supplies every fact it knows; one that is missing here is a moment's gap.
+        // The server supplies every fact it knows; a missing one is on its way.
         return (
           <TaskPage title={words("common:error.title")} back={home}>
             <ErrorState error={null} retry={() => void refresh()} />

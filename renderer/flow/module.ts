@@ -14,17 +14,20 @@ import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 import { loadTradeParts } from "./trade-parts.ts";
 
-/** A published version as the page runs it: the same engine, validators and rules as the server. */
+/** A published version as the page runs it: the same engine, validators and rules as on the server. */
 export type LoadedFlow = {
   readonly compiled: Compiled;
   readonly validateFns: FlowModule["validateFns"];
-  /** Of a draft, which has no module: what judges the parts of a form's schema by reading them. */
+  /** For drafts, which have no module: validates a part of a form's schema by interpreting it. */
   readonly validatorOf?: (schema: JsonSchema) => Validator;
 };
 
 const loading = new Map<string, Promise<LoadedFlow>>();
 
-/** Fetches a version's module from our own origin; its texts are added to the page's. Immutable, so once is enough. */
+/**
+ * Loads a version's module from our own origin and adds its texts to the page's. Modules are immutable, so they load
+ * once.
+ */
 export function loadFlow(address: string): Promise<LoadedFlow> {
   const known = loading.get(address);
   if (known) return known;
@@ -44,8 +47,8 @@ async function importFlow(address: string): Promise<LoadedFlow> {
 }
 
 /**
- * Walks with what is typed in place of one step's answer, for values that follow along. `null` where the walk cannot be
- * made with what the page has: the values of the server's view stand then.
+ * Walks with the current input of one step, for values that follow it. `null` if the page lacks data for the walk; then
+ * the values of the server's view stay.
  */
 export function walkWithDraft(of: {
   readonly compiled: Compiled;
@@ -63,7 +66,7 @@ export function walkWithDraft(of: {
   }
 }
 
-/** The engine's errors in the person's words, in the order of the form's fields. */
+/** The engine's errors as texts, in the order of the form's fields. */
 export function shownErrors(
   compiled: Compiled,
   step: string,

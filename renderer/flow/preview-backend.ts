@@ -13,12 +13,12 @@ import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import { tradeParts } from "./trade-parts.ts";
 
-/** One screen of a path, as the investor would see it. */
+/** One screen of a path, as an investor would see it. */
 export type PreviewScreen = { readonly step: string; readonly view: View };
 
 const MINUTE_MS = 60_000;
 
-/** The screens that somebody sees on her way, in their order. `instance` is only a name for what is typed meanwhile. */
+/** The screens of a path, in order. `instance` only names the drafts typed meanwhile. */
 export function screensOf(
   flow: LoadedFlow,
   traveller: Traveller,
@@ -36,8 +36,8 @@ export function screensOf(
 }
 
 /**
- * Stands in for the server while somebody looks at a path: whatever is submitted leads to the path's next screen, nothing
- * is sent, kept or done. `shown` is the screen that the path begins at, `onShown` hears of every other.
+ * Replaces the server in a preview: every submission leads to the path's next screen; nothing is sent, saved or done.
+ * `shown` is the first screen; `onShown` is called with every other.
  */
 export function previewBackend(of: {
   readonly flow: LoadedFlow;
@@ -68,7 +68,7 @@ export function previewBackend(of: {
   return {
     open: async (_flow, how) => (how === "go-on" ? here() : show(0)),
     look: async () => here(),
-    // An earlier answer that is opened again leads on from where she is.
+    // Reopening an earlier answer continues from there.
     submit: async ({ step }) => (screens[at]?.step === step ? show(at + 1) : here()),
     sendCode: async () =>
       ok({
@@ -94,14 +94,14 @@ export function previewBackend(of: {
   };
 }
 
-/** Whether a step is a screen: decisions and what the server does at once are never seen. */
+/** Whether a step has a screen; decisions and immediate effects have none. */
 function isSeen({ definition }: Compiled, { walk: { at } }: Standing): boolean {
   if (at.kind !== "effect" || at.state === "ask") return true;
   const { effect } = definition.flow.steps[at.step] as EffectStep;
   return definition.effects[effect]?.mode === "remote";
 }
 
-/** One screen stays while an effect is tried again. */
+/** One screen stays while an effect is retried. */
 function isSame(before: Standing, now: Standing): boolean {
   const [a, b] = [before.walk.at, now.walk.at];
   return a.kind === "effect" && b.kind === "effect" && a.step === b.step && a.state !== "ask";
@@ -114,7 +114,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     flow: compiled.definition.flow.id,
     hash: compiled.hash,
     module: "",
-    // One that is due would be begun by the page; here it is only looked at.
+    // The page would start an effect that is due; here it is only shown.
     at: at.kind === "effect" && at.state === "due" ? { ...at, state: "running" } : at,
     trail: walk.trail,
     instance,
@@ -127,7 +127,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     links: [],
     prefill: { [at.step]: prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step)) },
     busy: false,
-    // Nobody's clock: what ends is shown with its day.
+    // There is no clock in a preview: deadlines are shown with their day.
     now: "",
   };
 }

@@ -4,8 +4,8 @@ import { toast } from "../kit/api/toast-store.ts";
 import { stepText } from "./steps/step-text.ts";
 
 /**
- * Says that a step is saved where its texts have a word for that (`saved`): the step that was sent once the way goes on from it, or
- * the end that it led to. An answer that leads back to an earlier step saved nothing that counts.
+ * Shows that a step is saved if its texts have `saved`: of the step that was sent, once the flow moves on, or of the
+ * end it led to. An answer that leads back to an earlier step shows nothing.
  */
 export function saySaved(
   definition: Definition,

@@ -2,7 +2,7 @@ import { fieldsOf } from "../../engine/flow/form-schema.ts";
 import { schemaAt } from "../../engine/flow/schema-of-path.ts";
 import type { JsonSchema } from "../../engine/values/json.ts";
 
-/** Which of two pointers into a form's answer stands further up on the screen: by the form's own order at every level. */
+/** Compares two pointers into a form's answer by their order on the screen. */
 export function screenOrder(
   schema: JsonSchema | undefined,
   fieldOrder: readonly string[] = [],
@@ -22,7 +22,7 @@ export function screenOrder(
   };
 }
 
-/** A JSON pointer as segments. */
+/** The segments of a JSON pointer. */
 export function segmentsOf(pointer: string): readonly string[] {
   return pointer === ""
     ? []
@@ -32,7 +32,7 @@ export function segmentsOf(pointer: string): readonly string[] {
         .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Names of the fields of a step's form that are never kept. */
+/** Names of the fields of a step's form that are never stored. */
 export function secretFields(schema: JsonSchema | undefined): readonly string[] {
   return schema === undefined
     ? []

@@ -18,17 +18,17 @@ import { firstText, language, t } from "../kit/text/i18n.ts";
 import { segmentsOf } from "./schema-place.ts";
 import { tradeParts } from "./trade-parts.ts";
 
-/** One line to show: what it is called and what it says. */
+/** One line to show: a label and a text. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };
 
-/** What stands before a value at a path; in a note its own words, where there are any. */
+/** The label of a value at a path; a note uses its own words if there are any. */
 export function labelOf(definition: Definition, path: string, role: ShownValue["role"] = null): string {
   return firstText(shownKeys(definition, { path, role })) ?? path.split(".").at(-1) ?? path;
 }
 
 /**
- * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects.
- * Nothing for a value that is missing. `formats` are those that its schema does not say.
+ * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects, none
+ * for a missing value. `formats` adds those that the schema does not declare.
  */
 export function linesOf(
   definition: Definition,
@@ -52,7 +52,7 @@ export function linesOf(
   return [{ path, label, value: showValue(definition, path, value, formats?.[path]) }];
 }
 
-/** A plain value in words: by its place's options, by its format, or as it is. */
+/** A plain value as text: by its options, by its format, or as it is. */
 export function showValue(definition: Definition, path: string, value: Json, format?: string): string {
   if (Array.isArray(value))
     return (value as Json[]).map((item) => showValue(definition, path, item, format)).join(", ");
@@ -66,7 +66,7 @@ export function showValue(definition: Definition, path: string, value: Json, for
   return partOfGroup(definition, path, String(value)) ?? showText(String(value), schema, known);
 }
 
-/** Text of one choice of a field. */
+/** The text of one choice of a field. */
 export function optionText(definition: Definition, step: string, pointer: string, value: Json): string {
   const words = firstText(fieldKeys(definition, step, pointer, `options.${String(value)}`));
   if (words !== null) return words;
@@ -75,7 +75,7 @@ export function optionText(definition: Definition, step: string, pointer: string
   return regionName(schema, String(value)) ?? String(value);
 }
 
-/** A whole number as its format reads it: digits behind the point, a sign, thousands parted or not. */
+/** A whole number by its format: decimals, sign, thousands separators. */
 function showNumber(value: number, format: Format | undefined): string {
   const { scale = 0, sign = "", grouped = true } = format?.shown ?? {};
   if (scale === 0 || !Number.isInteger(value)) return `${grouped ? formatNumber(value) : value}${sign}`;
@@ -111,13 +111,13 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** A code that is its own name is followed by what it is. */
+/** Adds an explanation to a code that is its own label. */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;
 }
 
-/** A part of a group that the trade shows in its own way, by the widget that the form hints at. */
+/** A part of a group that the trade formats itself, by the form's widget hint. */
 function partOfGroup(definition: Definition, path: string, text: string): string | null {
   const [, , , part] = path.split(".");
   const widget = part === undefined ? undefined : widgetOf(definition, path);
@@ -125,19 +125,19 @@ function partOfGroup(definition: Definition, path: string, text: string): string
   return known === undefined || part === undefined ? null : known.shown(part, text, language());
 }
 
-/** The widget that a form hints at for the field of an answer. */
+/** The widget hint of an answer's field. */
 export function widgetOf(definition: Definition, path: string): string | undefined {
   const [root, step = "", field = ""] = path.split(".");
   const file = root === "answers" ? definition.flow.steps[step] : undefined;
   return file && "ui" in file ? file.ui?.[field]?.widget : undefined;
 }
 
-/** What a field of several values has of each. */
+/** The schema of one item of a list field. */
 function itemOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.type === "array" && isRecord(schema.items) ? schema.items : schema;
 }
 
-/** A country in the reader's language, where the schema is that of countries. */
+/** The name of a country in the reader's language, if the schema is that of countries. */
 function regionName(schema: JsonSchema | undefined, code: string): string | null {
   if (schema?.common !== "country" || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(language(), { type: "region", fallback: "none" }).of(code) ?? null;

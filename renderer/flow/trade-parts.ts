@@ -5,52 +5,52 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import type { Language } from "../kit/text/i18n.ts";
 
-/** A group of fields that is drawn, judged and shown as one, such as an address. */
+/** A group of fields that is drawn, validated and shown as one, such as an address. */
 export type TradeGroup = {
-  /** Draws the group, by RJSF's own object field. */
+  /** Draws the group, with RJSF's object field. */
   readonly field: Field;
-  /** The widget of each of its fields that has one of its own. */
+  /** Special widgets of some of its fields. */
   readonly widgets: { readonly [field: string]: Widget };
-  /** What of a filled group does not belong together: the field, and the sentence that stands at it. */
+  /** Checks a filled group: returns the field that does not match, and the error text. */
   readonly fault: (
     group: JsonObject,
   ) => { readonly field: string; readonly code: string; readonly text: string } | null;
-  /** A part of it as a reader of this language knows it. */
+  /** A part of it in the reader's language. */
   readonly shown: (field: string, text: string, language: Language) => string;
 };
 
-/** A record that a panel asks the server for, made up for who only looks at a path. */
+/** A made-up record for previews, where no server is asked. */
 export type MadeUp = (path: string, view: View) => unknown;
 
 /**
- * What the runner is given by the trade whose flows it runs; by itself it knows only what every trade has. Filled in by
+ * What the trade supplies to the runner, which by itself knows only general parts. Filled in by
  * `renderer/portal/trade/index.ts`.
  */
 export type TradeParts = {
-  /** Functions and formats that flows name. */
+  /** Functions and formats that flows may name. */
   readonly trade: Trade;
   /** Widgets that a flow's hints may name. */
   readonly widgets: { readonly [name: string]: Widget };
-  /** Those that are several controls: their label is a legend. */
+  /** Widgets made of several controls; their label is a legend. */
   readonly groupWidgets: readonly string[];
-  /** The widget of a field without a hint, by its format. */
+  /** The default widget of a format. */
   readonly widgetOfFormat: { readonly [format: string]: string };
   /** Groups of fields, by the hint that names them. */
   readonly groups: { readonly [name: string]: TradeGroup };
-  /** A hook: fetches what `shown` of these groups needs. */
+  /** A hook: loads the data that `shown` of these groups needs. */
   readonly useShownGroups: (groups: readonly string[], language: Language) => void;
-  /** Pictures above the choices of a field, by the hint that names them. */
+  /** Pictures above a field's choices, by the hint that names them. */
   readonly charts: { readonly [name: string]: ComponentType };
-  /** What is said beside a code that is its own name. */
+  /** The explanation of a code that is its own label. */
   readonly besideCode: (code: string) => string | null;
-  /** What became of something that a flow brought about, and what follows: by its id. */
+  /** The timeline of something a flow created, by its id. */
   readonly Timeline: ComponentType<{ readonly id: string }>;
-  /** The page of a flow that has one of its own. */
+  /** Flows that have a page of their own. */
   readonly pages: { readonly [flow: string]: string };
   readonly madeUp: MadeUp;
 };
 
-/** A runner that was given nothing: plain fields, plain values. */
+/** The default: plain fields and plain values. */
 const NOTHING: TradeParts = {
   trade: { formats: {}, functions: {} },
   widgets: {},
@@ -68,18 +68,18 @@ const NOTHING: TradeParts = {
 let parts = NOTHING;
 let fetchParts: () => Promise<TradeParts> = async () => NOTHING;
 
-/** Says, before the first flow is opened, where the parts of the trade come from. */
+/** Sets how the trade's parts are loaded; call it before the first flow is opened. */
 export function runFlowsWith(fetching: () => Promise<TradeParts>): void {
   fetchParts = fetching;
 }
 
-/** Fetches the parts; whatever draws a flow finds them in `tradeParts`. */
+/** Loads the parts; afterwards `tradeParts` returns them. */
 export async function loadTradeParts(): Promise<TradeParts> {
   parts = await fetchParts();
   return parts;
 }
 
-/** The parts of the trade: nothing before they were fetched. */
+/** The trade's parts; empty before they are loaded. */
 export function tradeParts(): TradeParts {
   return parts;
 }

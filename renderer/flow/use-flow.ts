@@ -13,13 +13,13 @@ import type { LoadedFlow } from "./module.ts";
 import { saySaved } from "./say-saved.ts";
 import type { StepBody } from "./view.ts";
 
-/** Where the page is with a flow. */
+/** The page's state of a flow. */
 export type FlowState =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly failure: ApiFailure | Error }
   | { readonly kind: "open"; readonly view: View; readonly flow: LoadedFlow };
 
-/** What became of a submission. `refused`: errors to show. `failed`: nothing was taken, everything is kept. */
+/** The result of a submission. `refused`: errors to show. `failed`: nothing was stored, everything is kept. */
 export type Submitted =
   | { readonly kind: "taken"; readonly view: View }
   | {
@@ -31,15 +31,16 @@ export type Submitted =
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
 /**
- * Opens the person's instance of a flow and keeps it in step with the server. `pastWaits`: one that only waits for
- * something outside is left to itself, and another begun.
+ * Opens the person's instance of a flow and keeps it in step with the server. `pastWaits`: an instance that only waits
+ * for an outside event is left alone, and another is started.
  */
 export function useFlow(flow: string, pastWaits: boolean) {
   const backend = useFlowBackend();
   const [state, setState] = useState<FlowState>({ kind: "loading" });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  // The key of a submission whose answer got lost is sent again with the same body, so that nothing happens twice.
+  // If the answer to a submission is lost, the same body is sent again with the same key, so that nothing happens
+  // twice.
   const unanswered = useRef<{ print: string; key: string } | null>(null);
   const here = useRef(true);
   const newest = useStore(published)[flow];
@@ -83,14 +84,14 @@ export function useFlow(flow: string, pastWaits: boolean) {
   const flowHere = state.kind === "open" ? state.flow : null;
   const viewHere = state.kind === "open" ? state.view : null;
 
-  /** Asks the server where the instance stands now. */
+  /** Loads the current view from the server. */
   const refresh = useCallback(async () => {
     if (id === null) return;
     const answer = await backend.look(id);
     if (answer.ok && here.current) await show(answer.value);
   }, [backend, id, show]);
 
-  // A published version: the server says whether this instance follows it.
+  // After a publication, the server decides whether this instance follows the new version.
   useEffect(() => {
     if (newest !== undefined && hash !== null && newest !== hash) void refresh();
   }, [newest, hash, refresh]);
@@ -136,7 +137,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
   return { state, busy, submit, refresh, reopen: open };
 }
 
-/** Says why a submission did not go through; what was entered stays. That the session is over is said already. */
+/** Shows why a submission failed; the input stays. An ended session is reported elsewhere. */
 export function sayFailure(failure: ApiFailure): void {
   if (isSessionOver(failure)) return;
   const tone = failure.kind === "offline" ? "warn" : "loss";
@@ -144,7 +145,7 @@ export function sayFailure(failure: ApiFailure): void {
   toast({ id: "submit", tone, text });
 }
 
-/** Says what another window changed of the answers before. */
+/** Shows which earlier answers another window changed. */
 function sayChanged(changes: readonly Difference[]): void {
   if (changes.length === 0) return;
   const lines = changes.map(({ label, here, there }) =>

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { FlowState } from "./use-flow.ts";
 
 /**
- * Begins a flow anew where it is opened with other values than it was answered with: whoever presses "invest" at one strategy
- * must not go on with what they began for another. Looked at once, when the flow is opened: what is answered after that is theirs.
+ * Restarts a flow that is opened with other values than its answers: someone who presses Invest at one strategy must
+ * not continue an investment in another. Checked once, when the flow is opened; later answers are the person's own.
  */
 export function useOtherAnswers(
   state: FlowState,

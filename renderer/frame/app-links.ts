@@ -1,9 +1,9 @@
-/** Pages that stand at the beginning: behind them lies nothing, so the back button leaves the app. */
+/** Start pages: Back leaves the app from them. */
 const BEGINNINGS = ["/", "/en", "/overview", "/login"];
 
 /**
- * What the system's back button does: it closes what lies over the page, goes a page back, and at the beginning puts the
- * app aside. A flow's own way back is the page before it, as in a browser.
+ * The system's back button: closes an open dialog, else goes a page back, else leaves the app. A flow's Back is the
+ * page before it, as in a browser.
  */
 export function goBack({ path, leave }: { readonly path: string; readonly leave: () => void }): void {
   const over = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
@@ -15,7 +15,7 @@ export function goBack({ path, leave }: { readonly path: string; readonly leave:
   else history.back();
 }
 
-/** The page that an address leads to inside of the app; `null` where it is none of ours. */
+/** The page of an address inside the app; `null` if the address is not ours. */
 export function pageOfLink(address: string, origin: string): string | null {
   let link: URL;
   try {

@@ -12,16 +12,16 @@ import { Boundary } from "./boundary.tsx";
 import { interceptLinks } from "./links.ts";
 import { router } from "./router.tsx";
 
-// A browser never loads what only our app needs.
+// Browsers never load what only the app needs.
 const InApp = lazy(() => import("./in-app.tsx"));
 
-// With the first flow, not with the page.
+// Loaded with the first flow, not with the page.
 runFlowsWith(async () => {
   const [{ parts }, pages] = await Promise.all([import("../portal/trade/index.ts"), loadFlowPages()]);
   return { ...parts, pages };
 });
 
-/** Everything but the light first page: router, queries, the session and the server's events. */
+/** Everything except the light first page: router, queries, session and server events. */
 export function App() {
   useEffect(() => interceptLinks((href) => router.history.push(href)), []);
   useEffect(listenToServer, []);
@@ -29,7 +29,7 @@ export function App() {
   useEffect(() => void startSession(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      {/* What stands around the pages may be moved by a translation, too. */}
+      {/* Browser translation may move the surrounding elements, too. */}
       <Boundary at="">
         <RouterProvider router={router} />
       </Boundary>

@@ -3,14 +3,14 @@ import type { TextArea } from "../kit/text/i18n.ts";
 const PUBLIC = /^\/($|faq$|about$|disclosure$|suspended$|legal\/)/;
 const READING =
   /^\/(overview|portfolio|documents|performance|market|tools|strategies|transactions|statements|notifications|me)(\/|$)/;
-/** Of those, where orders, statements and documents stand. */
+/** The investor pages with orders, statements and documents. */
 const MONEY = /^\/(documents|performance|transactions|statements)$/;
 const OF_FLOWS = /^\/staff\/(definitions|rules|flows)/;
 const ALL = ["public", "entry", "investor", "money", "forms", "warnings"] as const;
 
 /**
- * The texts that the page at an address needs: a visitor is not sent those of colleagues. `entry` is coming in and the
- * devices that did, `investor` what one holds and what there is, `money` orders and papers.
+ * The text areas that a page needs; visitors do not load staff texts. `entry`: log-in and devices; `investor`: holdings
+ * and strategies; `money`: orders and documents.
  */
 export function areasOf(path: string): readonly TextArea[] {
   if (PUBLIC.test(path)) return ["public"];

@@ -2,17 +2,17 @@ import { Component, Fragment, type ReactNode } from "react";
 import { ErrorState } from "../kit/parts/states.tsx";
 
 type Props = {
-  /** The place that is shown; another one is drawn afresh. */
+  /** The current place; a change re-renders from scratch. */
   readonly at: string;
   readonly children: ReactNode;
 };
 
-/** So many faults of a moved page in a second are drawn again; more of them are a fault of ours. */
+/** Maximum re-renders per second after translation faults; more of them mean a fault of ours. */
 const MOST_ROUNDS = 3;
 
 /**
- * Keeps a fault of one part from emptying the page: says so, and tries again on demand. A browser that translates the page moves
- * text away from React; then the part is drawn again at once, and drafts bring back what was typed.
+ * Keeps an error in one part from blanking the page: shows a message with a retry button. If browser translation moved
+ * text nodes away from React, the part is re-rendered at once, and drafts restore the input.
  */
 export class Boundary extends Component<Props, { readonly error: unknown; readonly round: number }> {
   override state = { error: null as unknown, round: 0 };
@@ -31,7 +31,7 @@ export class Boundary extends Component<Props, { readonly error: unknown; readon
     this.setState(({ round }) => ({ error: null, round: round + 1 }));
   }
 
-  // Not a `key` on the boundary: that would draw the old page once more while the next one is on its way.
+  // Not a `key` on the boundary: that would render the old page again while the next one loads.
   override componentDidUpdate(before: Props) {
     if (before.at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }
@@ -40,14 +40,14 @@ export class Boundary extends Component<Props, { readonly error: unknown; readon
     if (this.state.error === null) return <Fragment key={this.state.round}>{this.props.children}</Fragment>;
     return (
       <main className="narrow">
-        {/* A module that could not be fetched stays failed in the browser; only a new load asks for it again. */}
+        {/* A module that failed to load stays failed in the browser; only a reload requests it again. */}
         <ErrorState error={this.state.error} retry={() => location.reload()} />
       </main>
     );
   }
 }
 
-/** What the DOM says when a node is no longer where React put it. */
+/** Whether the DOM reports that a node is no longer where React put it. */
 function isMovedByTranslation(error: unknown): boolean {
   return error instanceof DOMException && error.name === "NotFoundError";
 }

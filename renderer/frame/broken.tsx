@@ -1,7 +1,7 @@
 import en from "../../locales/en/startup.json" with { type: "json" };
 import th from "../../locales/th/startup.json" with { type: "json" };
 
-/** Shown when the server's texts cannot be had. Both languages, since nothing else is known; built in for that reason. */
+/** Shown when the server's texts cannot be loaded. It has both languages built in, since the language is unknown. */
 export function Broken() {
   return (
     <main className="still">

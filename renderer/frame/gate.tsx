@@ -6,10 +6,7 @@ import { useStore } from "../kit/text/store.ts";
 const Maintenance = lazy(() => import("../portal/still/maintenance.tsx"));
 const AnotherPerson = lazy(() => import("../portal/still/another-person.tsx"));
 
-/**
- * Shows a screen in place of everything: maintenance while the server says so, and that somebody else is logged in by now than the page
- * was made for.
- */
+/** Replaces the whole page: during maintenance, or when another person has logged in since the page was loaded. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const state = useStore(maintenance);
   if (useStore(anotherPerson))

@@ -4,7 +4,9 @@ import { endSession, useSession } from "../kit/api/session.ts";
 
 const POLL_MS = 30_000;
 
-/** How an account stands: a locked one is sent to `/suspended` (specification, section 4). `over`: its session is. */
+/**
+ * The state of an account: a locked one goes to `/suspended` (specification, section 4). `over`: the session has ended.
+ */
 async function standing(personId: string): Promise<"open" | "locked" | "over" | "unknown"> {
   const answer = await call<boolean>("GET", `/security/${personId}/security-locked`);
   if (answer.ok) return answer.value ? "locked" : "open";
@@ -12,8 +14,8 @@ async function standing(personId: string): Promise<"open" | "locked" | "over" | 
 }
 
 /**
- * Asks every 30 seconds and when the window gets the focus; `path` makes it ask on a route change. A session that is over
- * is said at once, not when somebody sends what they wrote; from staff pages log-in leads back to where they were.
+ * Checks every 30 seconds and on focus; a new `path` checks on route change. An ended session is reported at once, not
+ * on the next submission; from staff pages, log-in leads back.
  */
 export function useLockWatch(path: string, go: (href: string) => void): void {
   const id = useSession()?.id ?? null;
@@ -25,7 +27,7 @@ export function useLockWatch(path: string, go: (href: string) => void): void {
       const now = await standing(id);
       if (!here) return;
       if (now === "locked" && location.pathname !== "/suspended") go("/suspended");
-      // Whoever is locked no more need not find the way on.
+      // A person who is no longer locked leaves the page automatically.
       if (now === "open" && location.pathname === "/suspended") go("/overview");
       if (now !== "over") return;
       const { pathname, search } = location;

@@ -9,10 +9,10 @@ import { useStore } from "../kit/text/store.ts";
 import { goBack, pageOfLink } from "./app-links.ts";
 import { router } from "./router.tsx";
 
-/** For which version of the app the settings were offered. It says nothing about a person. */
+/** Stores the app version in which the settings were last offered. It holds no personal data. */
 const OFFERED = "tracking-settings-offered";
 
-/** What our app needs beside the page: its back button, its addresses, what its system asks. */
+/** What the app adds to the page: back button, deep links, permission requests. */
 export default function InApp() {
   const offer = useStore(settingsOffer);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Takes clicks on links of our own site, so that a plain `<a href>` anywhere goes on without loading the page again.
- * Modified clicks, other targets and downloads stay the browser's. Answers how to stop.
+ * Handles clicks on links to our own site, so that a plain `<a href>` navigates without a reload. Modified clicks,
+ * other targets and downloads are left to the browser. Returns a function that stops it.
  */
 export function interceptLinks(go: (href: string) => void): () => void {
   const onClick = (event: MouseEvent) => {

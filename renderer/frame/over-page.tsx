@@ -7,10 +7,10 @@ import { dropToast, toast, toasts } from "../kit/api/toast-store.ts";
 import { needTexts, t, useLanguage, useText } from "../kit/text/i18n.ts";
 import { createStore, useStore } from "../kit/text/store.ts";
 
-/** How often a server that does not answer is asked whether it is back. */
+/** Interval between checks while the server does not answer, in milliseconds. */
 const ASK_AGAIN_MS = 4000;
 
-// With its texts, and only when it is opened.
+// Loaded with its texts, and only when it is opened.
 const InterestForm = lazy(async () => {
   const [part] = await Promise.all([
     import("../portal/notices/interest-form.tsx"),
@@ -19,10 +19,10 @@ const InterestForm = lazy(async () => {
   return part;
 });
 
-/** Whether a route is on its way: the green bar runs. */
+/** Whether a route is loading; the green bar shows it. */
 export const routeLoading = createStore(false);
 
-/** What lies over every page: loading bar, offline banner, toasts, the waiting modal. */
+/** The layer above every page: loading bar, offline banner, toasts, waiting modal. */
 export function OverPage() {
   return (
     <>
@@ -36,7 +36,7 @@ export function OverPage() {
   );
 }
 
-/** Hidden until a link to `#interest` or `#interest=TOPIC` opens the interest form in it (specification, section 2). */
+/** Hidden until a link to `#interest` or `#interest=TOPIC` opens the interest form (specification, section 2). */
 function InterestContainer() {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -76,7 +76,7 @@ function OfflineBanner() {
   useEffect(() => {
     const up = () => online.set(true);
     const down = () => online.set(false);
-    // A server that was away tells nobody that it is back: it is asked while it is believed to be away.
+    // A server that comes back does not announce it, so it is polled while it is away.
     let away = !online.get();
     const stop = online.subscribe(() => {
       if (away && online.get()) {
@@ -108,7 +108,7 @@ function OfflineBanner() {
   );
 }
 
-/** An edit of a flow's files that is not shown, and why; development only. */
+/** An edited flow file that is not shown, with the reason; development only. */
 function RefusedEdit() {
   const words = useText();
   const language = useLanguage();

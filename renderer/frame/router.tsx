@@ -19,21 +19,21 @@ import { OverPage, routeLoading } from "./over-page.tsx";
 
 type PageModule = { readonly default: React.ComponentType };
 
-// Screens are found by their file name, so that a new one needs its file and its line in the table below.
+// Screens are found by file name, so a new one needs its file and one line in the table below.
 const SCREENS = {
   ...import.meta.glob<PageModule>([
     "../portal/**/*-screen.tsx",
     "../staff/**/*-screen.tsx",
     "../studio/**/*-screen.tsx",
   ]),
-  // Left out of the page where real people are.
+  // Left out of builds for real users.
   ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
 };
 const notFound = () => import("../portal/still/not-found.tsx");
-/** Pages that the server draws: whoever comes there inside of the app is sent to them. */
+/** Server-drawn pages: navigation inside the app redirects to them. */
 const toSite = () => import("../portal/still/to-site.tsx");
 
-/** Path to what is shown there. A text names a screen by its room and file; each is a chunk of its own. */
+/** The screen of each path, as room and file; each is a chunk of its own. */
 const PAGES = pages({
   "/": toSite,
   "/invest/register": () => import("../portal/flows/register.tsx"),
@@ -125,16 +125,16 @@ const DEVELOPMENT = pages({
 
 type Page = string | (() => Promise<PageModule>);
 
-/** Keeps the paths as types, and nothing of the pages. */
+/** Keeps only the paths in the type. */
 function pages<Path extends string>(table: Readonly<Record<Path, Page>>): Readonly<Record<Path, Page>> {
   return table;
 }
 
 const rootRoute = createRootRoute({
   component: Frame,
-  // What this router does not know may be a page that the server draws.
+  // A path unknown here may be a server-drawn page.
   notFoundComponent: lazyRouteComponent(toSite),
-  // Any search parameters are kept as text: `?step=` and `?token=` are read where they belong.
+  // All search parameters stay strings: `?step=` and `?token=` are read where they are used.
   validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
     Object.fromEntries(
       Object.entries(search).map(([name, value]) => [name, value === undefined ? value : String(value)]),
@@ -151,7 +151,7 @@ function routeOf<Path extends string>(path: Path, page: Page) {
   });
 }
 
-/** A page comes with the texts that its address needs. */
+/** Loads a page together with its texts. */
 function withTexts(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
   return async () => {
     const [module] = await Promise.all([page(), needTexts(areasOf(path))]);
@@ -170,7 +170,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   defaultPreload: false,
   scrollRestoration: true,
-  // Plain `?a=b`: no JSON in our addresses.
+  // Plain `?a=b`, without JSON in addresses.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(
@@ -180,7 +180,7 @@ export const router = createRouter({
   },
 });
 
-// A link that leads nowhere does not compile, wherever it stands.
+// Makes a link to an unknown page a compile error.
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;

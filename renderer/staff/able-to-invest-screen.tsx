@@ -10,10 +10,10 @@ import { useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import { WhatIsLacking } from "./what-is-lacking.tsx";
 
-/** What a reference looks like. */
+/** An example of a reference. */
 const EXAMPLE = "KYC-261124-7QKM2";
 
-/** Support and compliance read what an investor still lacks before she may invest, as she reads it. */
+/** Support and compliance see what an investor still needs before investing, in the investor's words. */
 export default function AbleToInvestScreen() {
   const words = useText();
   return (

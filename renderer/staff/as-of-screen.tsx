@@ -12,7 +12,7 @@ import { formatDate, formatInstant } from "../kit/text/format.ts";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
-/** What was in force at the end of a day: versions of flows and legal documents. */
+/** What was in force at the end of a day: flow versions and legal documents. */
 export default function AsOfScreen() {
   const words = useText();
   const [typed, setTyped] = useState("");
@@ -95,7 +95,7 @@ function InForce({ day }: { readonly day: string }) {
   );
 }
 
-/** Desks that answer as of a day by themselves. */
+/** Desks with an "as of" view of their own. */
 function Elsewhere() {
   const words = useText();
   const places = placesOf(useSession()?.user?.role);

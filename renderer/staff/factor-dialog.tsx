@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { ProofSheet, useProofAsked } from "../kit/parts/proof-sheet.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Asks for the second factor where the server wants it again; what was pressed goes on once it is proved. */
+/** Asks for the second factor when the server requires it again; the pressed action then continues. */
 export function FactorDialog() {
   const words = useText();
   const asked = useProofAsked(async () => true);

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../kit/parts/button.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Stands in the place of a staff page until whoever is logged in has set up a second factor. */
+/** Shown instead of a staff page until a second factor is set up. */
 export function FactorMissing() {
   const words = useText();
   return (

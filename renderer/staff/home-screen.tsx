@@ -13,7 +13,7 @@ import { Unsettled } from "./calendar/unsettled.tsx";
 import { FactorMissing } from "./factor-missing.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
-/** Where colleagues begin: the desks that their role may work at, each with what is done there. */
+/** The first staff page: the desks of the person's role, each with its purpose. */
 export default function StaffHomeScreen() {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -62,7 +62,7 @@ export default function StaffHomeScreen() {
   );
 }
 
-/** What a look at the audit trail found, until the whole of it is found sound again. */
+/** The result of a failed check of the audit trail, until a complete check passes. */
 function BrokenTrail() {
   const words = useText();
   const { data } = useQuery(get<AuditState>("/audit"));

@@ -16,7 +16,7 @@ import { StaffPage } from "./staff-gate.tsx";
 
 const LEAST_REASON = 5;
 
-/** Where an administrator closes the portal for maintenance, and opens it again: at once, with a reason. */
+/** An administrator closes the portal for maintenance and opens it again here, at once and with a reason. */
 export default function MaintenanceScreen() {
   const words = useText();
   return (

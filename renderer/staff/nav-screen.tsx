@@ -23,7 +23,10 @@ import { SendBackNav } from "./nav/send-back-nav.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 import "./nav/nav.css";
 
-/** NAV of the day: one `finance` person enters it, another approves it. Compliance decides what a wrong one makes good. */
+/**
+ * NAV of the day: one `finance` person enters it, another approves it. Compliance decides on compensation for a wrong
+ * one.
+ */
 export default function NavScreen() {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -92,7 +95,7 @@ function Day() {
   );
 }
 
-/** Paid orders that got no units, with what the database said: for finance to mend, or to reject and pay back. */
+/** Paid orders without units, with the database's error: finance fixes the cause, or rejects and repays them. */
 function SetAsideOrders({ of }: { readonly of: SetAsideList["setAside"] }) {
   const words = useText();
   return (
@@ -114,7 +117,7 @@ function SetAsideOrders({ of }: { readonly of: SetAsideList["setAside"] }) {
   );
 }
 
-/** DD/MM/YYYY as everywhere; tells its ISO date once it is whole. */
+/** A DD/MM/YYYY field; reports the ISO date once complete. */
 function DateField({
   value,
   onChange,
@@ -140,7 +143,7 @@ function DateField({
   );
 }
 
-/** What finance does with the NAV of a strategy, and what is said of it. */
+/** An action of finance on a strategy's NAV, with its messages. */
 type Act = { readonly path: string; readonly body: unknown; readonly said: string };
 
 function Row({ date, of }: { readonly date: string; readonly of: NavDay["strategies"][number] }) {
@@ -320,7 +323,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   );
 }
 
-/** Approves or sends back what somebody else entered. */
+/** Approves or sends back a NAV entered by another person. */
 function Decide({
   of,
   whom,
@@ -328,7 +331,7 @@ function Decide({
   act,
 }: {
   readonly of: NonNullable<NavDay["strategies"][number]["entry"]>;
-  /** Whom the approval is about; `null` where that is said elsewhere. */
+  /** The people affected by the approval; `null` if shown elsewhere. */
   readonly whom: string | null;
   readonly busy: boolean;
   readonly act: (path: string, body: unknown, said: string) => void;

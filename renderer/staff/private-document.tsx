@@ -5,7 +5,9 @@ import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { saveFile } from "../kit/parts/save-file.ts";
 
-/** A paper that only its owner and reviewers may have, to download: it may be a PDF, which is never shown in the page. */
+/**
+ * Downloads a document that only its owner and reviewers may see. It may be a PDF, which is never shown in the page.
+ */
 export function PrivateDocument({
   url,
   label,
@@ -13,7 +15,7 @@ export function PrivateDocument({
 }: {
   readonly url: string;
   readonly label: string;
-  /** What the saved file is called, without its ending. */
+  /** The name of the saved file, without its extension. */
   readonly name: string;
 }) {
   const { run, busy } = useAction({

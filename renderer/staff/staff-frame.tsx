@@ -13,8 +13,7 @@ import "./staff.css";
 const AREAS: readonly StaffArea[] = ["people", "fund", "orders", "definitions", "system"];
 
 /**
- * A page of colleagues: their places at the left, area by area, the page beside them. On a phone the places open from a
- * button that names the one that is shown.
+ * A staff page with the menu at its side, by area. On phones the menu opens from a button with the current page's name.
  */
 export function StaffFrame({
   title,
@@ -22,7 +21,7 @@ export function StaffFrame({
   children,
 }: {
   readonly title: string;
-  /** The place that is shown. */
+  /** The current page. */
   readonly at: string;
   readonly children: ReactNode;
 }) {

@@ -11,7 +11,7 @@ import { FactorMissing } from "./factor-missing.tsx";
 import { StaffFrame } from "./staff-frame.tsx";
 import "../kit/parts/screens.css";
 
-/** Shows a staff page to those who may work there; everybody else reads what it is. The server judges by itself. */
+/** Shows a staff page to permitted roles; others see what it is. The server checks by itself. */
 export function StaffPage({
   title,
   at,
@@ -24,7 +24,7 @@ export function StaffPage({
   const words = useText();
   const session = useSession();
   const isMissing = useStore(factorMissing);
-  // Each page asks anew: it may have been set up since.
+  // Each page checks again, because a factor may have been set up meanwhile.
   useEffect(() => factorMissing.set(false), []);
   return (
     <StaffFrame title={title} at={at}>

@@ -4,7 +4,7 @@ import { get } from "../kit/api/query.ts";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Says that somebody's account is there to try the portal with, wherever colleagues see it. `who`: an e-mail or an id. */
+/** Marks a test account wherever staff see it. `who`: an e-mail or an id. */
 export function TestMark({ who }: { readonly who: string | null }) {
   const words = useText();
   const { data } = useQuery({ ...get<TestAccounts>("/test-accounts"), staleTime: 60_000 });

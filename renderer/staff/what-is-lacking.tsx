@@ -3,7 +3,7 @@ import type { AbleToInvest } from "../kit/api/answers.ts";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 
-/** Whether somebody may invest, and what they lack: as their own page says it, by the rule that is in force. */
+/** Whether a person can invest and what is missing, in the words of their own page, by the rule in force. */
 export function WhatIsLacking({ who, of }: { readonly who: string; readonly of: AbleToInvest }) {
   const words = useText();
   const lng = useLanguage();

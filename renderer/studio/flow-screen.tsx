@@ -23,12 +23,12 @@ import { useStepTitles } from "./step/step-titles.ts";
 import { StudioHead, WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
-// The runner with its forms is more than the rest of the page: the map and the questions do not wait for it.
+// The runner with its forms is larger than the rest of the page, so map and questions do not wait for it.
 const LivePreview = lazy(async () => ({
   default: (await import("./preview/live-preview.tsx")).LivePreview,
 }));
 
-/** One flow as operations see it: its steps, the words and questions of one of them, how it looks, what is wrong with it. */
+/** A flow for editing: steps, texts and questions of one step, preview, findings. */
 export default function FlowScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };
@@ -76,7 +76,7 @@ function Studio(base: BaseVersion) {
       replace: true,
       resetScroll: false,
     } as never);
-  // Once the panel shows the step and its question, the control that mends the finding has the focus.
+  // Once the panel shows the step, the control that fixes the finding gets the focus.
   const [sought, setSought] = useState<FindingSpot | null>(null);
   useEffect(() => {
     if (sought === null || (sought.whole ?? false) !== whole) return;

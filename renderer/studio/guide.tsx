@@ -7,7 +7,7 @@ import type { Drafting } from "./draft/use-draft.ts";
 const STEPS = ["change", "language", "undo", "redo", "discard"] as const;
 type Step = (typeof STEPS)[number];
 
-/** The first visit: one small change, made and taken back in a draft that nobody hands in. */
+/** A guide for the first visit: one small edit, made and undone in a draft that is not submitted. */
 export function Guide({ drafting }: { readonly drafting: Drafting }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,7 @@ import { objectOf } from "./step/step-file.ts";
 type Wanted = { readonly title: { readonly th: string; readonly en: string }; readonly entry: string };
 type Files = { readonly [path: string]: Json };
 
-/** A flow from nothing: one form, what was given once more, an end; linked at one place. */
+/** A minimal flow: a form, a review, an end; linked at one place. */
 export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
   const texts = (lng: "th" | "en"): Json => ({
     [flow]: {
@@ -45,7 +45,7 @@ export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
   };
 }
 
-/** A flow like another one, under its own name and with a place of its own. */
+/** A copy of a flow with its own title and link place. */
 export function withTitle(files: Files, flow: string, { title, entry }: Wanted): Files {
   const path = `flows/${flow}/flow.json`;
   const { start, steps, ...head } = objectOf(files[path]);

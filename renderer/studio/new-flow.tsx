@@ -16,7 +16,7 @@ import { newFlowFiles, withTitle } from "./new-flow-files.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./step/pair-fields.tsx";
 import { idFor } from "./step/step-file.ts";
 
-/** Begins a flow that nobody has: its name, what it begins with, where the portal links to it. */
+/** Creates a flow: name, starting point, and link place. */
 export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] }) {
   const words = useText();
   const lng = useLanguage();
@@ -90,7 +90,7 @@ type Wanted = {
   readonly entry: string;
 };
 
-/** Takes a free name, begins a change, and saves what the flow begins with. */
+/** Reserves a free name, creates a change, and saves the initial files. */
 async function begin(
   { title, like, entry }: Wanted,
   taken: readonly string[],

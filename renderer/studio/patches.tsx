@@ -7,7 +7,7 @@ import { Note } from "../kit/parts/note.tsx";
 import { saveFile } from "../kit/parts/save-file.ts";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Takes a change out as a patch, for who keeps the files in git. */
+/** Downloads a change as a patch, for those who keep the files in git. */
 export function ExportPatch({ id, title }: { readonly id: string; readonly title: string }) {
   const words = useText();
   const taking = useAction({
@@ -26,7 +26,7 @@ export function ExportPatch({ id, title }: { readonly id: string; readonly title
   );
 }
 
-/** Begins a change with a patch that somebody brings along. */
+/** Creates a change from a patch file. */
 export function ImportPatch() {
   const words = useText();
   const { history } = useRouter();

@@ -14,7 +14,7 @@ import { StaffPage } from "../staff/staff-gate.tsx";
 import { NewFlow } from "./new-flow.tsx";
 import "./studio.css";
 
-/** Where work on flows begins: what waits for whoever looks, what they handed in, every flow with how it stands. */
+/** The studio's first page: pending decisions, own submissions, and all flows with their status. */
 export default function StudioHomeScreen() {
   const words = useText();
   return (
@@ -130,7 +130,7 @@ function Waiting({
   );
 }
 
-/** How closely it wants to be read, once its evidence is there. */
+/** How carefully a version must be read, once its evidence is loaded. */
 function Risk({ of }: { readonly of: VersionRecord }) {
   const evidence = useQuery({
     ...get<StoredEvidence>(`/definitions/versions/${of.id}/evidence`),

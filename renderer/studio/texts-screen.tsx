@@ -16,7 +16,7 @@ import { TextPair } from "./step/text-pair.tsx";
 import { StudioHead, WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
-/** Every sentence of a flow, Thai and English side by side; those that are missing come first. */
+/** All texts of a flow, Thai and English side by side; missing ones first. */
 export default function TextsScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };
@@ -31,7 +31,7 @@ export default function TextsScreen() {
 
 type Wanted = "all" | "missing" | "changed";
 
-/** So many at first: a long flow has hundreds. */
+/** Number of texts shown first; a long flow has hundreds. */
 const FIRST = 40;
 
 function Texts(base: BaseVersion) {
@@ -46,7 +46,7 @@ function Texts(base: BaseVersion) {
   const [search, setSearch] = useState("");
   const [most, setMost] = useState(FIRST);
   const keys = useMemo(() => (definition === null ? [] : keysOf(definition)), [definition]);
-  // What is filled stays where it is while somebody goes on: the list is made when the choice is.
+  // A text stays in the list after it is filled in: the list is built when the filter is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
   const listed = useMemo(
     () => keys.filter((place) => isWanted(wanted, place, drafting)),
@@ -122,7 +122,7 @@ function Texts(base: BaseVersion) {
 
 type Place = { readonly keys: readonly string[]; readonly needed: boolean };
 
-/** The places of a flow's texts, each once; of those that may be left out, those that somebody wrote. */
+/** The distinct places of a flow's texts; optional ones only if they exist. */
 function keysOf(definition: Definition): readonly Place[] {
   const places = new Map<string, Place>();
   for (const { keys, needed } of textPlaces(definition))

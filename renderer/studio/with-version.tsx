@@ -23,17 +23,17 @@ import { HandIn } from "./draft/hand-in.tsx";
 import type { Drafting } from "./draft/use-draft.ts";
 import type { Studied } from "./engine/use-engine.ts";
 
-/** Whose change somebody looks at, by flow, while they go from page to page. */
+/** The change being viewed, by flow, across pages. */
 const looksAt = new Map<string, string>();
 
-/** Fetches a flow as the change has it that is looked at, or that is one's own; and draws what stands on it. */
+/** Loads a flow with the viewed change or the person's own, and renders its children with it. */
 export function WithVersion({
   flow,
   begins = false,
   children,
 }: {
   readonly flow: string;
-  /** Where looking at a flow begins: the address says which change, or none. */
+  /** The start of viewing a flow: the address names the change, or none. */
   readonly begins?: boolean;
   readonly children: (base: BaseVersion) => ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function WithVersion({
   });
   const list = useQuery(get<VersionList>("/definitions"));
   const changes = useQuery({ ...get<ChangeList>("/changes"), enabled: wanted === undefined });
-  // Chosen once: what is begun here meanwhile is this page's own draft.
+  // Chosen once: edits started here meanwhile are this page's own draft.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const found = changes.data?.changes;
   useEffect(() => {
@@ -95,7 +95,7 @@ export function WithVersion({
   );
 }
 
-/** What is edited is not asked for anew below the hands of whoever edits it. */
+/** Data being edited does not reload by itself. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 function useVersion(id: string | undefined) {
@@ -111,7 +111,7 @@ function filesOf(page: VersionPage | undefined): WithFiles | null {
   return page?.files ? { of: page, files: page.files } : null;
 }
 
-/** The change in which somebody edits this flow already: the last that they saved. */
+/** The change in which the person already edits this flow: the one saved last. */
 function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
   const own = changes.find(
     (one) => one.own && one.status === "open" && one.flows.some((part) => part.flow === flow),
@@ -119,7 +119,7 @@ function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
   return own?.id ?? null;
 }
 
-/** The head of every page that edits a draft: where one is, undo and redo, hand in; below it what went wrong. */
+/** The header of every editing page: position, undo and redo, submit; below it errors. */
 export function StudioHead({
   back,
   title,
@@ -215,7 +215,7 @@ export function StudioHead({
   );
 }
 
-/** Undo and redo by the keys that people know; in a field these stay the field's own. */
+/** Undo and redo by keyboard; inside a field the keys belong to the field. */
 function useKeys(undo: (() => void) | null, redo: (() => void) | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

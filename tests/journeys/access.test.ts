@@ -43,13 +43,13 @@ const open = async (lng: "th" | "en") =>
     series: `access-${lng}`,
   });
 
-/** Presses a provider's button, and is at the provider's own page. */
+/** Presses a provider's button and waits for the provider's page. */
 async function atProvider({ page }: Visitor, provider: "Google" | "Apple"): Promise<void> {
   await page.getByRole("button", { name: provider }).click();
   await page.getByRole("heading", { name: `${provider} sandbox` }).waitFor();
 }
 
-test("on a phone in Thai, somebody signs up with Google, agrees to the three texts, and is asked there again who they are after a log-out", async () => {
+test("on a phone in Thai, a visitor signs up with Google, accepts the three documents, and is asked for the account again after a log-out", async () => {
   const she = await open("th");
   const { page } = she;
   await page.goto("/invest/register");
@@ -92,7 +92,7 @@ test("on a phone in Thai, somebody signs up with Google, agrees to the three tex
   await she.context.close();
 });
 
-test("on a desktop in English, an e-mail that has an account is linked by its password, and Apple's form leads in", async () => {
+test("on a desktop in English, an e-mail with an account is linked by its password, and Apple's form logs in", async () => {
   const he = await open("en");
   const { page } = he;
   await page.goto("/login");
@@ -125,7 +125,7 @@ test("on a desktop in English, an e-mail that has an account is linked by its pa
   await he.context.close();
 });
 
-test("inside of another app, Google's button opens a screen that leads to the system's browser", async () => {
+test("inside another app, Google's button opens a screen that leads to the system browser", async () => {
   const context = await browser.newContext({
     baseURL: portal.origin,
     viewport: PHONE,
@@ -143,7 +143,7 @@ test("inside of another app, Google's button opens a screen that leads to the sy
   await context.close();
 });
 
-test("a passkey is made after a code of the mailbox, opens the account without a password, and has a name", async () => {
+test("a passkey is created with a code from the mailbox, logs in without a password, and has a name", async () => {
   const she = await open("th");
   const { page } = she;
   const device = await page.context().newCDPSession(page);
@@ -181,7 +181,7 @@ test("a passkey is made after a code of the mailbox, opens the account without a
   await page.goto("/me/security");
   await own.locator("li").waitFor();
   expect(await own.locator("li").innerText()).toContain(ACCESS.used.replace("{{at}}", "").trim());
-  // Another code for the same thing is sent after a minute only: the passkey goes without one.
+  // Another code for the same action needs a minute, so the passkey is created without one.
   await database.query("delete from passkeys");
   await page.getByRole("button", { name: ACCESS.removeIt }).click();
   await page.getByRole("heading", { name: ACCESS.remove.title }).waitFor();
@@ -190,7 +190,7 @@ test("a passkey is made after a code of the mailbox, opens the account without a
   await she.context.close();
 });
 
-test("who is locked while they are logged in comes to /suspended, and reads there what to do", async () => {
+test("a person who is locked while logged in is sent to /suspended and reads there what to do", async () => {
   const she = await open("th");
   const { page } = she;
   await logIn(page, FRESH, PEOPLE_PASSWORD);
@@ -206,12 +206,12 @@ test("who is locked while they are logged in comes to /suspended, and reads ther
   } finally {
     await database.query("update people set locked_at = null where email = $1", [FRESH]);
   }
-  // A locked session is not even told which switches are on.
+  // A locked session does not even learn which switches are on.
   expect(she.faults.filter((fault) => !fault.includes("feature toggles"))).toEqual([]);
   await she.context.close();
 });
 
-test("what was typed survives an expiry, and is gone after a log-out", async () => {
+test("input survives an expired session and is deleted by a log-out", async () => {
   const he = await open("en");
   const { page } = he;
   const typed = "The page was slow this morning";
@@ -245,7 +245,7 @@ test("what was typed survives an expiry, and is gone after a log-out", async () 
   await he.context.close();
 });
 
-test("an administrator closes the portal: everybody reads one apology in both languages, staff go on, and it opens again", async () => {
+test("an administrator closes the portal: everyone sees one apology in both languages, staff continue, and it opens again", async () => {
   const admin = await open("en");
   const she = await open("th");
   const typed = "หน้านี้ช้ามากเมื่อเช้า";
@@ -286,11 +286,11 @@ test("an administrator closes the portal: everybody reads one apology in both la
     async () => (await she.page.getByRole("heading", { name: /ขออภัย/ }).count()) === 0,
     5_000,
   );
-  // What was typed when it closed is there again.
+  // The input from before the closing is back.
   await she.page.goto("/complaint");
   await settled(she.page);
   expect(await she.page.locator('[id="f/detail"]').inputValue()).toBe(typed);
-  // While it is closed its pages answer 503, which the browser tells.
+  // While the portal is closed its pages answer 503, which the browser logs.
   const faults = [...admin.faults, ...she.faults].filter((fault) => !/ 503 \(/.test(fault));
   expect(faults).toEqual([]);
   await admin.context.close();

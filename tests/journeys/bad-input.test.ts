@@ -19,7 +19,7 @@ const COMPLAINT = {
   "/detail": "ใบยืนยันไม่มาถึงผมสองครั้งแล้ว",
 } as const;
 
-test("a complaint with a picture is filed from data alone, gets its reference at once and a letter", async () => {
+test("a complaint with a picture is filed by its flow data alone, gets its reference at once and an e-mail", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -40,7 +40,7 @@ test("a complaint with a picture is filed from data alone, gets its reference at
 test.each([
   ["th", DESKTOP],
   ["en", PHONE],
-] as const)("support answers a complaint, and its maker reads it (%s)", async (lng, viewport) => {
+] as const)("support answers a complaint, and the person reads the answer (%s)", async (lng, viewport) => {
   const email = `answered-${lng}@example.com`;
   const he = await visit(browser, { origin: portal.origin, lng, viewport: PHONE });
   await he.page.goto("/complaint");
@@ -64,7 +64,7 @@ test.each([
   await card.locator(".btn--main").click();
   const send = page.locator("dialog .btn--main");
   await send.click();
-  // Nothing is written yet: it is asked for, and nothing goes out.
+  // Without a text the form asks for one, and nothing is sent.
   expect(await page.locator("dialog textarea[aria-invalid=true]").count()).toBe(1);
   await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("answer");
@@ -79,7 +79,7 @@ test.each([
   await she.context.close();
 });
 
-test("whoever asks to be called back is answered with a reference, in English too", async () => {
+test("a contact request is answered with a reference, in English too", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/contact");
   await arrive(she.page, "contact");
@@ -99,7 +99,7 @@ test("whoever asks to be called back is answered with a reference, in English to
   await she.context.close();
 });
 
-test("without a network in the middle of a step the page says so and keeps what was typed", async () => {
+test("without a network in the middle of a step, the page says so and keeps the input", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -138,7 +138,7 @@ test.each([
     buffer: Buffer.alloc(11 * 1024 * 1024, 7),
   },
 ])(
-  "$what is refused in words at its field, and the form goes on without it",
+  "$what gets an error text at its field, and the form continues without it",
   async ({ name, mimeType, buffer }) => {
     const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
     await he.page.goto("/complaint");
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("a page that does not exist says so and leads on", async () => {
+test("an unknown page says so and leads on", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await he.page.goto("/no/such/page");
   await he.look("not-found");

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await sharedPortal();
 }, 90_000);
 afterAll(async () => {
-  // The demo investor is paid to their first account again, as the next file expects.
+  // The demo investor's first account is the payout account again, as the next file expects.
   const database = new Client({ connectionString: portal.databaseUrl });
   await database.connect();
   await database.query(`delete from bank_changes;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
-test("a bank account is changed: asked for, told of, approved by another, and no second one meanwhile", async () => {
+test("a bank account is changed: requested, reported to the owner, approved by another person, with no second request meanwhile", async () => {
   const browser = await sharedBrowser();
   const at = (lng: "th" | "en", viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });
@@ -38,7 +38,7 @@ test("a bank account is changed: asked for, told of, approved by another, and no
   await fill(phone.page, { ...ACCOUNT, "/accountName": "สมชาย ใจดี" });
   await phone.look("account");
   await phone.page.locator(".dock button.btn--main").click();
-  // Somebody else's name goes no further.
+  // An account in another name is refused.
   await phone.page.locator('[id="f/accountName-error"]').waitFor();
   expect(await phone.page.locator("main").innerText()).toMatch(asShown(warningTh.bank.holderIsOther));
   await phone.look("other-name");
@@ -47,7 +47,7 @@ test("a bank account is changed: asked for, told of, approved by another, and no
   await arrive(phone.page, "review");
   await phone.look("review");
 
-  // They go on in English on the desktop, where they left off.
+  // They continue in English on the desktop.
   await logIn(desk.page, EMAIL, PEOPLE_PASSWORD);
   await desk.page.goto("/flows/bank");
   await arrive(desk.page, "review");
@@ -65,7 +65,7 @@ test("a bank account is changed: asked for, told of, approved by another, and no
   await desk.look("done");
   expect((await mailTo(portal.origin, EMAIL, "bank-change-asked")).body).toContain("xxx-xxx-8901");
 
-  // A second one is not asked for while the first is looked at.
+  // A second request is refused while the first is being checked.
   await phone.page.goto("/flows/bank");
   await arrive(phone.page, "waiting");
   expect(await phone.page.locator("main").innerText()).toMatch(asShown(contactTh.bank.waiting.title));
@@ -89,7 +89,7 @@ test("a bank account is changed: asked for, told of, approved by another, and no
   expect(await until(staff.page, async () => (await waiting.count()) === 0, 20_000)).toBe(true);
   expect((await mailTo(portal.origin, EMAIL, "bank-change-approved")).body).toContain("xxx-xxx-8901");
 
-  // Whoever comes back sees the one that was approved.
+  // On return, the person sees the approved account.
   await phone.page.goto("/flows/bank");
   await arrive(phone.page, "account");
   await phone.page.getByText("xxx-xxx-8901").waitFor();

@@ -27,10 +27,10 @@ test.each([
     books: "Trial balance",
     csv: "Save as CSV",
     payouts: "Nothing to pay",
-    wrong: "This is no day",
+    wrong: "This is not a valid date",
   },
 ] as const)(
-  "finance reads the books of a day, saves them, and sees what is to be paid ($lng)",
+  "finance reads the books of a day, saves them, and sees the due payouts ($lng)",
   async (given) => {
     const finance = await visit(browser, { origin: portal.origin, ...given, series: `books-${given.lng}` });
     const { page } = finance;

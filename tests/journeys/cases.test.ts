@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-test("an heir asks for units by a flow that operations invented, a desk asks for more and answers, a second pair of eyes sends it", async () => {
+test("an heir asks for units with a flow made by operations; a desk asks for more and answers; a second person sends the answer", async () => {
   const portal = await startPortal({ brand: "saphan" });
   onTestFinished(() => portal.stop());
   const { origin } = portal;
@@ -41,13 +41,13 @@ test("an heir asks for units by a flow that operations invented, a desk asks for
     .jpeg()
     .toBuffer();
   await fill(page, { "/deathCertificate": { file: picture } });
-  // Nothing is lost by a reload before the second paper.
+  // A reload before the second document loses nothing.
   await fill(page, { "/courtOrder": { file: picture } });
   await goOn(page);
   await heir.look("review");
   await goOn(page);
   await page.locator(".dock, main").first().waitFor();
-  // The last digit sends it.
+  // The last digit submits.
   await page.locator('input[autocomplete="off"], input[inputmode="numeric"]').first().fill(INVESTOR_PIN);
   await arrive(page, "done");
   const reference = /CAS-\d{6}-[A-Z2-9]{5}/.exec(await page.locator("main").innerText())?.[0] ?? "";
@@ -63,7 +63,7 @@ test("an heir asks for units by a flow that operations invented, a desk asks for
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
   await desk.page.locator("#case-text").fill("ขอใบมรณบัตรที่ชัดกว่านี้ได้ไหมคะ");
   await desk.page.getByRole("button", { name: "Send the question" }).click();
-  await desk.page.getByText("Waits for their answer").first().waitFor();
+  await desk.page.getByText("Waiting for their answer").first().waitFor();
   await desk.look("asked");
 
   expect((await mailTo(origin, "investor@saphan.example", "case-asked")).body).toContain("ขอใบมรณบัตรที่ชัดกว่านี้");
@@ -77,7 +77,7 @@ test("an heir asks for units by a flow that operations invented, a desk asks for
   await desk.page.reload();
   await desk.page.getByText("แนบฉบับใหม่ให้แล้วค่ะ").waitFor();
   for (const at of [0, 1, 2]) {
-    // It is ticked once the server has it, so a click that waits for nothing.
+    // The tick shows once the server has it, so a click without waiting proves nothing.
     await desk.page.locator(`#tick-${at}`).click();
     await desk.page.locator("small", { hasText: "support@saphan.example" }).nth(at).waitFor();
   }

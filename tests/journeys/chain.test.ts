@@ -36,7 +36,7 @@ const SHORT: Walk = {
   series: "nava-en-desktop",
   from: "verified",
 };
-// Pictures for docs/screens.md are taken in both languages on both sizes.
+// Pictures for docs/screens.md are taken in both languages and both sizes.
 const FOR_PICTURES: readonly Walk[] = [
   { ...WHOLE, title: "in Thai on a desktop", viewport: DESKTOP, series: "th-desktop" },
   { ...WHOLE, title: "in English on a phone", lng: "en", series: "en-phone" },
@@ -57,7 +57,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
       const templates = new Set(result.mails.map((mail) => mail.template));
       for (const template of [...(walk.from === "first-page" ? FIRST_MAILS : []), ...ORDER_MAILS])
         expect([...templates], template).toContain(template);
-      // Letters are in the language of the account; that of the demo investor is Thai.
+      // Letters are in the account's language; the demo investor's is Thai.
       const lng = walk.from === "first-page" ? walk.lng : "th";
       expect(new Set(result.mails.map((mail) => mail.language))).toEqual(new Set([lng]));
     } finally {

@@ -29,7 +29,7 @@ const COMMON = { th: commonTh, en: commonEn };
 const PASSWORD = "Bridge!42x";
 const PIN = "482915";
 
-/** What came of the chain, for the test to look at. */
+/** The results of the chain, for the test. */
 export type ChainResult = {
   readonly faults: readonly string[];
   /** The allotted units as the overview shows them. */
@@ -40,9 +40,9 @@ export type ChainResult = {
 };
 
 /**
- * The main job from the first page to the allotted units: registers, confirms, logs in, verifies her identity in seven
+ * The main journey from the first page to the allotted units: registers, confirms, logs in, verifies identity in seven
  * steps, is approved, sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day. With `from:
- * "verified"` the demo investor, who is verified and has a PIN, begins at the investment.
+ * "verified"` the demo investor, who is verified and has a PIN, starts at the investment.
  */
 export async function walkTheChain(
   browser: Browser,
@@ -104,7 +104,7 @@ async function nextDealingDay(origin: string): Promise<{ navDate: string; allotm
 async function register({ page, look }: Visitor, email: string): Promise<void> {
   await page.goto("/");
   await look("home");
-  // A visitor reads, looks at a strategy and compares before they open an account.
+  // A visitor reads, views a strategy and compares before opening an account.
   await page.locator('main a[href*="/articles/"]').first().click();
   await page.locator("article h1").waitFor();
   await page.goBack();
@@ -145,12 +145,12 @@ async function confirmEmail(
   await settled(page);
   await look("mailbox");
   await page.goto(link);
-  // Said for five seconds over the page, and on the page itself for as long as it stands.
+  // Shown for five seconds in a toast, and permanently on the page.
   await says(page, COMMON[lng].verify.done);
   await look("email-confirmed");
 }
 
-/** The screens of KYC whose answers this person gives; screens that only show something are passed. */
+/** The KYC screens with answers; screens that only show something are passed. */
 export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>> {
   const yes = { choice: 0 };
   const no = { choice: 1 };
@@ -221,10 +221,10 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
   };
 }
 
-/** Steps at which the server works; the page goes on by itself. */
+/** Steps at which the server works; the page continues by itself. */
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa", "ndid", "submit"]);
 
-/** Goes through the verification to its end, from wherever it stands; `fillings` instead of a good person's. */
+/** Completes the verification from the current step; `fillings` replaces a good person's input. */
 export async function verifyIdentity(
   { page, look }: Pick<Visitor, "page" | "look">,
   origin: string,
@@ -246,13 +246,13 @@ export async function verifyIdentity(
       await leave(page, "sign");
       continue;
     }
-    // The server is at work: the page moves on by itself.
+    // The server is working: the page continues by itself.
     if (SERVER_STEPS.has(step)) {
       await leave(page, step);
       continue;
     }
     await fill(page, fillings[step] ?? {});
-    // Whoever goes on leaves the last field, and what it offered closes.
+    // Going on leaves the last field, which closes its suggestions.
     await page.keyboard.press("Tab");
     await look(`kyc-${step}`);
     await goOn(page);
@@ -261,14 +261,14 @@ export async function verifyIdentity(
   await look("kyc-done");
 }
 
-/** A code is sent by itself, but a second one within a minute: that is sent on a press, once the minute is over. */
+/** The first code is sent automatically; a second one within a minute needs a press after that minute. */
 async function askUntilSent(page: Visitor["page"], sent: () => Promise<unknown>): Promise<void> {
   const resend = page.locator(".resend button");
   const isSent = async () => {
     if ((await sent()) !== null) return true;
     await page.waitForTimeout(1_000);
     if ((await sent()) !== null) return true;
-    // It may go away meanwhile: then a code is on its way.
+    // The button may disappear meanwhile, because a code was sent.
     if (await resend.isVisible()) await resend.click({ timeout: 1_000 }).catch(() => {});
     return false;
   };
@@ -320,7 +320,7 @@ async function fillPin(page: Visitor["page"], pointer: string, digits: string): 
 }
 
 async function invest({ page, look }: Visitor, pin: string): Promise<{ readonly reference: string }> {
-  // The strategy was chosen before, and is kept.
+  // The strategy was chosen before and is preselected.
   await page.goto("/invest");
   await arrive(page, "amount");
   await page.getByText("M-BTCA").first().waitFor();
@@ -413,7 +413,7 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   return units;
 }
 
-/** What a PDF says that is saved by a press, as another program reads it. */
+/** The text of a PDF saved by a press, extracted by another program. */
 async function downloaded(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).first().click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));

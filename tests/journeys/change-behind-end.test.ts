@@ -33,7 +33,7 @@ async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
   await arrive(page, wanted);
 }
 
-test("a mistyped birth date is told at its field, and one that ends the flow is changed behind the end", async () => {
+test("a mistyped birth date gets an error at its field, and one that ends the flow can be changed from the end", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE, series: "ends" });
   const { page } = she;
   await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
@@ -44,7 +44,7 @@ test("a mistyped birth date is told at its field, and one that ends the flow is 
   await fill(page, { ...general, "/birthDate": "01/01/2600" });
   await page.locator(".dock button.btn--main").click();
   await page.locator(".errsum").waitFor();
-  expect(await page.locator(".errsum").innerText()).toContain("still to come");
+  expect(await page.locator(".errsum").innerText()).toContain("in the future");
   await fill(page, { "/birthDate": "01/01/1800" });
   await page.locator(".dock button.btn--main").click();
   await until(page, async () => (await page.locator(".errsum").innerText()).includes("too long ago"), 10_000);
@@ -55,7 +55,7 @@ test("a mistyped birth date is told at its field, and one that ends the flow is 
   await goOn(page);
   await arrive(page, "under-age");
   await she.look("under-age");
-  // Every way in leads there, and from there back to the question.
+  // Every entry leads there, and from there back to the question.
   await page.goto("/kyc");
   await arrive(page, "under-age");
   await page.locator(".cya button.link").click();

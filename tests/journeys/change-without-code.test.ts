@@ -37,7 +37,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-test("a published minimum reaches the page that is open, in data only, without a rebuild", async () => {
+test("a published minimum reaches the open page as data only, without a rebuild", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/invest?strategy=M-STABLE");
@@ -46,7 +46,7 @@ test("a published minimum reaches the page that is open, in data only, without a
   await goOn(she.page);
   await arrive(she.page, "amount");
   await fill(she.page, { "/amount": "15000" });
-  // The page is marked: a reload would lose the mark.
+  // Marks the page: a reload would lose the mark.
   await she.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }));
 
   await publish(portal.origin, "invest", changedMinimum());
@@ -70,7 +70,7 @@ test("a published minimum reaches the page that is open, in data only, without a
   await she.context.close();
 });
 
-test("a question added to the suitability test shows on the open page, and an instance opened before follows", async () => {
+test("a question added to the suitability test shows on the open page, and an earlier instance follows", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/flows/suitability");
@@ -97,7 +97,7 @@ test("a question added to the suitability test shows on the open page, and an in
   await she.context.close();
 });
 
-test("an unsound change is refused with what is wrong, where, and how to mend it", async () => {
+test("an invalid change is refused with what is wrong, where, and how to fix it", async () => {
   const rule = json("flows/invest/rules/minimum.json") as { must: { logic: unknown }[] };
   const broken = structuredClone(rule);
   if (broken.must[0]) broken.must[0].logic = { ">=": [{ var: "answers.amount.amuont" }, "20000.00"] };
@@ -118,8 +118,8 @@ function introNow(): { readonly th: string; readonly en: string } {
   return { th: of("th"), en: of("en") };
 }
 
-test("operations propose on their page, compliance approve exactly what they see, and the evidence can be kept and checked", async () => {
-  // A sentence that still tells another minimum would stop the change.
+test("operations proposes on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
+  // A text with another minimum would stop the change.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
@@ -158,7 +158,7 @@ test("operations propose on their page, compliance approve exactly what they see
   const approve = compliance.page.getByRole("button", { name: said("th", "decide.approve") });
   await approve.waitFor();
   const page = await compliance.page.locator("main").innerText();
-  // What the clause says now, somebody who loses by it, and who wrote it.
+  // The clause's current text, a person who loses by it, and its author.
   expect(page).toMatch(asShown("30,000.00 บาท"));
   expect(page).toMatch(said("th", "answer.no"));
   expect(page).toContain("operations@saphan.example");
@@ -166,7 +166,7 @@ test("operations propose on their page, compliance approve exactly what they see
   await compliance.page.getByRole("button", { name: said("th", "decide.refuse") }).click();
   await compliance.page.getByText(said("th", "decide.reasonNeeded")).waitFor();
 
-  // Somebody who approves anything but what is stored now is told to look again.
+  // Approving anything but the stored evidence is refused.
   const sent: string[] = [];
   let forge = true;
   await compliance.page.route("**/approve", async (route) => {
@@ -183,7 +183,7 @@ test("operations propose on their page, compliance approve exactly what they see
   await compliance.page.getByText(said("th", "decide.published")).waitFor();
   expect(sent).toHaveLength(2);
 
-  // A later version makes it a past one; its evidence is downloaded all the same, whole, and checked without the portal.
+  // A later version replaces it; its evidence can still be downloaded in full and checked without the portal.
   await publish(portal.origin, "invest", changedMinimum("20000.00"));
   await operations.page.goto(proposal);
   const [download] = await Promise.all([
@@ -198,7 +198,7 @@ test("operations propose on their page, compliance approve exactly what they see
   expect(report.said.stored.approval?.content.note).toBe("ตรวจแล้ว");
   await operations.look("a past version");
 
-  // The way back is a proposal like any other.
+  // Going back is a proposal like any other.
   await operations.page.getByRole("button", { name: said("en", "history.back") }).click();
   await operations.page.locator(".sheet button.btn--main").click();
   await until(operations.page, () => !operations.page.url().endsWith(proposal), 20_000);
@@ -212,7 +212,7 @@ test("operations propose on their page, compliance approve exactly what they see
   await Promise.all([operations.context.close(), compliance.context.close()]);
 });
 
-test("support read what an investor lacks, in her words, and nothing else of her", async () => {
+test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");
@@ -230,7 +230,7 @@ test("support read what an investor lacks, in her words, and nothing else of her
   await support.context.close();
 });
 
-/** A text of the pages of definitions, or of another namespace, as a language says it. */
+/** A text of the definitions' pages, or of another namespace, in a language. */
 function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
   return asShown(
     key
@@ -242,7 +242,7 @@ function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
   );
 }
 
-/** The minimum of a first investment becomes another: rule, its cases, and the sentence on the page. */
+/** Changes the minimum of a first investment: rule, cases, and the text on the page. */
 function changedMinimum(least = "20000.00"): Record<string, unknown> {
   const rule = json("flows/invest/rules/minimum.json") as {
     must: { id: string; logic: unknown }[];
@@ -288,7 +288,7 @@ function addedQuestion(): Record<string, unknown> {
   return {
     "schemas/suitability/reaction-to-loss.json": schema,
     "flows/suitability/flow.json": flow,
-    // The step has the words of the verification until it has some of its own.
+    // The step uses the texts of verification until it has its own.
     ...withText("kyc", ["suitability", "reaction-to-loss"], {
       th: {
         ...verificationWords("th"),

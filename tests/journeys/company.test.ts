@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(closeWindows);
 
-test("a company signs up with its documents on a phone; support checks them, says what lacks, and asks for it", async () => {
+test("a company signs up with its documents on a phone; support checks them, notes what is missing, and asks for it", async () => {
   const browser = await sharedBrowser();
   const at = (lng: "th" | "en", viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `company-${lng}` });
@@ -91,10 +91,10 @@ test("a company signs up with its documents on a phone; support checks them, say
   await desk.page.getByText(LACKS).waitFor();
   await desk.look("case");
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
-  // What was noted beside the list is what is asked for.
+  // The noted deficiencies are what is asked for.
   expect(await desk.page.locator("#case-text").inputValue()).toBe(LACKS);
   await desk.page.getByRole("button", { name: "Send the question" }).click();
-  await desk.page.getByText("Waits for their answer").first().waitFor();
+  await desk.page.getByText("Waiting for their answer").first().waitFor();
   const asked = await mailTo(portal.origin, EMAIL, "case-asked-visitor");
   await page.goto(/https?:\S+\/cases\/reply\S+/.exec(asked.body)?.[0] ?? "");
   await page.getByText(LACKS).waitFor();

@@ -15,35 +15,32 @@ test.each([
   { lng: "en", viewport: DESKTOP, series: "elsewhere-en-desktop" },
   { lng: "en", viewport: PHONE, series: "elsewhere-en-phone" },
   { lng: "th", viewport: DESKTOP, series: "elsewhere-th-desktop" },
-] as const)(
-  "a link that is opened in another browser asks the password of the sign-up: $series",
-  async (how) => {
-    const { origin } = portal;
-    const email = `${how.series}@example.com`;
-    const password = "Bridge!42x";
-    await signUpSomewhere(origin, { email, password });
-    const { body } = await mailTo(origin, email, "confirm-email");
-    const she = await visit(browser, { origin, ...how });
-    const { page, look } = she;
-    await page.goto(/https?:\/\/\S+/.exec(body)?.[0] ?? "");
-    await page.locator("#password").waitFor();
-    await look("asks");
-    await page.locator("#password").fill("Guess!42xyz");
-    await page.locator(".dock button").click();
-    await page.locator("#password[aria-invalid=true]").waitFor();
-    await look("wrong");
-    await page.locator("#password").fill(password);
-    await page.locator(".dock button").click();
-    await page.locator('.dock a[href^="/login"]').waitFor();
-    await settled(page);
-    await logIn(page, email, password);
-    expect(new URL(page.url()).pathname).not.toBe("/login");
-    expect(she.faults).toEqual([]);
-    await she.context.close();
-  },
-);
+] as const)("a link opened in another browser asks for the sign-up password: $series", async (how) => {
+  const { origin } = portal;
+  const email = `${how.series}@example.com`;
+  const password = "Bridge!42x";
+  await signUpSomewhere(origin, { email, password });
+  const { body } = await mailTo(origin, email, "confirm-email");
+  const she = await visit(browser, { origin, ...how });
+  const { page, look } = she;
+  await page.goto(/https?:\/\/\S+/.exec(body)?.[0] ?? "");
+  await page.locator("#password").waitFor();
+  await look("asks");
+  await page.locator("#password").fill("Guess!42xyz");
+  await page.locator(".dock button").click();
+  await page.locator("#password[aria-invalid=true]").waitFor();
+  await look("wrong");
+  await page.locator("#password").fill(password);
+  await page.locator(".dock button").click();
+  await page.locator('.dock a[href^="/login"]').waitFor();
+  await settled(page);
+  await logIn(page, email, password);
+  expect(new URL(page.url()).pathname).not.toBe("/login");
+  expect(she.faults).toEqual([]);
+  await she.context.close();
+});
 
-/** Signs somebody up from a browser of which nothing is kept. */
+/** Signs a person up in a browser whose storage is discarded. */
 async function signUpSomewhere(origin: string, who: { readonly email: string; readonly password: string }) {
   const consents = await Promise.all(
     ["privacy", "terms", "publicity"].map(async (purpose) => {

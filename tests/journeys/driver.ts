@@ -6,7 +6,7 @@ import buttonEn from "../../locales/en/button.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
 
-/** What a person fills into one field: text, a choice by its place (from 0), several of them, a tick, or a file. */
+/** Input for one field: a text, a choice by index (from 0), several choices, a tick, or a file. */
 export type Filling =
   | string
   | { readonly choice: number }
@@ -14,32 +14,32 @@ export type Filling =
   | { readonly tick: true }
   | { readonly file: Buffer };
 
-/** Fields of one screen by JSON pointer, in the order in which she fills them. */
+/** Input for one screen by JSON pointer, in order. */
 export type Fillings = Readonly<Record<string, Filling>>;
 
-/** Whether journeys go every way and in every language: `npm run campaign -- journeys`. */
+/** Whether journeys run every path and language: `npm run campaign -- journeys`. */
 export const LONG = process.env.SAPHAN_LONG_JOURNEYS !== undefined;
 
-/** A screen size a person looks at. */
+/** A screen size. */
 export type Viewport = { readonly width: number; readonly height: number };
 
 export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
-/** A person with her browser: what she saw that was wrong is kept. */
+/** A person with a browser; faults seen in it are collected. */
 export type Visitor = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly faults: string[];
-  /** Looks at the screen: axe, and a picture where pictures are kept. */
+  /** Checks the screen with axe, and takes a picture if pictures are kept. */
   readonly look: (name: string) => Promise<void>;
 };
 
 const PICTURES = resolve(import.meta.dirname, "..", "..", ".cache", "screens");
 
 /**
- * Opens a browser window of its own. Everything that the console, the page's policy or axe complains about is kept in
- * `faults`. Pictures are written with `KEEP_SCREENS=1`, as `.cache/screens/<series>-<name>.png`.
+ * Opens a new browser window. Everything that the console, the page's policy or axe reports is collected in `faults`.
+ * With `KEEP_SCREENS=1` pictures are saved as `.cache/screens/<series>-<name>.png`.
  */
 export async function visit(
   browser: Browser,
@@ -48,9 +48,9 @@ export async function visit(
     readonly lng: "th" | "en";
     readonly viewport: Viewport;
     readonly series?: string;
-    /** `shown`: prompts stay until they are answered; otherwise they are put off as they come. */
+    /** `shown`: prompts stay until answered; otherwise they are dismissed. */
     readonly prompts?: "shown";
-    /** A window that is open already, with who is logged in there: another tab of it. */
+    /** An open window with its logged-in person: another tab of it. */
     readonly window?: BrowserContext | undefined;
   },
 ): Promise<Visitor> {
@@ -70,7 +70,7 @@ export async function visit(
   if (options.prompts !== "shown")
     await page.addLocatorHandler(
       page.locator('[data-sheet="prompt"]'),
-      // One that went by itself, as with an ended session, needs no answer.
+      // A prompt that closed by itself, as when the session ends, needs no answer.
       async (prompt) =>
         void (await prompt
           .locator(".sheethead button")
@@ -100,8 +100,8 @@ export async function visit(
 }
 
 /**
- * What axe finds on the screen, rule by rule, with the places. The page keeps axe while it stands, and hands over what is
- * wrong only: with what is right the same took five times as long. There are no frames to go into. `rule`: this one alone.
+ * The axe results of the screen, by rule with the places. axe stays loaded in the page and returns only violations:
+ * returning passes too took five times as long. There are no frames. `rule`: checks only this rule.
  */
 export async function violationsOf(
   page: Page,
@@ -117,9 +117,9 @@ export async function violationsOf(
   }, rule);
 }
 
-/** Waits until nothing is loading and nothing moves. */
+/** Waits until nothing loads and nothing moves. */
 export async function settled(page: Page): Promise<void> {
-  // The network never falls silent: the page listens to the server's events.
+  // The network is never idle: the page listens to server events.
   await page.locator("main").first().waitFor();
   await until(
     page,
@@ -128,12 +128,12 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Which step of a flow is on the screen, by the address. */
+/** The step of a flow on the screen, by the address. */
 export function stepOf(page: Page): string | null {
   return new URL(page.url()).searchParams.get("step");
 }
 
-/** Fills one screen of a flow. */
+/** Fills in one screen of a flow. */
 export async function fill(page: Page, fillings: Fillings): Promise<void> {
   for (const [pointer, filling] of Object.entries(fillings)) await fillOne(page, `f${pointer}`, filling);
 }
@@ -147,7 +147,7 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   if ("file" in filling) {
     const input = page.locator(`[id="${id}-input"]`);
     await input.setInputFiles({ name: "picture.jpg", mimeType: "image/jpeg", buffer: filling.file });
-    // Its own sign: another file of the same screen may be there already.
+    // Looks at its own status: another file of the same screen may be uploaded already.
     await page.locator("div", { has: input }).last().locator(".uploadstatus .ok").waitFor();
     return;
   }
@@ -166,14 +166,14 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   else await control.locator("input").nth(filling.choice).check();
 }
 
-/** Presses the screen's main button and waits until another step stands there. */
+/** Presses the main button and waits for another step. */
 export async function goOn(page: Page): Promise<void> {
   const before = stepOf(page);
   await page.locator(".dock button.btn--main").click();
   await leave(page, before);
 }
 
-/** Waits until another step than this one stands on the screen. */
+/** Waits until another step is on the screen. */
 export async function leave(page: Page, step: string | null): Promise<void> {
   if (!(await until(page, () => stepOf(page) !== step, 30_000)))
     throw new Error(`Still at step "${step}". The screen says:\n${await page.locator("main").innerText()}`);
@@ -181,8 +181,8 @@ export async function leave(page: Page, step: string | null): Promise<void> {
 }
 
 /**
- * A sentence as the page or a letter may write it: a narrow screen breaks its lines, the words of a Thai one are joined, so
- * that no line ends inside them, and a number stays with its unit.
+ * A pattern for a sentence as a page or letter shows it: lines may break, Thai words have joiners, and a number stays
+ * with its unit.
  */
 export function asShown(text: string): RegExp {
   const letters = [...text.replace(BETWEEN, "")];
@@ -191,7 +191,7 @@ export function asShown(text: string): RegExp {
   );
 }
 
-/** What may stand between two letters and says nothing: spaces and line ends of every kind, places to break, joiners. */
+/** Invisible characters between two letters: spaces, line ends, break opportunities, joiners. */
 const BETWEEN = /[\s\u200b\u2060]/g;
 
 /** Waits until a toast says this sentence. */
@@ -202,7 +202,7 @@ export async function says(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Waits until a step stands on the screen, such as after the server did something by itself. */
+/** Waits until a step is on the screen, such as after the server's own work. */
 export async function arrive(page: Page, step: string): Promise<void> {
   if (!(await until(page, () => stepOf(page) === step, 30_000)))
     throw new Error(
@@ -211,7 +211,7 @@ export async function arrive(page: Page, step: string): Promise<void> {
   await settled(page);
 }
 
-/** Asks again and again; the page's own policy forbids the waiting that evaluates text inside it. */
+/** Polls repeatedly; the page's policy forbids waiting by code evaluated in the page. */
 export async function until(
   page: Page,
   holds: () => boolean | Promise<boolean>,
@@ -234,7 +234,7 @@ export type Mail = {
   readonly language: string;
 };
 
-/** Waits for a message to a person; the newest of its template. */
+/** Waits for a message to a person; returns the newest with the template. */
 export async function mailTo(origin: string, to: string, template: string, after = 0): Promise<Mail> {
   for (let tries = 0; tries < 150; tries += 1) {
     const found = await newestMail(origin, to, template, after);
@@ -244,7 +244,7 @@ export async function mailTo(origin: string, to: string, template: string, after
   throw new Error(`No "${template}" for ${to} within 30 seconds.`);
 }
 
-/** The newest message of a template to a person, later than one of that id; `null` while there is none. */
+/** The newest message of a template to a person after an id; `null` if there is none. */
 export async function newestMail(
   origin: string,
   to: string,
@@ -256,7 +256,7 @@ export async function newestMail(
   return messages.find((mail) => mail.template === template && mail.id > after) ?? null;
 }
 
-/** Moves business time. */
+/** Moves the business clock. */
 export async function moveClock(origin: string, to: string): Promise<void> {
   const answer = await fetch(`${origin}/api/dev/clock`, {
     method: "POST",
@@ -266,7 +266,7 @@ export async function moveClock(origin: string, to: string): Promise<void> {
   if (!answer.ok) throw new Error(`The clock did not move: ${answer.status} ${await answer.text()}`);
 }
 
-/** Logs a person in over the log-in page. */
+/** Logs a person in on the log-in page. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
   await page.locator("input[type=email], #email").first().fill(email);
@@ -281,7 +281,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await settled(page);
 }
 
-/** Presses "log out" on `/me`; other buttons stand there before it is known who is logged in. */
+/** Presses "log out" on `/me`; other buttons are there until the session is loaded. */
 export async function pressLogOut(page: Page): Promise<void> {
   const names = [buttonTh.logOut, buttonEn.logOut].map((name) => asShown(name).source);
   await page
@@ -290,14 +290,14 @@ export async function pressLogOut(page: Page): Promise<void> {
     .click();
 }
 
-// A refused log-in or answer is an answer; the browser writes each 4xx into its console.
+// A refused log-in is an expected answer; the browser logs each 4xx to its console.
 function expected(text: string): boolean {
   return /Failed to load resource: the server responded with a status of 4(01|03|04|09|10|22|23|29)/.test(
     text,
   );
 }
 
-/** What was copied last, as somebody pastes it: no page of ours may read the clipboard. */
+/** The last copied text, read by pasting: our pages may not read the clipboard. */
 export async function pasted(page: Page): Promise<string> {
   await page.evaluate(() => {
     const field = document.createElement("textarea");

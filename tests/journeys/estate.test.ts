@@ -11,7 +11,7 @@ import { closeWindows, sharedBrowser } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
 
 let browser: Browser;
-// It publishes a flow, so it has a portal of its own.
+// It publishes a flow, so it needs its own portal.
 let portal: Portal;
 beforeAll(async () => {
   [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Words = readonly [th: string, en: string];
 
-/** What operations do on the page of a flow, as they do it. */
+/** Actions of operations on a flow's page. */
 function studio(page: Page) {
   const words = async (id: string, [th, en]: Words) => {
     await page.locator(`[id="${id}-th"]`).fill(th);
@@ -72,7 +72,7 @@ function studio(page: Page) {
   };
 }
 
-test("a whole flow for a desk is made on the page alone, and nothing of it has to be mended", async () => {
+test("a complete flow for a desk is made on the page alone, without findings to fix", async () => {
   const look = { lng: "en", viewport: DESKTOP, series: "estate" } as const;
   const she = await visit(browser, { origin: portal.origin, ...look });
   const { page } = she;
@@ -136,7 +136,7 @@ test("a whole flow for a desk is made on the page alone, and nothing of it has t
   await by.select("add-shown", "reference (effect)");
   await by.words("s-shows-0-label", ["เลขอ้างอิง", "Your reference"]);
   await by.select("s-shows-0-role", "A reference to keep");
-  // Whoever has no PIN is led to setting one, before anything is asked.
+  // A person without a PIN is sent to set one before any question.
   await by.step("Branch", null, "At the very beginning");
   await by.at("Which way on");
   await by.step("End", ["ตั้ง PIN ก่อน", "Set your PIN first"], undefined, () => by.when("A PIN that works"));
@@ -164,7 +164,7 @@ test("a whole flow for a desk is made on the page alone, and nothing of it has t
   expect(she.faults).toEqual([]);
   await she.context.close();
 
-  // As a patch it is as sound beside the files of the program, and begins the same change elsewhere.
+  // The patch is equally valid with the program's files, and starts the same change elsewhere.
   const operations = await callsOf(portal.origin, "operations");
   const { patch } = (await operations.call("GET", `/changes/${change}/patch`)).body as { patch: string };
   expect(verified(patch)).toContain("no finding: units-of-a-holder");
@@ -175,7 +175,7 @@ test("a whole flow for a desk is made on the page alone, and nothing of it has t
   const wrong = await operations.call("POST", "/changes/import", { title: "Wrong", patch: "no patch" });
   expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([422, "patch-does-not-fit"]);
 
-  // Compliance approve it, and somebody goes it.
+  // Compliance approves it, and a person goes through it.
   const compliance = await callsOf(portal.origin, "compliance");
   const version = (await compliance.call("GET", `/definitions/versions/${id}`)).body as { evidence: string };
   const { evidence } = version;
@@ -186,7 +186,7 @@ test("a whole flow for a desk is made on the page alone, and nothing of it has t
   expect(begun.body).toMatchObject({ at: { step: "ask" } });
 }, 120_000);
 
-/** What `npm run verify` says of the program's files with a patch applied to them. */
+/** The output of `npm run verify` for the program's files with a patch. */
 function verified(patch: string): string {
   const root = resolve(import.meta.dirname, "..", "..");
   const folder = mkdtempSync(join(tmpdir(), "patched-"));

@@ -29,7 +29,7 @@ afterAll(closeWindows);
 const open = async (lng: "th" | "en", viewport: Viewport, window?: Visitor["context"]) =>
   await visit(browser, { origin: portal.origin, lng, viewport, window });
 
-/** Does with the page's text what browsers do that translate it. */
+/** Changes the page's text as translating browsers do. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = [];
@@ -48,7 +48,7 @@ async function translate(page: Page): Promise<void> {
 
 const broken = async (page: Page) => await page.locator("section.panel[role=alert]").count();
 
-describe("what a screen looks like", () => {
+describe("the layout of screens", () => {
   test.each([
     ["/account-recovery", "en", 390],
     ["/account-recovery", "th", 390],
@@ -59,7 +59,7 @@ describe("what a screen looks like", () => {
     ["/strategies", "en", 1100],
     ["/strategies", "th", 1024],
     ["/transactions", "en", 320],
-  ] as const)("nothing of %s (%s) is cut at %d pixels", async (path, lng, width) => {
+  ] as const)("cuts off nothing of %s (%s) at %d pixels", async (path, lng, width) => {
     const she = await open(lng, { width, height: 800 }, investor.context);
     const { page } = she;
     const email = `${"long".repeat(12)}@${"example".repeat(4)}.com`;
@@ -88,7 +88,7 @@ describe("what a screen looks like", () => {
     await page.close();
   });
 
-  test("without its summary the overview begins below its heading, at once", async () => {
+  test("begins the overview below its heading at once if there is no summary", async () => {
     const she = await open("en", { width: 1280, height: 800 }, investor.context);
     const { page } = she;
     await page.route("**/api/overview", async (route) => {
@@ -106,56 +106,53 @@ describe("what a screen looks like", () => {
     await page.close();
   });
 
-  test("a file that is no picture is refused before it is shown", async () => {
+  test("a file that is not a picture is refused before it is shown", async () => {
     const she = await open("en", PHONE);
     const { page } = she;
     await page.goto("/complaint");
     await arrive(page, "complaint");
     const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
     await page.locator('[id="f/attachment-input"]').setInputFiles(file);
-    await page.getByText("not a picture that can be opened").waitFor();
+    await page.getByText("cannot open this picture").waitFor();
     expect(await page.locator(".uploadstatus img").count()).toBe(0);
     await she.context.close();
   });
 
-  test("the way back closes a sheet and stays on the page", async () => {
+  test("the browser's Back closes a dialog and stays on the page", async () => {
     const options = { origin: portal.origin, lng: "en", viewport: PHONE, prompts: "shown" } as const;
     const she = await visit(browser, options);
     const { page } = she;
     await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
-    // It stands on the first page after the log-in; one step further back is the log-in.
+    // It appears on the first page after the log-in; Back from there leads to the log-in.
     await page.locator("dialog[open]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/overview");
     const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
-    // Another one may be due behind it.
+    // Another one may follow it.
     await page.locator("dialog[open] h2", { hasText: title }).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/overview");
     await she.context.close();
   });
 });
 
-test.each(["/portfolio", "/statements", "/transactions"])(
-  "%s is printed without what can only be pressed",
-  async (path) => {
-    const she = await open("en", { width: 794, height: 1123 }, investor.context);
-    const { page } = she;
-    await page.goto(path);
-    await settled(page);
-    await page.emulateMedia({ media: "print" });
-    const seen = await page.evaluate(
-      () =>
-        [
-          ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
-        ].filter((one) => one.offsetParent !== null).length,
-    );
-    expect(seen).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
-    await page.close();
-  },
-);
+test.each(["/portfolio", "/statements", "/transactions"])("%s prints without its buttons", async (path) => {
+  const she = await open("en", { width: 794, height: 1123 }, investor.context);
+  const { page } = she;
+  await page.goto(path);
+  await settled(page);
+  await page.emulateMedia({ media: "print" });
+  const seen = await page.evaluate(
+    () =>
+      [
+        ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
+      ].filter((one) => one.offsetParent !== null).length,
+  );
+  expect(seen).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+  await page.close();
+});
 
-test("a file that is still being sent is waited for, and goes with the answer", async () => {
+test("submitting waits for a file that is still being sent, and includes it", async () => {
   const she = await open("en", PHONE);
   const { page } = she;
   await page.goto("/complaint");
@@ -188,8 +185,8 @@ test("a file that is still being sent is waited for, and goes with the answer", 
   await she.context.close();
 });
 
-describe("a page that the browser translates", () => {
-  test("stays whole in an order, keeps what was typed, and shows the amounts that count", async () => {
+describe("a page translated by the browser", () => {
+  test("stays complete in an order, keeps the input, and shows the correct amounts", async () => {
     const { page } = investor;
     await page.goto("/invest?strategy=M-BTCA");
     await arrive(page, "choose");
@@ -215,7 +212,7 @@ describe("a page that the browser translates", () => {
     expect(await broken(page)).toBe(0);
   });
 
-  test("stays whole while one goes from page to page", async () => {
+  test("stays complete while navigating between pages", async () => {
     const { page } = investor;
     for (const path of ["/overview", "/transactions", "/me"]) {
       await page.goto("/overview");

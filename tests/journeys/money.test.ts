@@ -32,7 +32,7 @@ import { callsOf, type StaffCalls } from "./staff-calls.ts";
 
 const INVESTOR = "investor@saphan.example";
 
-/** They and finance read one language each; SAPHAN_LANGUAGE=en exchanges them. */
+/** Investor and finance use one language each; SAPHAN_LANGUAGE=en swaps them. */
 const LNG = process.env.SAPHAN_LANGUAGE === "en" ? "en" : "th";
 const STAFF_LNG = LNG === "en" ? "th" : "en";
 const [words, orderTexts] = LNG === "en" ? [ordersEn, orderEn] : [ordersTh, orderTh];
@@ -50,7 +50,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** Gives the demo investor units, as an allotment books them. */
+/** Gives the demo investor units, booked like an allotment. */
 async function hold(strategy: string, units: string, cost: string): Promise<void> {
   const db = await openDatabase(portal.databaseUrl, { max: 1 });
   await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
@@ -61,7 +61,7 @@ async function hold(strategy: string, units: string, cost: string): Promise<void
   await db.destroy();
 }
 
-// The third calculation: satang and ten-thousandths, written here and nowhere taken from.
+// An independent calculation in satang and ten-thousandths, written here without shared code.
 const round = (value: bigint, by: bigint) => (2n * value + by) / (2n * by);
 const worth = (units: bigint, nav: bigint) => round(units * nav, 1_000_000n);
 const rate = (amount: bigint, bps: bigint) => round(amount * bps, 10_000n);
@@ -91,7 +91,7 @@ async function confirm(page: Page, end: string): Promise<void> {
   await arrive(page, end);
 }
 
-/** A body that the portal must answer with success. */
+/** Calls the portal and expects success; returns the body. */
 async function asked<Body>(of: StaffCalls, method: "GET" | "POST", path: string, body?: unknown) {
   const answer = await of.call(method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -127,7 +127,7 @@ async function orderOf(kind: string, strategy: string): Promise<Order> {
   return found;
 }
 
-/** One of finance enters NAVs, the other approves them. */
+/** One finance person enters NAVs, another approves them. */
 async function navsOf(date: string, navs: Readonly<Record<string, bigint>>): Promise<void> {
   await moveClock(portal.origin, `${date}T18:00:00+07:00`);
   const enters = await callsOf(portal.origin, "finance2");
@@ -140,14 +140,14 @@ async function navsOf(date: string, navs: Readonly<Record<string, bigint>>): Pro
   }
 }
 
-/** What a PDF says that is saved by a press, as another program reads it. */
+/** The text of a PDF saved by a press, extracted by another program. */
 async function downloaded(page: Page, button: ReturnType<Page["locator"]>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   return (await extractText(pdf, { mergePages: true })).text;
 }
 
-test("money goes in by PromptPay, is switched and sold, and comes out, as counted here to the satang", async () => {
+test("money comes in by PromptPay, is switched and sold, and is paid out, with amounts checked here to the satang", async () => {
   const { origin } = portal;
   const { today } = await (await fetch(`${origin}/api/dev/clock`)).json();
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
@@ -168,7 +168,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   page.setDefaultTimeout(12_000);
   await logIn(page, INVESTOR, PEOPLE_PASSWORD);
 
-  // A top-up: the code stands there, and the bank pays.
+  // A top-up: the QR code is shown, and the bank pays.
   await page.goto("/invest?strategy=M-STABLE");
   await arrive(page, "choose");
   await choose(page, "M-STABLE");
@@ -183,7 +183,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.keyboard.type(INVESTOR_PIN);
   await until(page, async () => (await ordersOf()).length === 1, 20_000);
   const topUp = await orderOf("subscription", "M-STABLE");
-  // A reload stays with the order that waits; another of the same strategy begins beside it.
+  // A reload keeps the waiting order; another one in the same strategy starts beside it.
   await arrive(page, "money");
   await page.reload();
   await arrive(page, "money");
@@ -196,7 +196,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.locator(".payin").waitFor({ state: "detached" });
   await they.look("top-up-paid");
 
-  // A reduction by an amount that would leave one satang: told before that everything is sold.
+  // A reduction that would leave one satang: the page says first that everything is sold.
   await page.goto("/flows/reduce");
   await arrive(page, "choose");
   await choose(page, "M-BTCA");
@@ -211,7 +211,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.waitForTimeout(800);
   await they.look("reduce-wish");
   await goOn(page);
-  // Nobody sells everything without having said so.
+  // Selling everything needs the person's explicit consent.
   await arrive(page, "everything");
   await page.locator(".dock button.btn--main").click();
   await page.locator(".errsum").waitFor();
@@ -220,7 +220,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await goOn(page);
   await arrive(page, "review");
   expect(await main(page)).toMatch(asShown(orderTexts.reduce.derived.sold.options.all));
-  // What stands over the button is what is sold, before its fees: never called what they receive.
+  // The figure above the button is what is sold, before fees; it is never labelled as received.
   expect(await page.locator(".dock").innerText()).not.toMatch(asShown(orderTexts.reduce.derived.net.label));
   await they.look("reduce-review");
   await confirm(page, "created");
@@ -228,7 +228,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   expect(await main(page)).toMatch(asShown(orderTexts.reduce.created.title));
   await they.look("reduce-created");
 
-  // A reduction that is taken back in time.
+  // A reduction cancelled in time.
   await page.goto("/flows/reduce");
   await arrive(page, "choose");
   await choose(page, "M-LCAP");
@@ -276,7 +276,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.getByRole("heading", { name: asShown(orderTexts.switch.created.title) }).waitFor();
   await they.look("switch-created");
 
-  // After the cut-off nothing is taken back.
+  // After the cut-off nothing can be cancelled.
   await moveClock(origin, `${topUp.navDate}T14:00:00+07:00`);
   const late = await (await callsOf(origin, "investor")).call("POST", `/orders/${out.id}/cancel`);
   expect(late).toMatchObject({ status: 409, body: { code: "order-cancel-late" } });
@@ -285,7 +285,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   expect(await page.getByRole("button", { name: asShown(words.order.cancel.action) }).count()).toBe(0);
   await they.look("switch-after-cut-off");
 
-  // Finance approves at the desk.
+  // Finance approves at its desk.
   const finance = await visit(browser, {
     origin,
     lng: STAFF_LNG,
@@ -303,7 +303,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
     expect(await until(finance.page, async () => (await waiting.count()) < left, 20_000)).toBe(true);
   }
 
-  // T, T+1: sold; what is switched is on its way.
+  // T, T+1: sold; the switched money is on its way.
   const first = {
     btca: (before.btca * 101n) / 100n,
     lcap: (before.lcap * 102n) / 100n,
@@ -323,7 +323,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   expect((await statusOf("redemption", "M-BTCA", "ALLOTTED")).net).toBe(written(saleNet, 2));
   expect((await statusOf("switch-out", "M-LCAP", "ALLOTTED")).net).toBe(written(outNet, 2));
 
-  // One makes the payment file, another releases it.
+  // One person creates the payment file, another releases it.
   await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
   await finance.page.goto("/staff/payouts");
   await finance.page.getByText(shown(saleNet)).first().waitFor();
@@ -342,7 +342,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await releases.page.locator('a[href$="/file"]').waitFor();
   await releases.look("payouts-released");
 
-  // T+1, T+2: the other leg is bought.
+  // T+1, T+2: the purchase of the switch is done.
   await navsOf(into.navDate, { "M-STABLE": first.stable + 20n });
   await moveClock(origin, `${into.allotmentDate}T08:30:00+07:00`);
   const inUnits = bought(outNet, 50n, first.stable + 20n);
@@ -375,13 +375,13 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
   await page.locator("#from").waitFor();
   await page.locator("#from").fill(topUp.navDate.split("-").reverse().join("/"));
   const statement = await downloaded(page, page.locator(".takeaway .btn--main"));
-  // What they were given above came without an order, so the statement knows it not.
+  // The units given above came without an order, so the statement does not have them.
   const stable = shown(worth(units + inUnits, first.stable + 20n));
   for (const said of [stable, shown(saleNet), topUp.reference, out.reference, into.reference])
     expect(statement).toContain(said);
   await they.look("statements");
 
-  // A bank statement: one line that nobody expected.
+  // A bank statement with one unexpected line.
   await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
   await finance.page.goto("/staff/money");
   await settled(finance.page);
@@ -400,7 +400,7 @@ test("money goes in by PromptPay, is switched and sold, and comes out, as counte
     .waitFor();
   await finance.look("bank-statement");
 
-  // In the new year they look for an order of the old one, and take its papers along.
+  // In the new year they look up an order of the old one and download its documents.
   await moveClock(origin, "2027-01-05T10:00:00+07:00");
   await logIn(page, INVESTOR, PEOPLE_PASSWORD);
   await page.goto("/transactions");

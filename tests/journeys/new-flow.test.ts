@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** The files of the recipe, each with its path as its name. */
+/** The recipe's files, each with its path as its name. */
 const chosen = async () =>
   (await readRecipe("A flow")).map(({ path, text }) => ({
     name: path.replaceAll("/", "__"),
@@ -25,7 +25,7 @@ const chosen = async () =>
     buffer: Buffer.from(text),
   }));
 
-test("a flow that nobody had is proposed on the page, approved, linked by what it says, and runs", async () => {
+test("a new flow is proposed on the page, approved, linked at its own places, and runs", async () => {
   const files = await chosen();
   const operations = await visit(browser, {
     origin: portal.origin,
@@ -38,7 +38,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await page.goto("/staff/definitions/propose");
   await page.locator("#propose-flow").selectOption({ label: "A new flow" });
   await operations.look("begin");
-  // Without a name nothing begins, and it is said why.
+  // Without a name nothing starts, and the page says why.
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator("#new-fault").waitFor();
   await page.locator("#new-name").fill("order-call");
@@ -46,7 +46,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await page.locator("#new-files").setInputFiles(thai);
   await page.locator("#propose-content").waitFor();
   await operations.look("editor");
-  // The Thai sentences are missing: the check names them, and the file is added by hand.
+  // The Thai texts are missing: the check names them, and the file is added by hand.
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.locator("#propose-fault [role=alert]").waitFor({ timeout: 60_000 });
   expect(await page.locator("#propose-fault").innerText()).toContain("order-call");
@@ -86,18 +86,18 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
   await compliance.page.goto(proposal);
   await settled(compliance.page);
-  // What it does, where it is linked and for whom, what is handed on: told, and not only in files.
+  // Its effects, links, audience and inputs are described, not only listed in files.
   const told = await compliance.page.locator("main").innerText();
   for (const says of [
     "A call before investing",
     "shown only where the e-mail address is confirmed",
     "asks the service desk to call or write back",
     "always STRATEGIES (“Strategies”)",
-    "It has no rule of its own",
+    "It has no rules of its own",
   ])
     expect(told).toContain(says);
   expect(told).not.toContain("Conditions shown by cases");
-  // All of it is new, so it is read as it was written.
+  // All of it is new, so it is shown as written.
   await compliance.page.locator("summary", { hasText: "flows/order-call/flow.json" }).click();
   await compliance.page.locator("ins", { hasText: "order-call" }).first().waitFor();
   await compliance.look("decide");
@@ -106,7 +106,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   expect(compliance.faults).toEqual([]);
   await compliance.context.close();
 
-  // The page that is open has it without a reload.
+  // The open page has it without a reload.
   expect(await until(she.page, async () => (await link.count()) === 1, 20_000)).toBe(true);
   await she.look("me");
   await link.click();
@@ -116,7 +116,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await she.look("who");
   await fill(she.page, { "/firstName": "ดาว", "/lastName": "สุขใจ", "/phone": "0812345678" });
   await she.page.locator('[id="f/email"]').fill("dao@example.com");
-  // What was typed stays, though the page is loaded again and the account still says otherwise.
+  // Input stays after a reload, although the account still has other data.
   await she.page.reload();
   await arrive(she.page, "who");
   expect(await she.page.locator('[id="f/email"]').inputValue()).toBe("dao@example.com");
@@ -140,7 +140,7 @@ test("a flow that nobody had is proposed on the page, approved, linked by what i
   await she.context.close();
 }, 300_000);
 
-test("what is written for a proposal stays over a reload, another flow and a new log-in; it is taken back and mended", async () => {
+test("an unsent proposal survives a reload, another flow and a new log-in; it is withdrawn and fixed", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "en",
@@ -154,11 +154,11 @@ test("what is written for a proposal stays over a reload, another flow and a new
   const flow = page.locator("#propose-flow");
   const content = page.locator("#propose-content");
   await flow.selectOption({ label: "A new flow" });
-  // A name that a flow has is refused before anything is written under it.
+  // A taken name is refused before anything is written under it.
   await page.locator("#new-name").fill("invest");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator("#new-fault").waitFor();
-  expect(await page.locator("#new-fault").innerText()).toContain("of this name is there already");
+  expect(await page.locator("#new-fault").innerText()).toContain("with this name already exists");
   await page.locator("#new-name").fill("kept-call");
   const files = (await chosen()).map(({ name, buffer, ...file }) => ({
     ...file,
@@ -181,7 +181,7 @@ test("what is written for a proposal stays over a reload, another flow and a new
   await flow.selectOption({ label: "A new flow" });
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);
-  // The session is over: the page says so by itself, and log-in leads back to all that was written.
+  // The session has ended: the page says so by itself, and log-in leads back to the unsent work.
   await context.clearCookies({ name: /token/ });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.waitForURL(/\/login\?next=%2Fstaff%2Fdefinitions%2Fpropose$/);
@@ -197,17 +197,17 @@ test("what is written for a proposal stays over a reload, another flow and a new
 
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await page.getByText("Taken back by who proposed it").waitFor();
+  await page.getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByText("Withdrawn by its author").waitFor();
   await operations.look("taken-back");
-  await page.getByRole("link", { name: "Mend and propose again" }).click();
+  await page.getByRole("link", { name: "Fix and propose again" }).click();
   await page.getByRole("button", { name: "Open its files" }).click();
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
-  // It was sent: nothing of it waits any more where the next one begins.
+  // It was sent, so the next proposal starts empty.
   await page.goto("/staff/definitions/propose");
   await flow.waitFor();
   expect(await content.count()).toBe(0);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** A colleague at her desk. `writes`: every request of hers that could change something, from now on. */
+/** A staff member at their desk. `writes`: all their changing requests from now on. */
 async function colleague(
   name: string,
   look: { readonly lng: "th" | "en"; readonly viewport: Viewport; readonly series: string },
@@ -27,7 +27,7 @@ async function colleague(
   return { ...her, writes };
 }
 
-/** Which screen of how many the bar says is shown. */
+/** The number of the shown screen, and of all screens, in the bar. */
 async function shownAt(page: Page): Promise<string> {
   const select = page.locator(".previewgo select");
   return await select.evaluate(
@@ -40,7 +40,7 @@ async function reaches(page: Page, at: string): Promise<void> {
   expect([at, there, there ? "" : await page.locator("main").innerText()]).toEqual([at, true, ""]);
 }
 
-test("operations find a path of invest and go it by the investor's own buttons, in Thai on a phone; nothing is sent", async () => {
+test("operations finds a path of invest and follows it with the investor's own buttons, in Thai on a phone; nothing is sent", async () => {
   const she = await colleague("operations", { lng: "th", viewport: PHONE, series: "paths-th-phone" });
   await she.page.goto("/staff/flows/invest/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -67,7 +67,7 @@ test("operations find a path of invest and go it by the investor's own buttons, 
     else if (screen === "money") await she.page.locator(".previewgo button").last().click();
     else if (screen !== "paid") await she.page.locator(".dock button.btn--main").click();
   }
-  // A link of the end leads nowhere here.
+  // The end's link does nothing in a preview.
   await she.page.locator(".dock a").first().click();
   await she.page.locator(".toast").waitFor();
   expect(new URL(she.page.url()).pathname).toBe("/staff/flows/invest/paths");
@@ -79,7 +79,7 @@ test("operations find a path of invest and go it by the investor's own buttons, 
   await she.context.close();
 });
 
-test("compliance look at the screens of a path of kyc, in English on a desktop; files stay where they are", async () => {
+test("compliance views the screens of a path of kyc, in English on a desktop; files stay on the device", async () => {
   const she = await colleague("compliance", { lng: "en", viewport: DESKTOP, series: "paths-en-desktop" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -90,7 +90,7 @@ test("compliance look at the screens of a path of kyc, in English on a desktop; 
   const of = Number((await shownAt(she.page)).split("/")[1]);
   expect(of).toBeGreaterThan(25);
   const errors: string[] = [];
-  // The campaign goes by every screen; here, those with a file or an error, those that axe looks at, and the last.
+  // The campaign visits every screen; here only those with a file or an error, those checked by axe, and the last.
   const titles = await she.page.locator(".previewgo option").allInnerTexts();
   const ats = titles.flatMap((title, at) =>
     LONG || at + 1 === of || /ID card|General|Contact and|Check before/.test(title) ? [at + 1] : [],
@@ -112,7 +112,7 @@ test("compliance look at the screens of a path of kyc, in English on a desktop; 
       });
     if (LONG && at < of) await she.page.locator(".previewgo button").last().click();
   }
-  // The register does not know the number at first, and the form says so when it is asked again.
+  // The register does not know the number at first, and the form says so when it asks again.
   expect(ats.length).toBeGreaterThan(5);
   expect(errors).toEqual(["General information"]);
   await she.page.locator(".lang").click();
@@ -128,7 +128,7 @@ test("compliance look at the screens of a path of kyc, in English on a desktop; 
   await she.context.close();
 });
 
-test("any screen of kyc is opened from the list of its screens and by its address, and stays", async () => {
+test("any screen of kyc opens from the list of screens and by its address, and stays", async () => {
   const she = await colleague("compliance", { lng: "th", viewport: PHONE, series: "paths-th-phone-kyc" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow a").first().click();
@@ -149,7 +149,7 @@ test("any screen of kyc is opened from the list of its screens and by its addres
   await she.context.close();
 });
 
-test("a version that is only proposed is seen by those who decide, and by nobody else", async () => {
+test("a proposed version is visible to those who decide, and to no one else", async () => {
   const operations = await callsOf(portal.origin, "operations");
   const list = (await operations.call("GET", "/definitions?flow=contact-back")).body as {
     current: readonly { id: string; flow: string }[];

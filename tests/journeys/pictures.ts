@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A drawn ID card, front or back, as a JPEG: nobody's, and readable enough for a reviewer to see what it is. */
+/** A drawn ID card, front or back, as a JPEG: of no real person, but readable for a reviewer. */
 export async function cardPicture(side: "front" | "back"): Promise<Buffer> {
   const text =
     side === "front"

@@ -11,9 +11,9 @@ import { UNEVEN } from "../support/uneven.ts";
 /** A real portal in a process of its own, on its own database. */
 export type Portal = {
   readonly origin: string;
-  /** Its database, for what no call of the portal does. */
+  /** Its database, for setups that no call can do. */
   readonly databaseUrl: string;
-  /** Everything the process wrote, for the tests that look for secrets in it. */
+  /** The process's output, for tests that search it for secrets. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
   };
 }
 
-/** Starts the process on a database and a data folder; `stop` ends it in order. */
+/** Starts the process with a database and a data folder; `stop` ends it cleanly. */
 async function startProcess(given: {
   readonly brand: "saphan" | "nava";
   readonly url: string;

@@ -34,14 +34,14 @@ function dueIsEnough(): Json {
   return rule as unknown as Json;
 }
 
-/** What a busy machine shows in time. */
+/** A timeout for a busy machine. */
 const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
 
 type Reader = {
   readonly lng: "th" | "en";
   readonly viewport: Viewport;
   readonly series: string;
-  /** What she searches for, and what she then reads. */
+  /** The search text and the expected result. */
   readonly search: string;
   readonly title: string;
   readonly sentence: string;
@@ -74,13 +74,13 @@ const READERS: readonly Reader[] = [
     other: "At present another wording of this rule is in force in: Verify your identity, Switch.",
     approved: "Approved by compliance@saphan.example",
     before: "Identity verification is passed, under review by a person or waiting for its result",
-    nothing: "No rule fits",
+    nothing: "No matching rules",
   },
 ];
 
-// On a phone in Thai; the campaign reads in both languages and sizes.
+// On a phone in Thai; the campaign covers both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
-  "compliance find a rule by its words, read it, who approved it and what changed ($lng)",
+  "compliance finds a rule by its words and reads it, its approver and its changes ($lng)",
   async (reader) => {
     const { lng, viewport, series } = reader;
     const she = await visit(browser, { origin: portal.origin, lng, viewport, series });
@@ -109,14 +109,14 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await she.look("rule");
 
-    // The other wording, which the flow that was not changed still has.
+    // The other wording, used by the flow that was not changed.
     await page.getByText(asShown(reader.other)).click();
     expect(await within(page, async () => page.url().endsWith("/staff/rules/able-to-invest--kyc"))).toBe(
       true,
     );
     expect(await shows(reader.before)).toBe(true);
 
-    // On paper: the sheet without the portal around it.
+    // Printed: the sheet without the portal around it.
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".stafftop").isVisible()).toBe(false);
     await page.emulateMedia({ media: "screen" });
@@ -125,8 +125,8 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
   },
 );
 
-// Its parts are those of a page of one rule, which axe has looked at; all of them at once take it half a minute.
-test("the whole book is one page with contents, each rule once, to be printed", async () => {
+// Its parts are those of a single rule's page, which axe has checked; checking all at once takes half a minute.
+test("the whole book is one printable page with contents and each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -147,7 +147,7 @@ test("the whole book is one page with contents, each rule once, to be printed", 
   expect(she.faults).toEqual([]);
 });
 
-test("finance read what the page is, and no rule", async () => {
+test("finance sees the purpose of the page, and no rule", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   const { page } = she;
   await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

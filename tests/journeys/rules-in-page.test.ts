@@ -8,7 +8,7 @@ import { rowsOf, tablesOf } from "../support/rule-rows.ts";
 import { PHONE, visit } from "./driver.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
 
-/** Rows of one rule's table that are compared; the campaign takes all of nearly every rule. */
+/** Number of table rows compared per rule; the campaign takes all of nearly every rule. */
 const MOST_ROWS = Number(process.env.SAPHAN_ROWS ?? 2_000);
 const TIMEOUT_MS = MOST_ROWS > 2_000 ? 1_800_000 : 300_000;
 const AT_ONCE = 4_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Runs in the page, so it is text: imports the module as the runner does, and answers each scope. */
+/** Runs in the page, so it is text: imports the module like the runner, and answers each scope. */
 const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
   const { rules } = await import(module);
   const run = rules.must[rule] ?? rules.value[rule];
@@ -28,7 +28,7 @@ const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
 }`;
 
 test.each(flowNames())(
-  "%s: every rule answers in the page, as published and under the page's own policy, as it does in the server",
+  "%s: every rule gives the same answers in the page, as published and under the page's own policy, as on the server",
   async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileRules({ ...ruleSetOf(definition), conditions: {} });

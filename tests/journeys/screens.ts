@@ -1,13 +1,13 @@
-/** One screen of the chain: the name of its picture, its mock-ups, and how it stands beside them. */
+/** One screen of the chain: its picture's name, its mock-ups, and the comparison with them. */
 export type Screen = {
   readonly name: string;
   readonly title: string;
   readonly mocks?: { readonly phone?: string; readonly desktop?: string };
-  /** As good or better, with what differs and why. */
+  /** Whether it is as good or better, with the differences and reasons. */
   readonly differs: string;
 };
 
-/** The chain in the order in which an investor and the staff see it. */
+/** The chain in the order in which investor and staff see it. */
 export const SCREENS: readonly Screen[] = [
   {
     name: "home",

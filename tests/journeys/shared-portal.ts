@@ -13,13 +13,13 @@ declare module "vitest" {
   }
 }
 
-/** One for each worker: two files that waited for the same one left a core with nothing to do. */
+/** One per worker: sharing one between two files left a core idle. */
 const PORTALS = 2;
 
 /**
- * Starts the portals that journeys share, each when a file asks and no other is free, and ends them after the last file. A
- * portal's people and its mailbox are the same for all, so one file has it at a time; files with a portal of their own run
- * beside them.
+ * Starts the portals shared by journeys, each when a file asks and no other is free, and stops them after the last
+ * file. A portal's people and mailbox are shared, so one file uses it at a time; files with their own portal run beside
+ * them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const portals: Promise<Portal>[] = [];

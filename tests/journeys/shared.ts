@@ -3,15 +3,15 @@ import { inject } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import type { Portal } from "./portal.ts";
 
-/** Where a portal is that several files of journeys share. */
+/** The address of a portal shared by several journey files. */
 export type SharedPortal = Pick<Portal, "origin" | "databaseUrl">;
 
-/** Which of the shared portals this file has. */
+/** The shared portal in use by this file. */
 let which: number | null = null;
 
 /**
- * A portal of journeys that leave it as they find it: nothing is published, its clock stands, the demo people keep what
- * they have. It starts when a file asks and no other is free; a journey that changes more starts one of its own. One file has it
+ * A portal for journeys that leave it unchanged: nothing is published, its clock stands, and demo people keep their
+ * data. It starts when a file asks and no other is free; a journey that changes more starts its own. One file uses it
  * at a time, until `closeWindows`.
  */
 export async function sharedPortal(): Promise<SharedPortal> {
@@ -25,13 +25,13 @@ export async function sharedPortal(): Promise<SharedPortal> {
 
 let browser: Browser | null = null;
 
-/** The browser of all files that one process runs; it ends with the process. Each visitor has a window of their own. */
+/** The browser of all files in one process; it ends with the process. Each visitor has a window. */
 export async function sharedBrowser(): Promise<Browser> {
   if (browser?.isConnected() !== true) browser = await launchBrowser();
   return browser;
 }
 
-/** Closes what a file left open, and leaves the shared portal to the next file. */
+/** Closes the file's windows and releases the shared portal. */
 export async function closeWindows(): Promise<void> {
   for (const window of browser?.contexts() ?? []) await window.close();
   if (which === null) return;

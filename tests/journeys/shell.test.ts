@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Answers the page's question for switches as if only these were on. */
+/** Answers the page's request for switches as if only these were on. */
 async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
   await page.route("**/api/frontend**", (route) =>
     route.fulfill({
@@ -41,7 +41,7 @@ async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
   );
 }
 
-test("the language can be changed where multiple languages are on, and the choice is kept in the cookie lng", async () => {
+test("the language can be changed if multiple languages are on, and the choice is stored in the cookie lng", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await she.page.goto("/login");
   await she.page.locator(".lang").first().click();
@@ -54,7 +54,7 @@ test("the language can be changed where multiple languages are on, and the choic
   await she.context.close();
 });
 
-test("the language cannot be changed where multiple languages are off", async () => {
+test("the language cannot be changed if multiple languages are off", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await switchesAre(she.page, ["multiple-languages"]);
   await she.page.goto("/login");
@@ -67,12 +67,12 @@ test("the language cannot be changed where multiple languages are off", async ()
   await she.context.close();
 });
 
-test("the debug console lists the page's calls without their queries where its switch is on, and nothing where it is off", async () => {
+test("the debug console lists the page's calls without their queries if its switch is on, and nothing if it is off", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await switchesAre(she.page, ["debug-console", "market-menu"]);
   await she.page.goto("/market");
   await settled(she.page);
-  // Going on without loading the page anew, as a person would.
+  // Navigates without reloading the page, like a person.
   await she.page.evaluate(() => {
     const link = document.createElement("a");
     link.href = "/dev/console";
@@ -94,7 +94,7 @@ test("the debug console lists the page's calls without their queries where its s
   await other.context.close();
 });
 
-test("what a switch shows is on the page while it is on, and neither linked nor there while it is off", async () => {
+test("a feature behind a switch is on the page while the switch is on, and neither linked nor shown while it is off", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await switchesAre(she.page, []);
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
@@ -171,7 +171,7 @@ test("a green bar, 3 high, stands at the top from the beginning of a route chang
   await she.context.close();
 });
 
-test("logging out stands behind the full-screen modal that asks to wait, in Thai", async () => {
+test("logging out shows the full-screen modal that asks to wait, in Thai", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/me");
@@ -190,7 +190,7 @@ test("logging out stands behind the full-screen modal that asks to wait, in Thai
   await she.context.close();
 });
 
-test("a forgotten password is replaced through the link of an e-mail, and only the new one opens the account", async () => {
+test("a forgotten password is replaced through the link in an e-mail, and only the new one works", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/forgot-password");
   await settled(he.page);
@@ -235,7 +235,7 @@ test("a recovered account is said in a toast, and its new password is asked for 
   await she.context.close();
 });
 
-test("a link that confirms an e-mail and was used or forged says so and leads on", async () => {
+test("a used or forged confirmation link says so and leads on", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/verify?token=forged");
   await she.page.locator(".dock .btn--main").waitFor();
@@ -248,7 +248,7 @@ test.each([
   ["th", PHONE, "ถ่ายรูปบัตรประชาชนให้เราตรวจ"],
   ["en", DESKTOP, "Take pictures of your ID card"],
 ] as const)(
-  "the overview says in %s what is left until the account is open, in their order, with one way on, and a flow is left with its answers kept",
+  "the overview lists in %s the steps left until the account is open, in order, with one main button, and leaving a flow keeps its answers",
   async (lng, viewport, first) => {
     const she = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(she.page, "fresh@saphan.example", PEOPLE_PASSWORD);
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test("the page of questions answers fifteen, and finds among them", async () => {
+test("the questions page answers fifteen questions and can be searched", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/faq");
   await settled(she.page);

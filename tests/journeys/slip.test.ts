@@ -24,13 +24,13 @@ const WALKS = [
   { lng: "th", viewport: PHONE, staff: "en", staffView: DESKTOP, series: "slip-th-phone" },
 ] as const;
 
-// Pictures are looked at in both languages on both sizes.
+// Pictures are taken in both languages and both sizes.
 const FOR_PICTURES = [
   { lng: "en", viewport: DESKTOP, staff: "th", staffView: PHONE, series: "slip-en-desktop" },
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "an order's code is saved as a picture, its slip is sent, and finance confirms it: $series",
+  "an order's QR code is saved as a picture, its slip is sent, and finance confirms it: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
     onTestFinished(() => portal.stop());
@@ -80,7 +80,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.locator('section[aria-labelledby="slip"] [role="status"]').waitFor();
     await page.locator('section[aria-labelledby="slip"] img.photo').waitFor();
     await she.look("slip-sent");
-    // What was owed and to which account stays in reach: the slip may be the wrong one, or sent before the transfer.
+    // Amount and account stay available: the slip may be wrong, or sent before the transfer.
     await page.locator(".payin .reference").waitFor();
     await page.getByText(asShown(PAY[lng].slip.notPaid)).click();
     await page

@@ -1,7 +1,7 @@
 import { demoFactor } from "../server/accounts/app-code.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 
-/** Calls the API as one of the demo people, over HTTP, as the staff pages do. */
+/** Calls the API as a demo person, over HTTP, like the staff pages. */
 export type StaffCalls = {
   readonly call: (
     method: "GET" | "POST",
@@ -10,7 +10,7 @@ export type StaffCalls = {
   ) => Promise<{ status: number; body: unknown }>;
 };
 
-/** Logs a colleague in and keeps her two cookies and her token. */
+/** Logs a staff member in; keeps both cookies and the token. */
 export async function callsOf(origin: string, name: string): Promise<StaffCalls> {
   const email = `${name}@saphan.example`;
   const login = await fetch(`${origin}/api/auth/login`, {
@@ -39,7 +39,7 @@ export async function callsOf(origin: string, name: string): Promise<StaffCalls>
   };
 }
 
-/** Operations propose a change, compliance approve it; throws with the findings where it is not sound. */
+/** Operations proposes a change and compliance approves it; throws the findings if it is invalid. */
 export async function publish(
   origin: string,
   flow: string,

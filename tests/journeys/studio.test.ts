@@ -11,7 +11,7 @@ beforeAll(async () => {
   [browser, portal] = await Promise.all([sharedBrowser(), sharedPortal()]);
 });
 afterAll(closeWindows);
-// A draft stays with who wrote it: the next test begins without.
+// A draft belongs to its writer: the next test starts without one.
 afterEach(async () => {
   const { call } = await operations();
   const { body } = await call("GET", "/changes");
@@ -22,14 +22,14 @@ afterEach(async () => {
 
 type Look = { readonly lng: "th" | "en"; readonly viewport: Viewport; readonly series: string };
 
-/** Calls of the same colleague as on the page; logging in is shown elsewhere. */
+/** API calls of the page's staff member; other tests cover logging in. */
 let calls: ReturnType<typeof callsOf> | null = null;
 async function operations(): ReturnType<typeof callsOf> {
   calls ??= callsOf(portal.origin, "operations");
   return await calls;
 }
 
-/** One window, logged in once; a test has a tab of its own in it. */
+/** One window, logged in once; each test has a tab of it. */
 let window: BrowserContext | undefined;
 
 async function colleague(look: Look): Promise<Visitor> {
@@ -39,7 +39,7 @@ async function colleague(look: Look): Promise<Visitor> {
   return she;
 }
 
-/** The page once more in the other language: what she did is said there as well. */
+/** The page again in the other language, with the same content. */
 async function inOther({ page, context, look }: Visitor, lng: "th" | "en", name: string): Promise<void> {
   await context.addCookies([{ name: "lng", value: lng, url: portal.origin }]);
   await page.reload();
@@ -48,18 +48,18 @@ async function inOther({ page, context, look }: Visitor, lng: "th" | "en", name:
   await look(`${name}-${lng}`);
 }
 
-/** Nothing that she saw was wrong. */
+/** Fails if the person saw any fault. */
 async function leave({ page, faults }: Visitor): Promise<void> {
   expect(faults).toEqual([]);
   await page.close();
 }
 
-/** The engine's thread has read, proved and walked the draft. */
+/** Waits until the engine has read, checked and previewed the draft. */
 async function checked(page: Page): Promise<void> {
   const said = page.locator(".studiofindings > header [role=status]");
-  // What was just done is in the draft with the next picture, and no longer proved from then on.
+  // The last edit is in the draft from the next preview on, and its proof is out of date from then on.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
-  const done = /Proved for everybody|ตรวจครบทุกคน/;
+  const done = /Proved for everyone|ตรวจครบทุกคน/;
   const isDone = await until(
     page,
     async () => done.test((await said.innerText().catch(() => "")) ?? ""),
@@ -69,7 +69,7 @@ async function checked(page: Page): Promise<void> {
   await settled(page);
 }
 
-test("the studio shows kyc with its steps, words and screens, on a desk in Thai and on a phone in English", async () => {
+test("the studio shows kyc with its steps, texts and screens, on a desktop in Thai and on a phone in English", async () => {
   const she = await colleague({ lng: "th", viewport: DESKTOP, series: "studio-kyc" });
   const { page } = she;
   await page.goto("/studio");
@@ -92,7 +92,7 @@ test("the studio shows kyc with its steps, words and screens, on a desk in Thai 
   await leave(she);
 });
 
-/** Types into a field as somebody does who came there by keyboard: all of it is replaced. */
+/** Types into a field reached by keyboard: the whole content is replaced. */
 async function retype(page: Page, id: string, text: string): Promise<void> {
   await page.locator(`[id="${id}"]`).focus();
   await page.keyboard.press("Control+A");
@@ -104,7 +104,7 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Hands the draft in with a reason, and takes the proposal back, so that the portal is as it was. */
+/** Proposes the draft with a reason and withdraws the proposal, so that the portal is unchanged. */
 async function handIn({ page, look }: Visitor, reason: string): Promise<string> {
   await press(page, ".studioacts .btn--main");
   await page.locator("#hand-in-reason").focus();
@@ -120,11 +120,11 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
   return id;
 }
 
-/** Each job is done in one language, and what was done is looked at in the other one. The campaign does all of them. */
+/** Each task is done in one language and its result is read in the other one. The campaign runs all of them. */
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
-  test("job 2: a sentence changes in both languages, is seen in the preview before, undone and done again", async () => {
+  test("job 2: a text changes in both languages, shows in the preview first, is undone and redone", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -142,12 +142,12 @@ describe("operations by keyboard", () => {
     const now = "ให้เราโทรกลับเมื่อไรดี";
     await shows(now);
     expect(now).not.toBe(before);
-    // The draft outlives a reload of the page, which says it in the other language as well.
+    // The draft survives a reload of the page, in the other language as well.
     await inOther(she, "en", "sentence");
     await shows("When may we call you?");
     await press(page, ".languages button[lang=th]");
     await shows(now);
-    // So does what leads back: the title in English as it was, and as it is again.
+    // So does undo: the English title before the edit, and after redo.
     await press(page, ".studioacts button:has(svg.lucide-undo-2)");
     expect(await page.locator("#t-title-en").inputValue()).not.toBe("When may we call you?");
     await press(page, ".studioacts button:has(svg.lucide-redo-2)");
@@ -160,7 +160,7 @@ describe("operations by keyboard", () => {
       await press(page, ".studioacts button:has(svg.lucide-undo-2)");
       await shows(now);
     }
-    // A button that says what all forms say gets words of its own here, and theirs stay.
+    // A button label shared by all forms gets its own text here; the other forms keep theirs.
     await retype(page, "t-submit-en", "Go on");
     const button = page.locator(".device .dock .btn--main");
     await press(page, ".languages button[lang=en]");
@@ -171,7 +171,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 3, 4 and 5: a question with choices is added, asked only when, moved and required, as the preview shows", async () => {
+  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and required, as the preview shows", async () => {
     const she = await colleague({ lng: "en", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -193,7 +193,7 @@ describe("operations by keyboard", () => {
     await inPreview.first().waitFor({ timeout: 15_000 });
     await checked(page);
     expect(await page.locator(".question").count()).toBe(5);
-    // Required, and first.
+    // Make it required and move it to the top.
     await page.locator("#q-howDidYouHear-required").focus();
     await page.keyboard.press("Space");
     for (let times = 4; times > 0; times -= 1) {
@@ -212,7 +212,7 @@ describe("operations by keyboard", () => {
         10_000,
       ),
     ).toBe(true);
-    // Asked only of whom it concerns: the person in the preview chose one of the topics.
+    // Asked only when it applies: the person in the preview chose one of the topics.
     const shown: boolean[] = [];
     const choices = await page.locator("#q-howDidYouHear-when option").count();
     for (let index = 1; index < choices; index += 1) {
@@ -228,7 +228,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 7 and 9: a condition is added and its people are told; a planted fault leads to its control, and undo mends it", async () => {
+  test("jobs 7 and 9: a condition is added and its people are shown; a planted fault leads to its control, and undo fixes it", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/kyc/rules/adult");
@@ -237,12 +237,12 @@ describe("operations by keyboard", () => {
     await page.locator("#compare-place").selectOption("facts.investor.email");
     await page.locator("#compare-sign").selectOption("given");
     await press(page, ".comparison [type=submit]");
-    // Both blocks have their sentence, and somebody is named for whom it is another answer now.
+    // Both blocks have their sentence, and the page names a person whose result changes.
     const blocks = page.locator("#clauses-title ~ ol .block > p");
     expect(await until(page, async () => (await blocks.count()) === 2, 10_000)).toBe(true);
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/เช่น/);
-    // Examples that come out otherwise now are judged by a click.
+    // One click accepts or rejects an example whose result changes.
     const otherwise = page.locator("#suggested-title ~ ul li > b");
     await otherwise.first().waitFor({ timeout: 20_000 });
     const before = await otherwise.count();
@@ -251,7 +251,7 @@ describe("operations by keyboard", () => {
     await inOther(she, "en", "condition");
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/For example/);
-    // A question goes that the desk is given: the finding leads to that input, and undo brings it back.
+    // Removing a question whose answer staff receive: the finding links to that input, and undo restores it.
     await page.goto("/studio/flows/contact-back?step=contact&field=phone");
     await checked(page);
     await press(page, ".questionmore summary");
@@ -267,7 +267,7 @@ describe("operations by keyboard", () => {
   });
 
   test.runIf(LONG)(
-    "job 8: what is missing in English is listed, said as a fault and filled by keyboard",
+    "job 8: missing English texts are listed, reported as findings and filled in by keyboard",
     async () => {
       const she = await colleague({ lng: "en", viewport: DESKTOP, series });
       const { page } = she;
@@ -278,7 +278,7 @@ describe("operations by keyboard", () => {
       await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
       expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
       expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
-      // From another step, one press leads to the sentence that is missing.
+      // From another step, one press goes to the missing sentence.
       await press(page, "#step-review");
       await press(page, ".studiofindings li .btn");
       await page.waitForFunction(() => document.activeElement?.id === "t-title-en", null, { timeout: 5_000 });
@@ -295,7 +295,7 @@ describe("operations by keyboard", () => {
   );
 
   test.runIf(LONG)(
-    "job 1: a limit moves with its examples, the texts that still say the old number are listed and mended",
+    "job 1: a limit moves with its examples, and texts with the old number are listed and corrected",
     async () => {
       const she = await colleague({ lng: "th", viewport: DESKTOP, series });
       const { page } = she;
@@ -328,7 +328,7 @@ describe("operations by keyboard", () => {
   );
 });
 
-test.runIf(LONG)("the first visit is led through one small change, which is thrown away", async () => {
+test.runIf(LONG)("the first visit is guided through one small change, which is discarded", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
   const { page } = she;
   await page.goto("/studio");
@@ -357,7 +357,7 @@ test.runIf(LONG)("the first visit is led through one small change, which is thro
   await leave(she);
 });
 
-/** Publishes contact-back with another number of minutes; answers what it was. */
+/** Publishes contact-back with another number of minutes; returns the earlier one. */
 async function publishMinutes(minutes: number): Promise<number> {
   const { call } = await operations();
   type Version = { readonly id: string; readonly flow: string };
@@ -373,7 +373,7 @@ async function publishMinutes(minutes: number): Promise<number> {
   return file.minutes;
 }
 
-/** Saves another sentence into the change that is written, as from another window. */
+/** Saves another text into the open change, as another window would. */
 async function saveElsewhere(before: string, now: string): Promise<void> {
   const { call } = await operations();
   type Part = { readonly files: { readonly [file: string]: string } };
@@ -395,7 +395,7 @@ async function saveElsewhere(before: string, now: string): Promise<void> {
   expect((await call("POST", `/changes/${open?.id}/save`, body)).status).toBe(200);
 }
 
-test("job 10: two people edit one flow, both are kept, and a clash shows what each wrote; the change has a page", async () => {
+test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has a page", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;
   const isSaved = async () =>
@@ -410,8 +410,8 @@ test("job 10: two people edit one flow, both are kept, and a clash shows what ea
   await checked(page);
   await retype(page, "t-title-en", "When shall we call?");
   await isSaved();
-  // Meanwhile something is saved from elsewhere: what both wrote is put together.
-  await saveElsewhere("We call or write back in office hours, 09:00–18:00", "We call you");
+  // Meanwhile another window saves: both edits are merged.
+  await saveElsewhere("We will get back to you during office hours, 09:00–18:00", "We call you");
   await retype(page, "t-submit-en", "Call me");
   expect(
     await until(page, async () => (await page.locator("#t-intro-en").inputValue()) === "We call you", 10_000),
@@ -424,13 +424,13 @@ test("job 10: two people edit one flow, both are kept, and a clash shows what ea
   await page.locator(".clash .btn").last().click();
   await page.locator(".clash").waitFor({ state: "detached" });
   await isSaved();
-  // A version is published meanwhile: one press brings the draft onto it, and nothing of it is lost.
+  // Meanwhile a version is published: one press moves the draft onto it without losing edits.
   const mine = await page.locator("#t-title-en").inputValue();
   const first = await publishMinutes(2);
   await page.goto("/studio/flows/contact-back?step=contact");
   await page.locator(".note--warn .btn").click({ timeout: 15_000 });
   await page.locator(".note--warn").waitFor({ state: "detached" });
-  // What it said before the press is not what it says now: it rests for a second before it is saved.
+  // The preview updates one second after the last edit, so an unchanged text proves nothing earlier.
   await page.getByText("Saving…").waitFor();
   await isSaved();
   expect(await page.locator("#t-title-en").inputValue()).toBe(mine);

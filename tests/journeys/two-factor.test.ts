@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(closeWindows);
 
-/** Has a code sent and types it: the last digit sends it. */
+/** Requests a code and types it; the last digit submits. */
 async function typeMailed({ page }: Visitor, email: string, after: number): Promise<number> {
   await page.locator("#code").waitFor();
   const mail = await mailTo(portal.origin, email, "otp", after);
@@ -38,14 +38,14 @@ async function typeMailed({ page }: Visitor, email: string, after: number): Prom
   return mail.id;
 }
 
-// Each person turns it on and off again: the shared portal is left as it was found.
+// Each person turns it on and off again, so the shared portal stays unchanged.
 const WALKS = [{ lng: "th", viewport: PHONE, name: "fresh", series: "two-factor-phone-th" }] as const;
 const FOR_PICTURES = [
   { lng: "en", viewport: DESKTOP, name: "investor", series: "two-factor-desktop-en" },
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "two-step log-in is turned on, asked for on another device, and recovered from without the phone: $series",
+  "two-step log-in is turned on, required on another device, and recovered without the phone: $series",
   async ({ lng, viewport, name, series }) => {
     const visitor = await visit(await sharedBrowser(), { origin: portal.origin, lng, viewport, series });
     const { page, look, faults } = visitor;
@@ -70,7 +70,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await arrive(page, "prove");
     await says(page, WRONG[lng]["sms-failed"]);
     await page.locator(".resend button").click();
-    // The reference beside the field, when another code may be asked for, and how many tries are left.
+    // The reference beside the field, when another code may be requested, and the tries left.
     const sent = await mailTo(portal.origin, email, "otp");
     const reference = /\b[A-Z2-9]{5}\b/.exec(sent.subject)?.[0] ?? "none";
     await page.getByText(reference, { exact: true }).waitFor();
@@ -112,7 +112,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.goto("/me/security");
     await look("security-on");
 
-    // Another device: the password alone does not do; a recovery code stands for the lost phone.
+    // On another device the password alone is not enough; a recovery code replaces the lost phone.
     const other = await visit(await sharedBrowser(), { origin: portal.origin, lng, viewport, series });
     await other.page.goto("/login");
     await other.page.locator("#email").fill(email);

@@ -29,27 +29,27 @@ describe("amounts in another currency", () => {
     { baht: "0.15", rate: "32.0000", usd: "0.00" },
     { baht: "-10000.00", rate: "32.0000", usd: "-312.50" },
     { baht: "999999999999.99", rate: "0.0001", usd: "9999999999999900.00" },
-  ])("$baht baht are about $usd at $rate", ({ usd, ...of }) => {
+  ])("$baht baht is about $usd at $rate", ({ usd, ...of }) => {
     expect(aboutIn(of)).toBe(usd);
   });
 
-  test("say that they are about, and by which rate, of which day and whose", () => {
+  test("are marked as approximate, with the rate, its date and its source", () => {
     expect(renderToStaticMarkup(<About baht="10000.00" rate={rate} hidden={false} />)).toContain(
       "about 311.04 USD",
     );
     const note = renderToStaticMarkup(<RateNote rate={rate} />);
     expect(note).toContain("1 USD = 32.1500 baht on 20/11/2026, Bank of Thailand");
-    expect(note).toContain("what you own and what you are paid is in baht");
+    expect(note).toContain("your units and payments are in baht");
   });
 
   test.each([
     { why: "nobody asked or there is no rate", rate: null, hidden: false },
     { why: "amounts are hidden", rate, hidden: true },
-  ])("are not there where $why", ({ rate: by, hidden }) => {
+  ])("are not shown if $why", ({ rate: by, hidden }) => {
     expect(renderToStaticMarkup(<About baht="1.00" rate={by} hidden={hidden} />)).toBe("");
   });
 
-  test("stand nowhere where money is ordered, paid or confirmed", () => {
+  test("are never shown where money is ordered, paid or confirmed", () => {
     const renderer = join(import.meta.dirname, "../../renderer");
     const using = readdirSync(renderer, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith("/about-currency.tsx"))

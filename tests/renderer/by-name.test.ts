@@ -5,7 +5,7 @@ import country from "../../schemas/common/country.json" with { type: "json" };
 test.each([
   ["th", ["ไทย", "กรีซ", "กรีนแลนด์", "กวม"]],
   ["en", ["Thailand", "Afghanistan", "Åland Islands", "Albania"]],
-])("countries stand by their names in the language shown, Thailand first (%s)", (language, first) => {
+])("countries are sorted by name in the current language, Thailand first (%s)", (language, first) => {
   const names = new Intl.DisplayNames(language, { type: "region" });
   const name = (code: unknown) => names.of(String(code)) ?? "";
   const sorted = byName(country.enum, { name, language, first: "TH" }).map(name);

@@ -23,7 +23,7 @@ const words = (key: string, values?: object) => i18next.t(key, { ...values });
 const NAMES = ["Value", "Paid in"] as const;
 const nothing = () => {};
 
-/** A history of so many days that ends on 23/11/2026; a deposit makes the value jump in its middle, the profit not. */
+/** A history of this many days until 23/11/2026; a deposit makes the value jump in the middle, but not the profit. */
 function history(days: number): readonly LinePoint[] {
   const last = Date.UTC(2026, 10, 23);
   return Array.from({ length: days }, (_, at) => {
@@ -61,7 +61,7 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
       .split("\r\n")
       .map((line) => line.split(","));
     expect(header).toEqual(["Date", ...NAMES]);
-    // The file has every day, in the figures that the slider says and that the table has.
+    // The file has every day, with the figures of the slider and the table.
     expect(lines).toHaveLength(points.length);
     const fromFile = lines.map(
       ([date = "", value = "", paidIn = ""]) =>
@@ -81,13 +81,13 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
         ([, date = "", ...figures]) => [textOf(date), ...figures],
       ),
     ).toEqual(
-      // The last day of each month in the file, the latest first.
+      // The last day of each month in the file, latest first.
       lines
         .filter(([date], at) => date?.slice(0, 7) !== lines[at + 1]?.[0]?.slice(0, 7))
         .toReversed()
         .map(([date = "", ...figures]) => [formatDate(date), ...figures.map(formatNumber)]),
     );
-    // The slider stands at the last day, and at any that is chosen.
+    // The slider is at the last day, and at any chosen day.
     for (const at of points.length < 2 ? [] : [null, 0, Math.floor(points.length / 2)]) {
       const slider = renderToStaticMarkup(
         <DaySlider points={points} names={NAMES} at={at} choose={nothing} />,
@@ -95,7 +95,7 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
       expect(slider).toContain(`aria-valuetext="${fromFile.at(at ?? -1)}"`);
       expect(slider).toContain(`max="${points.length - 1}"`);
     }
-    // The sentence says what the file's first and last days leave: value less what was paid in.
+    // The sentence follows from the file's first and last days: value minus money paid in.
     const gained = (line: readonly string[] | undefined) =>
       satang(line?.[1] ?? "0.00") - satang(line?.[2] ?? "0.00");
     const change = gained(lines.at(-1)) - (shown.whole ? 0n : gained(lines[0]));
@@ -108,14 +108,14 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
   });
 });
 
-test("a chart without a point, or with one, has nothing to slide over", () => {
+test("a chart with one point or none has no slider", () => {
   for (const days of [0, 1])
     expect(
       renderToStaticMarkup(<DaySlider points={history(days)} names={NAMES} at={null} choose={nothing} />),
     ).toBe("");
 });
 
-test("months are found in a browser without Map.groupBy", () => {
+test("months are grouped in a browser without Map.groupBy", () => {
   const groupBy = vi.spyOn(Map, "groupBy").mockImplementation(() => {
     throw new TypeError("Map.groupBy is not a function");
   });
@@ -126,14 +126,14 @@ test("months are found in a browser without Map.groupBy", () => {
   }
 });
 
-test("a month of one day has nothing to open", () => {
+test("a month of one day cannot be expanded", () => {
   expect(renderToStaticMarkup(<ChartTable points={history(1)} names={NAMES} />)).not.toContain(
     "aria-expanded",
   );
   expect(renderToStaticMarkup(<ChartTable points={history(2)} names={NAMES} />)).toContain("aria-expanded");
 });
 
-test("what is shown can be taken along as a file", () => {
+test("the shown points can be downloaded as a file", () => {
   expect(renderToStaticMarkup(<ChartPanel points={history(45)} names={NAMES} />)).toContain("Download CSV");
 });
 
@@ -147,11 +147,11 @@ describe("the line of a chart before it is touched", () => {
       of: [999_999_999_998.5, 999_999_999_999.75],
       ticks: [999_999_999_998.5, 999_999_999_999, 999_999_999_999.5, 1e12],
     },
-  ])("stands between round figures: $of", ({ of, ticks }) => {
+  ])("has round grid values: $of", ({ of, ticks }) => {
     expect(ticksOf(of)).toEqual(ticks);
   });
 
-  test("of many points keeps both ends, the least and the most, in their order", () => {
+  test("keeps both ends, the minimum and the maximum of many points, in order", () => {
     const values = Array.from({ length: 10_000 }, (_, at) => (at * 7_919) % 10_007);
     values[4_321] = -5;
     values[8_765] = 20_000;
@@ -161,7 +161,7 @@ describe("the line of a chart before it is touched", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("fills to nothing where there are gains and losses, else to the lowest line", () => {
+  test("is filled to zero if there are gains and losses, else to the lowest line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

@@ -11,7 +11,7 @@ import { loaded } from "../server/differences/loaded.ts";
 type Editable = { [name: string]: any };
 type Edit = (file: (path: string) => Editable) => void;
 
-/** The first lines about a change, in both languages as the page fills them in. */
+/** The first lines about a change, in both languages as the page shows them. */
 async function firstLines(flow: string, edit: Edit) {
   const { source } = await readSource(ROOT, flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
@@ -35,7 +35,7 @@ function filled(key: string, params: object, lng: "th" | "en"): string {
   });
 }
 
-describe("whoever decides reads the consequence in the first three lines, in both languages", () => {
+describe("the first three lines show the consequence to the decider, in both languages", () => {
   test.each<[string, string, Edit, string, RegExp, RegExp]>([
     [
       "a loosened rule",
@@ -67,7 +67,7 @@ describe("whoever decides reads the consequence in the first three lines, in bot
       "invest",
       (file) => delete file("schemas/invest/acknowledge.json").required,
       "high",
-      /^A protection before “.+” is lost: .*I know and accept this/,
+      /^A protection before “.+” is lost: .*I understand and accept this/,
       /^สิ่งที่คุ้มครองผู้ลงทุนก่อน “.+” หายไป: .*ฉันทราบและยอมรับ/,
     ],
     [
@@ -171,7 +171,7 @@ describe("whoever decides reads the consequence in the first three lines, in bot
         file("locales/en/kyc.json").kyc.general.title = "About you";
       },
       "low",
-      /Nobody is led elsewhere and no rule decides otherwise/,
+      /No path and no rule result changes/,
       /ไม่มีใครถูกพาไปทางอื่น และไม่มีกฎไหนตัดสินต่างจากเดิม/,
     ],
   ])("%s", async (_, flow, edit, risk, says, saysInThai) => {
@@ -180,7 +180,7 @@ describe("whoever decides reads the consequence in the first three lines, in bot
     expect(en.length).toBeLessThanOrEqual(3);
     expect(en).toContainEqual(expect.stringMatching(says));
     expect(th).toContainEqual(expect.stringMatching(saysInThai));
-    // Read at a glance: nobody counts ten answers of somebody made up.
+    // Short enough to read quickly: no one reads ten answers of a made-up person.
     for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
   });
 });

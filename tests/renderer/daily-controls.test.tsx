@@ -42,14 +42,14 @@ const shown = (kind: "bank" | "custodian") =>
 
 describe("a day's control", () => {
   test.each([
-    ["bank", "counted by value date", "ours 10,000.00, theirs -9,985.50"],
-    ["custodian", "counted by booking date", "ours 10,000.0000, theirs -9,985.5000"],
-  ] as const)("beside the %s says that it is %s, and reads its numbers", (kind, date, numbers) => {
+    ["bank", "value date", "ours 10,000.00, theirs -9,985.50"],
+    ["custodian", "booking date", "ours 10,000.0000, theirs -9,985.5000"],
+  ] as const)("of the %s names the %s and reads its numbers", (kind, date, numbers) => {
     expect(shown(kind)).toContain(date);
     expect(shown(kind).replaceAll("−", "-")).toContain(numbers);
   });
 
-  test("and the trial balance say in both languages by which date they count", () => {
+  test("and the trial balance name in both languages the date they count by", () => {
     expect(en.books.dates).toContain("booking date");
     expect(en.money.controls.dates.bank).toContain("value date");
     expect(th.books.dates).toContain("นับตามวันที่บันทึก");
@@ -58,7 +58,7 @@ describe("a day's control", () => {
   });
 });
 
-test("baht of the books read with two places, units with four", () => {
+test("ledger amounts show baht with two decimals and units with four", () => {
   expect(bookedAmount("1234567.8900", "baht")).toBe("1,234,567.89");
   expect(bookedAmount("1234567.8900", "units")).toBe("1,234,567.8900");
 });

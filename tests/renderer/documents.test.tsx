@@ -37,7 +37,7 @@ const view = (layout: "sections" | "plain", of = contract) =>
     </QueryClientProvider>,
   );
 
-test("with new-contract-layout has contents that lead to its sections, without it runs on", () => {
+test("a contract has contents that link to its sections with new-contract-layout, and is continuous without it", () => {
   const [sections, plain] = [view("sections"), view("plain")];
   for (const page of [sections, plain])
     for (const said of ["Agreement", "2. Orders", "Only you order.", "a".repeat(64), "20/11/2026 10:00"])
@@ -48,13 +48,13 @@ test("with new-contract-layout has contents that lead to its sections, without i
   expect(plain).not.toContain("href=");
 });
 
-test("a contract whose text is not at hand says so, and offers nothing to download", () => {
+test("a contract whose text is missing says so and offers no download", () => {
   const page = view("sections", { ...contract, words: null });
-  expect(page).toContain("not at hand");
+  expect(page).toContain("could not find the text you signed");
   expect(page).not.toContain("<button");
 });
 
-test("a made contract shows its hash, and its stamp where it has one", () => {
+test("a generated contract shows its hash, and its stamp if it has one", () => {
   const document = { sha256: "b".repeat(64) } as never;
   expect(renderToStaticMarkup(<Made of={{ document, stamp: null }} />)).not.toContain("stamp");
   const stamp = { number: "TRY-1", issuedOn: "2026-11-24", documentSha256: "b".repeat(64) };
@@ -62,21 +62,21 @@ test("a made contract shows its hash, and its stamp where it has one", () => {
   for (const said of ["b".repeat(64), "TRY-1", "24/11/2026"]) expect(page).toContain(said);
 });
 
-test("a performance report shows profit and the strategy's return apart", () => {
+test("a performance report shows profit and the strategy's return separately", () => {
   const strategies = [
     { code: "M-BTCA", before: "0.00", after: "106919.60", profit: "6919.60", strategyReturn: "21.36" },
   ];
   const report = { from: "2026-11-01", to: "2026-11-24", demo: false, before: "0.00", paidIn: "100000.00" };
   const rest = { paidOut: "0.00", switched: "0.00", profit: "6919.60", after: "106919.60", strategies };
   const page = renderToStaticMarkup(<ReportBody of={{ ...report, ...rest }} />);
-  for (const said of ["01/11/2026", "100,000.00", "+6,919.60", "+21.36%", "two numbers"])
+  for (const said of ["01/11/2026", "100,000.00", "+6,919.60", "+21.36%", "two different figures"])
     expect(page).toContain(said);
   expect(renderToStaticMarkup(<ReportBody of={{ ...report, ...rest, strategies: [] }} />)).toContain(
     "Nothing in this period",
   );
 });
 
-test("periods of a report are at most a year and end today", () => {
+test("report periods are at most a year and end today", () => {
   for (const { from, to } of Object.values(periodsUntil("2024-02-29"))) {
     expect(to).toBe("2024-02-29");
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeLessThan(366);

@@ -32,7 +32,7 @@ const type = (step: string) =>
 test.each([
   ["who logs out", null],
   ["in whose place somebody else logs in", "second"],
-])("nothing that somebody typed is left by one %s", (_, next) => {
+])("one %s leaves no input of another person", (_, next) => {
   draftsBelongTo("first");
   type("general");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
@@ -42,7 +42,7 @@ test.each([
   expect(store.get("another")).toBe("stays");
 });
 
-test("what a visitor typed stays while they log in, and while the same person goes on", () => {
+test("a visitor's input stays while they log in, and while the same person continues", () => {
   draftsBelongTo(null);
   type("account");
   draftsBelongTo("first");

@@ -7,15 +7,15 @@ import { dateMask } from "../../renderer/kit/text/mask.ts";
 import { sentFields } from "../../renderer/staff/reviews/sent-fields.ts";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
 
-describe("a birth date that is shown back", () => {
+describe("a displayed birth date", () => {
   it.each([
     ["th", "01/04/2533 (พ.ศ.)", "04/2533 (พ.ศ.)"],
     ["en", "01/04/1990 (C.E.)", "04/1990 (C.E.)"],
-  ])("has in %s the era of the language, and says which", async (lng, whole, partial) => {
+  ])("has in %s the era of the language, with its name", async (lng, whole, partial) => {
     const common = readJson(`locales/${lng}/common.json`);
     await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
     const definition = await loadFlow("kyc");
-    // Reviews, ends and answers that may be changed show it by its place, staff by its name.
+    // Reviews, ends and changeable answers show it by its place, staff by its name.
     expect(showValue(definition, "answers.general.birthDate", "1990-04-01")).toBe(whole);
     expect(showValue(definition, "answers.general.birthDate", "1990-04")).toBe(partial);
     const staff = sentFields(definition, { birthDate: "answers.general.birthDate" });
@@ -24,7 +24,7 @@ describe("a birth date that is shown back", () => {
 });
 
 it.each(["1940-02-29", "1940-02", "1939-04-01", "1941-01-01", "1990-05-17"])(
-  "%s is the same after it was shown in the Buddhist era",
+  "stays %s after display in the Buddhist era",
   (date) => {
     expect(readTyped(formatTypedDate(date as LocalDate, "buddhist"), true)).toBe(date);
   },
@@ -39,7 +39,7 @@ describe("a typed date", () => {
     ["February of 2482, which was in 1940", "29/02/2482", "1940-02-29", "buddhist"],
     ["April of 2482", "01/04/2482", "1939-04-01", "buddhist"],
     ["January of 2484, which was in 1941", "01/01/2484", "1941-01-01", "buddhist"],
-  ])("is read with %s", (_what, typed, date, era) => {
+  ])("reads %s", (_what, typed, date, era) => {
     expect(readTyped(typed, false)).toBe(date);
     expect(eraOf(typed)).toBe(era);
   });
@@ -53,7 +53,7 @@ describe("a typed date", () => {
     ["March of 2480, which was in 1938", "03/2480", "1938-03"],
     ["a date that a browser filled in", dateMask.clean("1990-05-17"), "1990-05-17"],
     ["a whole date without slashes", dateMask.clean("05252533"), null],
-  ])("may be partial: %s", (_what, typed, date) => {
+  ])("can be partial: %s", (_what, typed, date) => {
     expect(readTyped(typed, true)).toBe(date);
   });
 });

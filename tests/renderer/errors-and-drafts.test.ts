@@ -6,7 +6,7 @@ import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.t
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
 describe("the errors of a form", () => {
-  it("keep one sentence per place, the first", () => {
+  it("keep one text per place, the first", () => {
     const store = createErrorStore();
     store.show([error("/email", "first"), error("/email", "second")]);
     expect(store.all()).toEqual([error("/email", "first")]);
@@ -19,7 +19,7 @@ describe("the errors of a form", () => {
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/addressee", "/phone"]);
   });
 
-  it("stand in the order of the screen, whichever came first", () => {
+  it("follow the order of the screen", () => {
     const line = { type: "string" };
     const address = { type: "object", properties: { no: line, province: line, postalCode: line } };
     const schema = {
@@ -45,7 +45,7 @@ describe("the errors of a form", () => {
     ]);
   });
 
-  it("that only the server finds stand until their own place, or one below it, is changed", () => {
+  it("from the server stay until their own place, or one below it, changes", () => {
     const store = createErrorStore();
     const address = { ...error("/address"), byServer: true };
     const account = { ...error("/account"), byServer: true };
@@ -56,7 +56,7 @@ describe("the errors of a form", () => {
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/account"]);
   });
 
-  it("tell nobody where nothing changed", () => {
+  it("notify no listener if nothing changed", () => {
     const store = createErrorStore();
     const listener = vi.fn();
     store.subscribe(listener);
@@ -77,7 +77,7 @@ describe("a draft", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is whole while the page lives, and has no secrets in what outlives it", () => {
+  it("is complete while the page is open, and is stored without secrets", () => {
     const data = { email: "a@b.co", password: "Sunrise#2026" };
     keepDraft({ instance: "i", step: "create", data, secrets: ["password"] });
     expect(readDraft("i", "create")).toEqual(data);
@@ -85,14 +85,14 @@ describe("a draft", () => {
     expect([...kept.values()].join()).toContain("a@b.co");
   });
 
-  it("is forgotten once it is answered", () => {
+  it("is deleted once it is answered", () => {
     keepDraft({ instance: "i", step: "amount", data: { amount: "10000.00" }, secrets: [] });
     dropDraft("i", "amount");
     expect(readDraft("i", "amount")).toBeNull();
     expect(kept.size).toBe(0);
   });
 
-  it("stays in memory where the browser has no storage", () => {
+  it("stays in memory if the browser has no storage", () => {
     vi.stubGlobal("sessionStorage", undefined);
     keepDraft({ instance: "i", step: "bank", data: { bank: "002" }, secrets: [] });
     expect(readDraft("i", "bank")).toEqual({ bank: "002" });

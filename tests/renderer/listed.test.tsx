@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 
 test.each([
-  [100, 124, "100 of 124 are listed"],
+  [100, 124, "Showing 100 of 124"],
   [124, 124, ""],
   [0, 0, ""],
-])("a list of %i of %i says %j", (shown, total, said) => {
+])("a list of %i of %i shows %j", (shown, total, said) => {
   expect(renderToStaticMarkup(<Listed shown={shown} total={total} />).replaceAll(/<[^>]*>/g, "")).toBe(said);
 });

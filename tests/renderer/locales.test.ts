@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-// Parts of keys that code puts together; what they lead to is looked at where they are put together.
+// Some keys are composed in code; their results are tested where they are composed.
 const OWN = [
   "startup",
   "common",
@@ -17,8 +17,8 @@ const OWN = [
   "breadcrumb",
 ];
 
-describe("the interface's own words", () => {
-  it.each(OWN)("of %s have the same keys in both languages", (namespace) => {
+describe("the interface's own texts", () => {
+  it.each(OWN)("have the same keys in both languages in %s", (namespace) => {
     expect(keysOf(read("th", namespace))).toEqual(keysOf(read("en", namespace)));
   });
 

@@ -54,7 +54,7 @@ describe("masks", () => {
     expect(mask.show(mask.clean(typed))).toBe(shown);
   });
 
-  it("keeps what it kept when its own text is cleaned again", () => {
+  it("does not change its own text when cleaned again", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -76,18 +76,18 @@ describe("masks", () => {
     ["commas and a point", "", "1,000,000.25", "1,000,000.25"],
     ["a point before three digits", "", "50.000", "50.000"],
     ["Thai digits", "", "๑๐๐๐๐", "10,000"],
-  ])("takes %s key by key", (_what, before, keys, shown) => {
+  ])("accepts %s key by key", (_what, before, keys, shown) => {
     let kept = before;
     for (const key of keys) kept = decimalAfterKey({ kept, text: bahtMask.show(kept) + key });
     // The field is left.
     expect(bahtMask.show(bahtMask.clean(kept))).toBe(shown);
   });
 
-  it("takes away the last digit of a group", () => {
+  it("removes the last digit of a group", () => {
     expect(decimalAfterKey({ kept: "10000", text: "10,00" })).toBe("1000");
   });
 
-  it("leaves the caret behind the digit that was typed", () => {
+  it("leaves the caret behind the typed digit", () => {
     expect(caretAfter({ mask: thaiIdMask, before: "12", shown: "1-2345-6" })).toBe(3);
     expect(caretAfter({ mask: bahtMask, before: "12,3", shown: "123,456" })).toBe(3);
     expect(caretAfter({ mask: thaiIdMask, before: "", shown: "1-2" })).toBe(0);
@@ -99,7 +99,7 @@ it.each([
   ["6621234567", "021234567"],
   ["0812345678", "0812345678"],
   ["123", "123"],
-])("a telephone number is settled when its field is left: %s", (kept, settled) => {
+])("a phone number gets its final form when its field is left: %s", (kept, settled) => {
   expect(phoneMask.settle?.(phoneMask.clean(kept))).toBe(settled);
 });
 
@@ -114,12 +114,12 @@ describe("a code", () => {
     ["a message without one", "call 081 234 5678 by 24/11/2026", "12"],
     ["a letter behind digits", "12a", "12"],
     ["a seventh digit", "1234567", "12"],
-  ])("is taken from %s", (_what, typed, code) => {
+  ])("is read from %s", (_what, typed, code) => {
     expect(codeIn(typed, "12")).toBe(code);
   });
 });
 
-describe("an amount with two readings", () => {
+describe("an ambiguous amount", () => {
   it.each([
     ["50.000", { typed: "50.000", whole: "50,000.00", decimal: "50.00" }],
     ["10.129", { typed: "10.129", whole: "10,129.00", decimal: "10.129" }],
@@ -131,7 +131,7 @@ describe("an amount with two readings", () => {
     expect(twoReadings(typed, 2)).toEqual(readings);
   });
 
-  it("says both at the field instead of the common text", () => {
+  it("replaces the common error with both readings", () => {
     const error = { pointer: "/of/amount", code: "baht", text: "two decimals" };
     expect(withReadings(error, { of: { amount: "50.000" } }, formats).text).not.toBe(error.text);
     expect(withReadings(error, { of: { amount: "5e4" } }, formats)).toBe(error);

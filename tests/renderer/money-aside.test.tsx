@@ -32,19 +32,19 @@ const short: Aside = {
 };
 const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{ ...short, ...aside }]} />);
 
-describe("money that came for an order and is not its money", () => {
+describe("money received for an order that does not pay it", () => {
   test.each([
-    [{}, "29,000.00 baht arrived on 23/11/2026 10:00: 1,000.00 baht are missing"],
-    [{}, "transfer the whole 30,000.00 baht by 26/11/2026 14:00"],
-    [{ openUntil: null }, "1,000.00 baht less than the order. It bought nothing."],
-    [{ state: "account" }, "as soon as we know an account of yours"],
+    [{}, "29,000.00 baht arrived on 23/11/2026 10:00, 1,000.00 baht short"],
+    [{}, "transfer the full 30,000.00 baht by 26/11/2026 14:00"],
+    [{ openUntil: null }, "1,000.00 baht less than the order. No units were bought."],
+    [{ state: "account" }, "as soon as we have a bank account of yours"],
     [
       { state: "due", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
-      "It goes back on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
+      "We return it on 24/11/2026 to Siam Commercial Bank xxx-xxx-7890.",
     ],
     [
       { state: "sent", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
-      "It was sent to the bank on 24/11/2026, for Siam Commercial Bank xxx-xxx-7890.",
+      "We sent it to your bank on 24/11/2026, to Siam Commercial Bank xxx-xxx-7890.",
     ],
     [
       { state: "arrived", backOn: "2026-11-24", backTo: "014 xxx-xxx-7890" },
@@ -55,10 +55,10 @@ describe("money that came for an order and is not its money", () => {
       "could not pay it to Siam Commercial Bank xxx-xxx-7890 and sent it back to us",
     ],
     [{ reason: "amount-over", differs: "12000.00" }, "12,000.00 baht more than the order"],
-    [{ reason: "paid-already", differs: null }, "besides what the order needs"],
+    [{ reason: "paid-already", differs: null }, "more than this order needs"],
     [{ reason: "third-party" }, "not in your name"],
-    [{ reason: "order-ended" }, "yours again"],
-  ] satisfies [Partial<Aside>, string][])("says %o: %s", (aside, said) => {
+    [{ reason: "order-ended" }, "because this order has ended"],
+  ] satisfies [Partial<Aside>, string][])("shows for %o: %s", (aside, said) => {
     expect(shown(aside).replaceAll("\u2060", "")).toContain(said);
   });
 
@@ -76,16 +76,16 @@ describe("money that came for an order and is not its money", () => {
   const titles = (money: Pick<PayInCode, "aside" | "slip">) =>
     momentsOf(order, i18next.t as never, money).map(({ title }) => title);
 
-  test("stands in the order's timeline where it came", () => {
+  test("appears in the order's timeline when it arrived", () => {
     expect(titles({ aside: [short], slip: null })).toEqual([
       "Order received",
       "29,000.00 baht arrived, 1,000.00 missing",
       "Transfer 30,000.00 baht",
-      "29,000.00 baht go back to you",
+      "29,000.00 baht to be returned to you",
     ]);
   });
 
-  test("says no NAV day that is over already: it follows from when the money is sent", () => {
+  test("hides a NAV date that has passed: it depends on the payment time", () => {
     const day = (status: string, days: readonly string[]) => {
       const unpaid = {
         ...order,
@@ -107,12 +107,12 @@ describe("money that came for an order and is not its money", () => {
     ];
     expect(day("SUBMITTED", ["2026-11-23", "2026-11-24"])).toEqual(onItsDay);
     const later = [
-      "NAV of the day your money counts for: about 18:00",
-      "Units in your account: on the business day after; we will e-mail you",
+      "NAV depends on when your money arrives: about 18:00",
+      "Units in your account: on the next business day; we will e-mail you",
     ];
     expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
     expect(day("SUBMITTED", [])).toEqual(later);
-    // Paid, the day is known again.
+    // Once paid, the day is known again.
     expect(day("APPROVED", [])).toEqual(onItsDay);
   });
 
@@ -130,7 +130,7 @@ describe("money that came for an order and is not its money", () => {
     expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
   });
 
-  test("is not asked for again once a slip was sent", () => {
+  test("is not requested again once a slip was sent", () => {
     const slip = {
       id: "1",
       file: "2",
@@ -139,7 +139,7 @@ describe("money that came for an order and is not its money", () => {
       reason: null,
     } as const;
     expect(titles({ aside: [], slip })).toEqual(["Order received", "Slip received, being checked"]);
-    // Until when to pay is no date of the check.
+    // The payment deadline does not apply while a slip is checked.
     expect(momentsOf(order, i18next.t as never, { aside: [], slip }).at(-1)?.detail).toBe("");
   });
 });

@@ -28,8 +28,8 @@ const item = {
 } as const;
 const board = (of: Partial<Notices>) => renderToStaticMarkup(<Board of={{ ...none, ...of }} />);
 
-describe("what stands around an investor's pages", () => {
-  test("is nothing where everything is off", () => {
+describe("notices around an investor's pages", () => {
+  test("are absent if everything is off", () => {
     expect(board({})).toBe("");
   });
 
@@ -41,27 +41,27 @@ describe("what stands around an investor's pages", () => {
     },
     { what: "new offering", of: { offering: { layout: "new", items: [item] } }, says: "From today." },
     { what: "warning", of: { scamWarning: "mark" }, says: "pretend to be us" },
-  ] as const)("is the $what where it is on", ({ of, says }) => {
+  ] as const)("include the $what if it is on", ({ of, says }) => {
     expect(board(of as Partial<Notices>)).toContain(says);
   });
 
-  test("is one line for each old offering, without its text", () => {
+  test("show one line per old offering, without its text", () => {
     const page = board({ offering: { layout: "old", items: [item] } });
     expect(page).toContain("A new strategy");
     expect(page).not.toContain("From today.");
   });
 
-  test("explains a tier and says where the next one begins", () => {
+  test("explain a tier and the start of the next one", () => {
     const page = renderToStaticMarkup(
       <TierCard of={{ tier: "plus", next: { tier: "prestige", from: "10000000.00" } }} />,
     );
-    expect(page).toContain("follows the total value");
+    expect(page).toContain("depends on the total value");
     expect(page).toContain("Prestige begins at a total value of 10,000,000.00 baht");
   });
 });
 
 describe("the interest form", () => {
-  test("knows the topics that the request to be called takes", () => {
+  test("has the topics that the contact request accepts", () => {
     expect(CONTACT_TOPICS).toEqual(topics.enum);
   });
 
@@ -69,7 +69,7 @@ describe("the interest form", () => {
     ["#interest", "STRATEGIES"],
     ["#interest=CORPORATE_ACCOUNT", "CORPORATE_ACCOUNT"],
     ["#interest=<script>", "STRATEGIES"],
-  ])("%s opens it with %s", (hash, topic) => {
+  ])("gets %s opened with %s", (hash, topic) => {
     expect(topicOf(hash)).toBe(topic);
   });
 });
@@ -77,7 +77,7 @@ describe("the interest form", () => {
 describe("the tools", () => {
   const fees = { frontEndBps: 100, vatBps: 700, managementBps: 200 } as never;
 
-  test("say what buying costs as an order says it", () => {
+  test("show the same cost of buying as an order", () => {
     const nav = { value: "12.0000", date: "2026-11-23" };
     expect(costOf({ fees, nav }, 2_000_000n)).toEqual({
       fee: "200.00",
@@ -89,7 +89,7 @@ describe("the tools", () => {
     expect(costOf({ fees, nav: null }, 2_000_000n).units).toBeNull();
   });
 
-  test("say what the deepest fall would have left, or that there was none", () => {
+  test("show what the largest fall would have left, or that there was none", () => {
     const returns = { maxDrawdown: { percent: "-30.50", peak: "2026-01-05", trough: "2026-02-05" } } as never;
     expect(fallOf({ returns }, 10_000_000n)).toEqual({
       percent: "30.50",
@@ -108,7 +108,7 @@ describe("the tools", () => {
     ["1e5", null],
     ["999999999999.99", 99_999_999_999_999n],
     ["1000000000000", null],
-  ])("read %j as %s", (typed, satang) => {
+  ])("parse %j as %s", (typed, satang) => {
     expect(typedBaht(typed)).toBe(satang);
   });
 });

@@ -13,7 +13,7 @@ const offered = (
   language: "th" | "en" = "th",
 ) => offeredPlaces(rows, { part, parts: { ...EMPTY, ...parts }, typed, language });
 
-describe("what is offered under a part of an address", () => {
+describe("suggestions under a part of an address", () => {
   test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, "th" | "en", string]>([
     ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
     ["the same in English", "subDistrict", "silo", {}, "en", "Si Lom Bang Rak Bangkok 10500"],
@@ -34,7 +34,7 @@ describe("what is offered under a part of an address", () => {
     expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
   });
 
-  test("a postal code that was given leaves its sub-districts, and choosing one fills in all", () => {
+  test("a postal code limits the sub-districts, and choosing one fills in all parts", () => {
     const lines = offered("subDistrict", "", { postalCode: "10500" });
     expect(lines.map(({ name }) => name)).toContain("สีลม");
     expect(lines.length).toBeLessThan(10);
@@ -42,21 +42,21 @@ describe("what is offered under a part of an address", () => {
     expect(withChosen(rows, { ...EMPTY, postalCode: "10500" }, chosen?.fills ?? {})).toEqual(SILOM);
   });
 
-  test("a sub-district is found by its postal code too", () => {
+  test("a sub-district is also found by its postal code", () => {
     const lines = offered("subDistrict", "58130");
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.filter(({ beside }) => !beside.endsWith("58130"))).toEqual([]);
   });
 
-  test("never more lines than somebody reads, and nothing where the list has nothing", () => {
+  test("suggestions are limited in number, and empty if the list has no match", () => {
     expect(offered("subDistrict", "").length).toBe(60);
     expect(offered("province", "").length).toBe(60);
     expect(offered("subDistrict", "ไม่มีจริง")).toEqual([]);
   });
 });
 
-describe("what a text settles that was typed and left", () => {
-  test("a postal code settles what all its places have in common", () => {
+describe("a typed and left text", () => {
+  test("a postal code fills in what all its places have in common", () => {
     expect(settledPlace(rows, { part: "postalCode", parts: EMPTY, typed: "50200" })).toEqual({
       province: "เชียงใหม่",
       district: "เมืองเชียงใหม่",
@@ -64,20 +64,20 @@ describe("what a text settles that was typed and left", () => {
     });
   });
 
-  test("a name that only one place has settles the rest, in whichever language it was typed", () => {
+  test("a unique name fills in the rest, in either language", () => {
     expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "แขวงสีลม" })).toEqual(SILOM);
     expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "silom" })).toEqual(SILOM);
   });
 
-  test("nothing that was filled in before is changed, and what the list does not have settles nothing", () => {
+  test("earlier input is kept, and an unknown text fills in nothing", () => {
     const parts = { ...EMPTY, province: "เชียงใหม่" };
     expect(settledPlace(rows, { part: "subDistrict", parts, typed: "สีลม" })).not.toHaveProperty("province");
     expect(settledPlace(rows, { part: "district", parts: EMPTY, typed: "ไม่มีจริง" })).toBeNull();
   });
 });
 
-describe("what stays when a part is chosen", () => {
-  test("smaller parts of another place go, larger ones and what was typed above stay", () => {
+describe("the other parts after a choice", () => {
+  test("smaller parts of another place are cleared, larger ones and typed text stay", () => {
     expect(withChosen(rows, SILOM, { province: "เชียงใหม่" })).toEqual({ ...EMPTY, province: "เชียงใหม่" });
     const moved = { ...SILOM, subDistrict: "ลุมพินี" };
     expect(withChosen(rows, moved, { district: "ปทุมวัน" })).toEqual({

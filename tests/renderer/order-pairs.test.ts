@@ -21,8 +21,8 @@ const shown = (of: Partial<OrderWithTimeline>) =>
     ({ key, value }) => `${key} ${value}`,
   );
 
-describe("what was ordered", () => {
-  test("takes nothing off without a sign before it", () => {
+describe("the details of an order", () => {
+  test("show every deduction with a minus sign", () => {
     expect(shown({})).toEqual([
       "strategy M-BTCA",
       "amount 10,000.00 baht",
@@ -33,12 +33,12 @@ describe("what was ordered", () => {
     ]);
   });
 
-  test("names no NAV day once the day that it was placed for is over unpaid", () => {
+  test("have no NAV date once the day of an unpaid order has passed", () => {
     expect(shown({ payIn: { account: null, days: [] } })).not.toContain("navDate 23/11/2026");
     expect(shown({ payIn: null, status: "APPROVED" })).toContain("navDate 23/11/2026");
   });
 
-  test("says that a reduction of an amount sells everything before it is settled", () => {
+  test("say that a reduction by amount sells everything before it is settled", () => {
     const sells = { kind: "redemption", status: "WAITING", sellAll: true, net: null } as const;
     const rest = { counter: null, value: null, payout: null, approvals: null, rejectReason: null };
     expect(shown({ ...sells, ...rest })).toEqual(expect.arrayContaining(["wish 10,000.00 baht", "sold all"]));
@@ -46,7 +46,7 @@ describe("what was ordered", () => {
   });
 
   test.each(["CANCELLED", "EXPIRED", "REJECTED"] as const)(
-    "and is %s has neither fees nor a NAV",
+    "have neither fees nor a NAV if the order %s",
     (status) => {
       expect(shown({ status })).toEqual(["strategy M-BTCA", "amount 10,000.00 baht"]);
     },

@@ -11,7 +11,7 @@ function outdated(): readonly string[] {
   return READ.filter((path) => queryClient.getQueryState(get<unknown>(path).queryKey)?.isInvalidated);
 }
 
-describe("what an action makes out of date", () => {
+describe("the answers that an action outdates", () => {
   afterEach(() => queryClient.clear());
 
   test.each([
@@ -29,7 +29,7 @@ describe("what an action makes out of date", () => {
     expect(outdated()).toEqual(expected);
   });
 
-  test("a path with a question is not another path", () => {
+  test("include a path with a query", () => {
     expect(get("/nav?date=2026-11-24").queryKey).not.toEqual(get("/nav").queryKey);
   });
 });

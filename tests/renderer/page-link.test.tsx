@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { PageLink } from "../../renderer/kit/parts/page-link.tsx";
 
-test("a link is one of the router's paths with all that stands in it; others do not compile", () => {
+test("a link accepts only router paths with all their parameters; others do not compile", () => {
   const links = [
     <PageLink key="list" to="/staff/rules" />,
     <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,
     // @ts-expect-error: there is no such page.
     <PageLink key="none" to="/staff/rule" />,
-    // @ts-expect-error: which rule is not said.
+    // @ts-expect-error: the rule is missing.
     <PageLink key="which" to="/staff/rules/$id" />,
-    // @ts-expect-error: an order has an id.
+    // @ts-expect-error: an order needs an id.
     <PageLink key="order" to="/orders/$id" params={{ code: "1" }} />,
   ];
   expect(links).toHaveLength(5);

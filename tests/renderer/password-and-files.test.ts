@@ -31,7 +31,7 @@ describe("the rules of a password", () => {
     ["", ["length", "lowercase", "uppercase", "digit", "symbol", "characters"]],
     ["sunrise#2026toolong", ["length", "uppercase"]],
     ["Sunrise #2026", ["characters"]],
-  ])("in %j are broken: %j", (password, broken) => {
+  ])("are broken by %j: %j", (password, broken) => {
     expect(
       rulesOf(schema)
         .filter((rule) => !rule.holds(password))
@@ -51,16 +51,16 @@ describe("a file before it is sent", () => {
     ["nothing", { type: "image/png", size: 0 }, "emptyFile"],
     ["exactly 10 MB", { type: "image/png", size: 10 * 1024 * 1024 }, null],
     ["more than 10 MB", { type: "image/png", size: 11 * 1024 * 1024 }, "tooLarge"],
-  ])("is judged: %s", (_what, file, problem) => {
+  ])("is checked: %s", (_what, file, problem) => {
     expect(problemOf(file, { accept, megabytes: 10 })).toBe(problem);
   });
 
-  it("names the kinds that its purpose takes, and a PDF only where one is taken", () => {
+  it("lists the kinds that its purpose accepts, with PDF only if accepted", () => {
     expect(kindsOf(purposeOf("card-front"))).not.toContain("PDF");
     expect(kindsOf(purposeOf("fatca-document"))).toContain("PDF");
   });
 
-  it.each(Object.entries(LOCALES))("has one limit in every sentence that names one, in %s", (_, locale) => {
+  it.each(Object.entries(LOCALES))("has the same limit in every text that names one, in %s", (_, locale) => {
     const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
     const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
     expect(said.length).toBeGreaterThan(4);

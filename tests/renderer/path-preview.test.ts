@@ -23,7 +23,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
     made = await previewed(flow);
   }, 240_000);
 
-  test("shows each screen of a path and no step that nobody sees", () => {
+  test("shows each screen of a path, and no step without a screen", () => {
     const { definition, loaded, classes } = made;
     const unseen = (step: string): boolean => {
       const file = definition.flow.steps[step];
@@ -37,7 +37,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
     }
   });
 
-  test("never begins an effect: what would be due is shown as under way", () => {
+  test("never starts an effect: a due one is shown as running", () => {
     const { loaded, classes } = made;
     const states = classes.flatMap(({ traveller }) =>
       screensOf(loaded, traveller, "preview-1").flatMap(({ view: { at } }) =>
@@ -48,7 +48,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
   });
 });
 
-test("what stands in for the server goes from screen to screen, and asks the network nothing", async () => {
+test("uses a stand-in server that goes from screen to screen without the network", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const screens = screensOf(loaded, path.traveller, "preview-1");
@@ -70,7 +70,7 @@ test("what stands in for the server goes from screen to screen, and asks the net
       ok: true,
       value: { at: { kind: "end", step: "paid" } },
     });
-    // An earlier step that is answered again leaves her where she is.
+    // Answering an earlier step again leaves the position unchanged.
     const again = {
       instance: "preview-1",
       step: "choose",
@@ -100,7 +100,7 @@ test("what stands in for the server goes from screen to screen, and asks the net
   }
 });
 
-test("an order that a path placed is made up of what was answered on it", async () => {
+test("a placed order is made up from the path's answers", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const seen = screensOf(loaded, path.traveller, "preview-1").flatMap(({ view }) => {

@@ -57,7 +57,7 @@ const page = (of: Overview, hidden = false) =>
     .replaceAll(/\s+/g, " ");
 
 describe("the portfolio", () => {
-  test("says return, line, share, risk and fees", () => {
+  test("shows return, line, share, risk and fees", () => {
     const text = page(overview);
     for (const line of [
       `${myAccount.overview.total} 106,919.60`,
@@ -70,7 +70,7 @@ describe("the portfolio", () => {
       "Risk level 7",
       "Profit Value Paid in",
       "1.00%",
-      "2.00% a year",
+      "2.00% per year",
       "10.00%",
       "0.50%",
       "All fees 1,070.00",
@@ -78,7 +78,7 @@ describe("the portfolio", () => {
       expect(text).toContain(line);
   });
 
-  test("has no totals, line and fees paid where client-summary is off, and its strategies all the same", () => {
+  test("has no totals, line and paid fees without client-summary, but still its strategies", () => {
     const text = page({ ...overview, total: null, series: [] });
     for (const gone of [myAccount.overview.total, "Paid in so far", "Over time", "All fees"])
       expect(text).not.toContain(gone);
@@ -91,15 +91,17 @@ describe("the portfolio", () => {
     for (const shown of ["+6.92%", "100.00%", "+21.36%"]) expect(text).toContain(shown);
   });
 
-  test("begins with what to do where nothing was ever held", () => {
+  test("shows how to start if nothing was ever held", () => {
     expect(page({ ...overview, holdings: [], soldOut: [] })).toContain("begins with your first units");
   });
 });
 
-test("a recommendation says why: it suits the reader's risk and is not held", () => {
+test("a recommendation gives its reason: it suits the reader's risk and is not held", () => {
   const said = (of: Overview["recommended"]) => renderToStaticMarkup(<Recommended of={of} />);
   const stable = { code: "M-STABLE", nameKey: "", riskLevel: 5, strategyReturn1y: null };
   expect(said({ maxRisk: null, strategies: [] })).toBe("");
-  expect(said({ maxRisk: 5, strategies: [] })).toContain("no other strategy up to risk 5");
-  expect(said({ maxRisk: 7, strategies: [stable] })).toContain("Suits you: risk 5, up to 7 suits you");
+  expect(said({ maxRisk: 5, strategies: [] })).toContain("no other strategy with a risk up to 5");
+  expect(said({ maxRisk: 7, strategies: [stable] })).toContain(
+    "its risk is 5, and your suitability test allows up to 7",
+  );
 });

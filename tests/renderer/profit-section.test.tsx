@@ -35,10 +35,10 @@ const holdings = [
 const drawn = (of: object, hidden = false) =>
   renderToStaticMarkup(<ProfitSection of={of as WholeOverview} hidden={hidden} />);
 
-describe("where the profit comes from", () => {
+describe("the sources of the profit", () => {
   const shown = () => drawn({ total, holdings, soldOut: [] });
 
-  test("is a bar for each strategy, the best first: gains to the right of the middle, losses to the left", () => {
+  test("have one bar per strategy, best first: gains to the right, losses to the left", () => {
     const page = shown();
     expect(page.indexOf("M-BTCA")).toBeLessThan(page.indexOf("M-LCAP"));
     expect(
@@ -49,7 +49,7 @@ describe("where the profit comes from", () => {
     ]);
   });
 
-  test("tells realised from not realised, and every fee by its kind", () => {
+  test("separate realised from unrealised profit, and list every fee by kind", () => {
     const text = shown()
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/\s+/g, " ");
@@ -58,7 +58,7 @@ describe("where the profit comes from", () => {
       "On what you sold +13,242.90",
       "Fee on the profit sold, VAT included −1,416.99",
       "Total profit +18,556.16",
-      "Paid in since you began 100,000.00",
+      "Paid in since you started 100,000.00",
       "Front-end fees paid 1,000.00",
       "Switch-in fees paid 176.96",
       "Fees on profit paid 1,324.29",
@@ -67,7 +67,7 @@ describe("where the profit comes from", () => {
       expect(text).toContain(line);
   });
 
-  test("is not there where amounts are hidden", () => {
+  test("are absent if amounts are hidden", () => {
     expect(drawn({ total, holdings, soldOut: [] }, true)).toBe("");
   });
 });

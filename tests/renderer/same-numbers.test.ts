@@ -48,7 +48,7 @@ import { statementCsv, statementPdf } from "../../server/portfolio/statement-fil
 import { transactionOf } from "../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../server/portfolio/transactions-csv.ts";
 
-// Where a link leads is no figure, and a router beside 1,000 pages is.
+// Links have no figures, and a router for 1,000 pages is slow.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => createElement("a", {}, children),
 }));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const RUNS = { numRuns: 1_000 };
 const CODES = ["M-BTCA", "M-LCAP", "M-STABLE", "M-METAVERSE"];
-/** What an overview says beside figures. */
+/** The texts of an overview besides figures. */
 const NOTHING_ELSE = { onTheWay: [], latestOrders: [], recommended: { maxRisk: null, strategies: [] } };
 const ABOUT = {
   language: "en",
@@ -80,7 +80,7 @@ const ABOUT = {
   say: (key: string) => key,
 } as const;
 
-/** The cells of the table's row of a strategy. */
+/** The cells of a strategy's table row. */
 function rowOf(page: string, code: string): readonly string[] {
   const row = page
     .split("<tr")
@@ -101,7 +101,7 @@ function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omi
   return rest;
 }
 
-/** An allotted order's row of the database, as far as figures are read from it. */
+/** The database row of an allotted order, with the columns that figures use. */
 function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat }: Movement, at: number) {
   const buys = kind === "subscription" || kind === "switch-in";
   return {
@@ -124,7 +124,7 @@ function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat
   } as const;
 }
 
-/** The line of the history that shows an order's row. */
+/** The history line of an order's row. */
 function lineOf(order: ReturnType<typeof orderOf>): Transaction {
   const row = order as unknown as Parameters<typeof transactionOf>[0];
   const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
@@ -144,7 +144,7 @@ const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
 const dayAt = (offset: number) => new Date(firstDay + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** NAVs on some days of two years, by date: weekends, holidays and weeks without one included. */
+/** NAVs on some days of two years, by date, with weekends, holidays and gaps of weeks. */
 const history: fc.Arbitrary<readonly NavPoint[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 60 })
   .chain((days) =>
@@ -167,19 +167,19 @@ describe("a strategy's return over a period", () => {
     ["1y", "year1"],
   ] as const;
 
-  it("is one number in the API, the table of returns, the chart's sentence and the chart's own table", () => {
+  it("is the same in the API, the table of returns, the chart's sentence and the chart's table", () => {
     fc.assert(
       fc.property(history, fc.constantFrom(...PERIODS), (points, [range, field]) => {
         const returns = strategyReturns(points);
         const shown = shownIn(drawn(points), range);
-        // The period that the history does not fill has no figure, and the chart does not call it by the period's name.
+        // A period longer than the history has no figure, and the chart does not use its name.
         expect(shown.whole).toBe(returns[field].kind === "not-available");
         if (shown.whole) {
           expect(shown.points).toHaveLength(points.length);
           return;
         }
         expect(navChange(shown)).toBe(percentText(returns[field]));
-        // The rows of the chart's table, first and last, say the same by schoolbook arithmetic.
+        // The first and last rows of the chart's table give the same by plain arithmetic.
         const [first, last] = [shown.points[0], shown.points.at(-1)].map((row) => Number(row?.value));
         const percent = ((last as number) / (first as number) - 1) * 100;
         expect(Math.abs(percent - Number(percentText(returns[field])))).toBeLessThan(
@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the start is one number where it is not per year", () => {
+  it("since the start is the same figure if it is not per year", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("begins at the last NAV on or before the day back, not at the first one after it", () => {
+  it("starts at the last NAV on or before the day, not at the first one after it", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -214,7 +214,7 @@ describe("a strategy's return over a period", () => {
 });
 
 describe("an investor's own figures", () => {
-  /** What somebody does to one strategy: buys for an amount, or sells so many parts of a thousand of what is held. */
+  /** Actions on one strategy: buy for an amount, or sell a number of thousandths of the units held. */
   const acts = fc.array(
     fc.record({
       at: fc.nat({ max: 1_000 }),
@@ -222,7 +222,7 @@ describe("an investor's own figures", () => {
       amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
       part: fc.bigInt({ min: 1n, max: 1_000n }),
       fee: fc.bigInt({ min: 0n, max: 100_000n }),
-      /** A thousandth part that a corrected NAV made good: of the units bought, or of those sold with their cost. */
+      /** One thousandth that a corrected NAV compensated: of the units bought, or of those sold with their cost. */
       made: fc.oneof({ weight: 4, arbitrary: fc.constant(0n) }, fc.bigInt({ min: 0n, max: 500n })),
     }),
     { maxLength: 6 },
@@ -247,7 +247,7 @@ describe("an investor's own figures", () => {
       const charged = buys
         ? { fee, vat }
         : { fee: gross < fee * 2n ? 0n : fee, vat: gross < fee * 2n ? 0n : vat };
-      // Later orders were given and counted without what came after: it is added to the movement alone.
+      // Later orders were calculated without the compensation, which only changes the movement.
       movements.push({
         kind,
         navDate: date,
@@ -276,7 +276,7 @@ describe("an investor's own figures", () => {
       movements,
     }));
 
-  /** The account of these positions, as the books say when every order was allotted. */
+  /** The account of these positions in the ledger, with every order allotted. */
   const account = (positions: readonly Position[]) => {
     const of = accountOf(
       positions.map(({ points, movements }, at) => partOf(CODES[at] as string, points, movements)),
@@ -372,7 +372,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("are those that stand in the statement's PDF", async () => {
+  it("are the same in the statement's PDF", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -384,7 +384,7 @@ describe("an investor's own figures", () => {
     }
   });
 
-  it("are the same in the performance report, whatever its days, as in the statement and at the chart's ends", () => {
+  it("are the same in the performance report for any days, in the statement and at the chart's ends", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -424,7 +424,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in the history on the page and as a file: what was paid in and out, and every unit", () => {
+  it("are the same in the history on the page and in its file: payments in and out, and every unit", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -432,7 +432,7 @@ describe("an investor's own figures", () => {
           const orders = movements.map((movement, place) => orderOf(code, movement, place));
           return { code, history: { points, demo: false }, orders };
         });
-        // The figures of the account come from the same rows as the lines of the history.
+        // The account's figures come from the same rows as the history lines.
         const { total, holdings, series } = accountOf(
           dealt.map(({ code, history, orders }) =>
             partOf(
@@ -452,7 +452,7 @@ describe("an investor's own figures", () => {
           ),
         ).toBe(satangOf(total.invested));
         expect(series.at(-1)?.invested).toBe(total.invested);
-        // A few are enough to see that the page draws what the line says, and drawing takes most of the time.
+        // A few runs show that the page draws the line's figures; drawing takes most of the time.
         const drawnLines = lines.slice(0, 3);
         const page = textOf(
           renderToStaticMarkup(
@@ -488,7 +488,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("have a total profit that is what came out and is there, less what went in, whoever counts", () => {
+  it("have a total profit equal to money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -510,7 +510,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("never have fees within a principal that is nothing, and none below nought", () => {
+  it("never include fees in a zero principal, and no fee below zero", () => {
     fc.assert(
       fc.property(position, (one) => {
         const walk = walkThrough(one);
@@ -524,7 +524,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("have one profit: the sentence over the whole time says the account's, and so does any range that reaches back to before it", () => {
+  it("have one profit: the sentence over the whole time, and over any range that reaches back to its start", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);
@@ -542,7 +542,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("do not fall on a day on which only some strategies have a NAV", () => {
+  it("do not drop on a day on which only some strategies have a NAV", () => {
     const movements: readonly Movement[] = [
       {
         kind: "subscription",
@@ -572,7 +572,7 @@ describe("an investor's own figures", () => {
   });
 });
 
-it("a reduction has one figure in the latest orders and in the history: what its investor gets", () => {
+it("show one figure for a reduction in the latest orders and in the history: what the investor receives", () => {
   const sale = {
     kind: "redemption",
     navDate: "2026-11-20",
@@ -605,7 +605,7 @@ it("a reduction has one figure in the latest orders and in the history: what its
   }
 });
 
-it("a percentage that is read is the one that was written", () => {
+it("keep a percentage when it is written and parsed", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (bps) => {
       expect(bpsOfPercent(percentOfBps(bps))).toBe(bps);

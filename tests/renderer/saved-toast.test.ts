@@ -21,8 +21,8 @@ const TEXTS = {
 afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-// The success toasts of the specification's section 8 that stand at steps of flows.
-describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (language) => {
+// The success toasts of the specification's section 8 that belong to steps of flows.
+describe.each(["th", "en"] as const)("the toasts of saved steps (%s)", (language) => {
   beforeAll(async () => {
     await i18next.init({
       lng: language,
@@ -85,7 +85,7 @@ describe.each(["th", "en"] as const)("what is saved is said in a toast (%s)", (l
     ["back to an earlier step", "kyc", "sign", { kind: "form", step: "review" }],
     ["an end that is no success", "kyc", "sign", { kind: "end", step: "rejected", outcome: "provisional" }],
     ["a step without a word", "kyc", "aml", { kind: "form", step: "interests" }],
-  ] as const)("and nothing of %s", async (_, flow, step, to) => {
+  ] as const)("and no toast for %s", async (_, flow, step, to) => {
     saySaved(await loadFlow(flow), { step, to: to as View["at"] });
     expect(said()).toEqual([]);
   });

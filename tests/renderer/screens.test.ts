@@ -6,14 +6,14 @@ import { SITE_ADDRESSES } from "../../server/site/addresses.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 import { SCREEN_ROWS, withInventory } from "./screens.ts";
 
-test("every address of the router and of the public pages stands in the table of screens, and no other", () => {
+test("the table of screens has every address of the router and of the public pages, and no other", () => {
   const rows = SCREEN_ROWS.map(({ address }) => address);
   const all = [...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES, ...SITE_ADDRESSES];
   expect([...new Set(rows)].sort()).toEqual([...new Set(all)].sort());
   expect(new Set(SCREEN_ROWS.map((row) => `${row.drawn} ${row.address}`)).size).toBe(rows.length);
 });
 
-test("an address with a part that is filled in has a sample, or says that it takes work done before", () => {
+test("an address with parameters has a sample, or says that it needs earlier work", () => {
   const lacking = SCREEN_ROWS.filter(({ address, sample }) => address.includes("$") && sample === undefined);
   expect(lacking).toEqual([]);
 });

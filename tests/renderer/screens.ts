@@ -2,23 +2,23 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { areasOf } from "../../renderer/frame/areas.ts";
 
-// Every screen that has an address: `screens.json`, a screen a line. An address of the router or of the public pages without
-// a line there fails a test, and docs/screens.md lists what stands there (`node tests/renderer/screens.ts` writes it).
+// Every screen with an address: `screens.json`, one per line. A test fails if the router or the public pages have an
+// address without a line there; docs/screens.md lists them (`node tests/renderer/screens.ts` writes it).
 
 /** One screen. */
 export type ScreenRow = {
-  /** As the router has it; of a public page as the server has it, in Thai. */
+  /** As in the router; for a public page as on the server, in Thai. */
   readonly address: string;
   readonly drawn: "server" | "page";
   readonly name: string;
-  /** Who it is for; of colleagues the one of the demo people whose desk it is. */
+  /** Its audience; for staff, the demo person whose desk it is. */
   readonly who: string;
   readonly shows: string;
-  /** An address that leads there in a new portal; `null` where work must be done before. */
+  /** An address that leads there in a new portal; `null` if earlier work is needed. */
   readonly sample?: string | null;
   /** The switch that it needs. */
   readonly flag?: string;
-  /** Of a public page: what works without JavaScript beside reading and links. */
+  /** For a public page: what works without JavaScript besides reading and links. */
   readonly scriptless?: string;
   /** Its picture in docs/screens. */
   readonly picture?: string;
@@ -31,7 +31,7 @@ export const SCREEN_ROWS = JSON.parse(
   readFileSync(join(import.meta.dirname, "screens.json"), "utf8"),
 ) as readonly ScreenRow[];
 
-/** The part of docs/screens.md that the table writes. */
+/** The part of docs/screens.md that the table generates. */
 export function inventory(): string {
   const of = (wanted: (row: ScreenRow) => boolean) => SCREEN_ROWS.filter(wanted);
   const lines = [
@@ -75,7 +75,7 @@ function switched({ flag }: ScreenRow): string {
   return flag === undefined ? "" : ` Switch \`${flag}\`.`;
 }
 
-/** docs/screens.md with the inventory as it is now. */
+/** docs/screens.md with the current inventory. */
 export function withInventory(page: string): string {
   const from = page.indexOf("## Inventory\n");
   const to = page.indexOf("\n## ", from + 1) + 1;

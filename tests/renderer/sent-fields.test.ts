@@ -7,7 +7,7 @@ import { type SentFields, sentFields } from "../../renderer/staff/reviews/sent-f
 import { placesOf } from "../../server/identity/sent-names.ts";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
 
-describe("what an investor sent in is told to staff as the investor read it", () => {
+describe("submitted data shown to staff as the investor saw it", () => {
   let definition: Definition;
   let fields: SentFields;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("what an investor sent in is told to staff as the investor read it", ()
     fields = sentFields(definition, placesOf(definition));
   });
 
-  it("has a name for everything that is sent in", () => {
+  it("has a label for every submitted field", () => {
     const names = Object.keys(placesOf(definition));
     expect(names.length).toBeGreaterThan(60);
     expect(names.filter((name) => fields.label(name) === name)).toEqual([]);
@@ -43,7 +43,7 @@ describe("what an investor sent in is told to staff as the investor read it", ()
     expect(fields.value(name, value)).toBe(shown);
   });
 
-  it("keeps its own name and value where no version knows it", () => {
+  it("keeps its own name and value if no version knows it", () => {
     expect(fields.label("other")).toBe("other");
     expect(sentFields(null, {}).value("other", 7)).toBe("7");
   });

@@ -20,16 +20,16 @@ import { enteredWith, rememberProvider } from "../../renderer/kit/api/social-hin
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { outsideAddress } from "../../renderer/portal/account/social.ts";
 
-// The page's half of sections 4 and 7: a browser is a jar of cookies, a network and an address.
+// The page's part of sections 4 and 7, with a browser made of a cookie jar, a network and an address.
 const ID = "00000000-0000-4000-8000-000000000001";
 const jar = new Map<string, string>();
-/** What was written to `document.cookie`, as it was. */
+/** Everything written to `document.cookie`. */
 let written: string[] = [];
 let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
 let went: string[] = [];
-/** What the server's clock says, in seconds. */
+/** The server's clock, in seconds. */
 let clock: number | null = null;
-/** What the server answers by path; 200 and nothing elsewhere. */
+/** The server's answers by path; 200 without content elsewhere. */
 let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
 
 const storage = (kept = new Map<string, string>()) => ({
@@ -122,11 +122,14 @@ describe("at the start", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test.each(["no.token", "", "a.b.c"])("the cookie “%s” is nobody, and nothing is asked", async (cookie) => {
-    jar.set("saphan_token", cookie);
-    await startSession();
-    expect([currentSession(), asked]).toEqual([null, []]);
-  });
+  test.each(["no.token", "", "a.b.c"])(
+    "the cookie “%s” is no session, and no call is made",
+    async (cookie) => {
+      jar.set("saphan_token", cookie);
+      await startSession();
+      expect([currentSession(), asked]).toEqual([null, []]);
+    },
+  );
 });
 
 describe("a device whose clock is wrong", () => {
@@ -152,7 +155,7 @@ describe("a device whose clock is wrong", () => {
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
   });
 
-  test("cookies that the browser blocks are named to somebody who has just logged in", async () => {
+  test("cookies blocked by the browser are reported after a log-in", async () => {
     await startSession({ entered: true });
     expect(shown()).toEqual([]);
     vi.stubGlobal("document", {
@@ -161,7 +164,7 @@ describe("a device whose clock is wrong", () => {
         return "";
       },
       set cookie(_line: string) {
-        // It keeps none.
+        // It stores none.
       },
     });
     await startSession({ entered: true });
@@ -182,11 +185,11 @@ describe("on a route change", () => {
     expect(said()).toEqual([expect.stringMatching(/หมดเวลา.*เข้าสู่ระบบอีกครั้ง/)]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
-    // The page stays: what was typed is kept for whoever logs in as the same person.
+    // The page stays: the input is kept for the next log-in of the same person.
     expect(went).toEqual([]);
   });
 
-  test("a token that is gone ends it without a word", async () => {
+  test("a missing token ends it without a message", async () => {
     await loggedIn();
     jar.delete("saphan_token");
     checkExpiry();
@@ -195,7 +198,7 @@ describe("on a route change", () => {
 });
 
 describe("a 401", () => {
-  test("of a call that left while another one renewed the session changes nothing: it goes once more", async () => {
+  test("of a call that left while another one renewed the session is repeated once", async () => {
     await loggedIn();
     answers["/api/overview"] = refused;
     const late = call("GET", "/overview");
@@ -223,7 +226,7 @@ describe("a 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("of %s %s is an answer, and logs nobody out", async (method, path) => {
+  ] as const)("of %s %s is an answer and does not log out", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await call(method, path);
@@ -241,26 +244,26 @@ describe("a 401", () => {
     },
   );
 
-  test("says one message, whatever else finds that the session is over, and what was pressed says none", async () => {
+  test("shows one message, however the end of the session is found, and none for the pressed action", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
     const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
     if (!answer.ok) sayFailure(answer.error);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
-    // The cookie of a tab that was asleep is back for a moment.
+    // The cookie of a suspended tab is back for a moment.
     await loggedIn(seconds() - 1);
     checkExpiry();
     expect(shown()).toEqual(["401"]);
   });
 
-  test("of a stranger says nothing", async () => {
+  test("of a visitor shows nothing", async () => {
     await startSession();
     answers["/api/orders"] = refused;
     await call("GET", "/orders");
     expect(shown()).toEqual([]);
   });
 
-  test("that the page asked about itself says that the session has ended, once", async () => {
+  test("of the page's own check reports the end of the session, once", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -282,20 +285,20 @@ describe("two tabs", () => {
       await loggedIn();
       answers["/api/portfolio"] = { status: 200, body: { value: "of the first" } };
       await queryClient.fetchQuery(get("/portfolio"));
-      // The other tab logged out and in again, as somebody else.
+      // The other tab logged out and in again, as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
       await act();
       expect(asked).toEqual([]);
       expect(anotherPerson.get()).toBe(true);
       expect(queryClient.getQueryCache().getAll()).toEqual([]);
-      // What the first one typed is gone as well (drafts-of-others.test.ts).
+      // The input of the first person is deleted as well (drafts-of-others.test.ts).
       expect(sessionStorage.getItem("drafts-of")).toBe(OTHER);
       expect(jar.has("saphan_token")).toBe(true);
     },
   );
 
-  test("of one person go on, also when the token was renewed", async () => {
+  test("of one person continue, also when the token was renewed", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };
@@ -304,7 +307,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("in one tab: whoever logs in after somebody else finds nothing of theirs", async () => {
+  test("in one tab: a person logging in after another finds nothing of theirs", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/overview"));
@@ -333,13 +336,13 @@ describe("log-out", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("goes to the path that it is given", async () => {
+  test("goes to the given path", async () => {
     await loggedIn();
     await logOut("/login");
     expect(went).toEqual(["/login"]);
   });
 
-  test("deletes the cookies although the server cannot be reached", async () => {
+  test("deletes the cookies even if the server cannot be reached", async () => {
     await loggedIn();
     answers["/api/auth/logout"] = "offline";
     await logOut();
@@ -366,7 +369,7 @@ describe("identical requests", () => {
 });
 
 describe("maintenance", () => {
-  test("is asked for with the current path in x-action; of an address only log-in's says more", async () => {
+  test("is checked with the current path in x-action, with a query only for log-in", async () => {
     answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
     await checkMaintenance();
     await checkMaintenance("/login", "?next=%2Fstaff");
@@ -376,7 +379,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("is what the server says", async () => {
+  test("is shown as the server says", async () => {
     const body = { maintenance: true, maintenanceText: "22:00" };
     answers["/api/app-setting/maintenance"] = { status: 200, body };
     await checkMaintenance();
@@ -385,7 +388,7 @@ describe("maintenance", () => {
   });
 
   test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
-    "that cannot be asked for (%o) is only logged",
+    "is only logged if the check fails (%o)",
     async (answer) => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       answers["/api/app-setting/maintenance"] = answer;

@@ -29,7 +29,7 @@ const VALUES: { readonly [path: string]: Json } = {
 };
 const read: Read = (path) => VALUES[path];
 
-/** The words on a piece of a screen, each as it stands by itself. */
+/** The texts of a piece of a screen, one by one. */
 function wordsOf(drawn: ReturnType<typeof createElement>): readonly string[] {
   return renderToStaticMarkup(drawn)
     .replaceAll("\u2060", "")
@@ -72,15 +72,15 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
   const groups = () => shownGroups(definition, "amount");
   const values = () => groups().flatMap((group) => group.values);
 
-  it("says what is taken off, what is left, and what the estimate is made from", () => {
+  it("shows the deductions, the remainder, and the basis of the estimate", () => {
     const said = wordsOf(createElement(ShownPanel, { definition, groups: groups(), read }));
-    const from = said.indexOf("Of your 10,000.00 baht") + 1;
+    const from = said.indexOf("From your 10,000.00 baht") + 1;
     expect(said.slice(from, from + CARD.length)).toEqual(CARD);
     expect(said.join(" ")).toMatch(/Estimated from .*11\.7712.*20\/11\/2026/);
     expect(said.slice(-2)).toEqual(["Units in your account by", "24/11/2026"]);
   });
 
-  it("says the limit above the field, and until when over the button", () => {
+  it("shows the limit above the field, and the deadline above the button", () => {
     expect(wordsOf(createElement(LimitLine, { definition, values: values(), read }))).toEqual([
       "Minimum, first investment",
       "10,000.00 baht",
@@ -96,16 +96,16 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
   });
 
-  it("says over the button of its review what it is about, in the words of its own texts", () => {
+  it("shows above the review's button what it is about, in the flow's own words", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
-      which === "of format 1" ? "Amount" : "You pay in all",
+      which === "of format 1" ? "Amount" : "You pay in total",
       "10,000.00 baht",
     ]);
   });
 });
 
-it("takes nothing off without a sign before it", async () => {
+it("shows every deduction with a minus sign", async () => {
   const definition = await loadFlow("invest");
   const none: Read = (path) => (path === "derived.vat" ? "0.00" : VALUES[path]);
   const said = wordsOf(

@@ -7,13 +7,13 @@ import { homeOf, maySee, placesOf, STAFF_HOME } from "../../renderer/kit/api/sta
 import { lineChanges } from "../../renderer/staff/definitions/line-changes.ts";
 import { placeInJson } from "../../renderer/staff/definitions/place-in-json.ts";
 
-describe("what differs between two texts", () => {
+describe("the differences between two texts", () => {
   const shown = (before: readonly string[], after: readonly string[]) =>
     lineChanges(before.join("\n"), after.join("\n")).map((lines) =>
       lines.map(({ kind, text }) => `${{ gone: "-", new: "+", kept: " " }[kind]}${text}`).join("|"),
     );
 
-  test("is shown with two lines around it, and far changes apart", () => {
+  test("are shown with two lines around them, distant changes apart", () => {
     const lines = [..."abcdefghijklm"];
     expect(shown(lines, lines)).toEqual([]);
     expect(shown(lines, lines.with(5, "X"))).toEqual([" d| e|-f|+X| g| h"]);
@@ -22,7 +22,7 @@ describe("what differs between two texts", () => {
     expect(shown(["a"], ["a", "b"])).toEqual([" a|+b"]);
   });
 
-  test("makes the later text of the earlier one, whatever they are", () => {
+  test("turn the earlier text into the later one, whatever they are", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -37,7 +37,7 @@ describe("what differs between two texts", () => {
   });
 });
 
-describe("the place of a finding in a file that is edited", () => {
+describe("the place of a finding in an edited file", () => {
   const text = '{ "a/b": [1, {"x": "}]\\" ,"}, true ],\n "c": -1.5e3, "d": {} }';
 
   test.each([
@@ -55,7 +55,7 @@ describe("the place of a finding in a file that is edited", () => {
     expect(text.slice(from, to)).toBe(found);
   });
 
-  test("is found in any file, written in any way", () => {
+  test("is found in any file, in any formatting", () => {
     const pointers = (value: unknown, at = ""): string[] => [
       at,
       ...(typeof value === "object" && value !== null
@@ -86,7 +86,7 @@ describe("the place of a finding in a file that is edited", () => {
   });
 });
 
-test("each role has places to work, and begins at work that waits", () => {
+test("each role has desks, and starts at waiting work", () => {
   for (const role of ["compliance", "operations", "finance", "support", "admin"])
     expect(homeOf(role)).toBe(placesOf(role).find(({ key }) => key !== "people" && key !== "cases")?.href);
   expect(placesOf("support").map(({ key }) => key)).toEqual([
@@ -104,27 +104,27 @@ test("each role has places to work, and begins at work that waits", () => {
 });
 
 test.each(["operations", "compliance", "finance", "support", "admin", "auditor", "whatever comes"])(
-  "%s is a role, and whoever has one may see the desks of staff",
+  "%s is a role, and its holders may see the staff desks",
   (role) => expect(maySee(role, STAFF_HOME)).toBe(true),
 );
 
-test("an auditor reads at every place that any colleague works at", () => {
+test("an auditor can read every desk of any role", () => {
   const everywhere = ["compliance", "operations", "finance", "support", "admin"].flatMap((role) =>
     placesOf(role).map(({ href }) => href),
   );
-  // Whether somebody may invest stands on their page.
+  // Whether a person can invest is on their own page.
   const theirs = everywhere.filter((href) => href !== "/staff/able-to-invest");
   expect(new Set(placesOf("auditor").map(({ href }) => href))).toEqual(new Set(theirs));
 });
 
-test("every desk has a sentence that says what is done there, in both languages", () => {
+test("every desk has a description in both languages", () => {
   const keys = ["compliance", "operations", "finance", "support", "admin", "auditor"].flatMap((role) =>
     placesOf(role).map(({ key }) => key),
   );
   for (const { home } of [staffEn, staffTh]) expect(Object.keys(home)).toEqual(expect.arrayContaining(keys));
 });
 
-test("every colleague may see the list of desks, and nobody else", () => {
+test("all staff may see the list of desks, and no one else", () => {
   for (const role of ["compliance", "finance", "auditor"]) expect(maySee(role, STAFF_HOME)).toBe(true);
   for (const role of [null, undefined]) expect(maySee(role, STAFF_HOME)).toBe(false);
   expect(maySee("finance", "/staff/reviews")).toBe(false);

@@ -41,14 +41,14 @@ const strategy = {
 const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
-test("a strategy says what it is, whom it suits and whom not, and every fact of how it is run", () => {
+test("a strategy page has its description, whom it suits or not, and every management fact", () => {
   const html = renderToStaticMarkup(<About of={strategy} told={told} />);
   expect(html.match(/<li>/g)).toHaveLength(3);
   const text = plain(html);
   for (const line of [
     "Invests in bitcoin",
-    "Whom it suits Who can wait Who can bear a fall",
-    "Whom it does not suit Who needs the money soon",
+    "Who it suits Who can wait Who can bear a fall",
+    "Who it does not suit Who needs the money soon",
     "Type Bitcoin",
     "Managed by The house team",
     "Management model Passive",
@@ -86,13 +86,13 @@ test("a strategy that never fell says so", () => {
 });
 
 test.each([
-  { netAssets: "0.00", says: "Net asset value No units are held yet" },
+  { netAssets: "0.00", says: "Net asset value No units held yet" },
   { netAssets: null, says: "Net asset value Not available" },
-])("net assets of $netAssets are said in words", ({ netAssets, says }) => {
+])("net assets of $netAssets are shown in words", ({ netAssets, says }) => {
   expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
 });
 
-test("the total cost stands beside the fees as the comparison says it, with VAT", () => {
+test("the total cost beside the fees is the one of the comparison, with VAT", () => {
   const fees = {
     ...{ frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
     totalCostBps: 214,
@@ -100,6 +100,6 @@ test("the total cost stands beside the fees as the comparison says it, with VAT"
   const minimums = { first: "10000.00", next: "10000.00" };
   const priced = { ...strategy, fees, minimums } as unknown as Strategy;
   expect(plain(renderToStaticMarkup(<Costs of={priced} told={told} />))).toContain(
-    "Total cost 2.14% a year, with VAT",
+    "Total cost 2.14% per year, including VAT",
   );
 });

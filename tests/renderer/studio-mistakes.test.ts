@@ -10,7 +10,7 @@ import { ROOT } from "../definitions/definition-files.ts";
 const FILE = "flows/data-request/flow.json";
 const AT = { flow: "data-request" };
 
-/** What somebody may do by mistake, and the control that the button beside the first finding leads to. */
+/** Possible mistakes, and the control that the button beside the first finding leads to. */
 const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], leads: string])[] = [
   [
     "an English title is left empty",
@@ -109,7 +109,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
   ],
 ];
 
-test.each(MISTAKES)("where %s, one press leads to what mends it", async (_, did, leads) => {
+test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async (_, did, leads) => {
   const { source } = await readSource(ROOT, "data-request");
   const files = Object.fromEntries(
     Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
@@ -133,11 +133,11 @@ test.each(MISTAKES)("where %s, one press leads to what mends it", async (_, did,
     contents: definition?.flow.steps ?? {},
     entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
   });
-  // The closest control of the finding that the page has; what stands around it where it has none of its own.
+  // The most specific control of the finding on the page, or the one around it.
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 
-test("a finding says what people read, not the names that files have for it", () => {
+test("a finding uses labels, not the names in files", () => {
   const called: Called = {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),

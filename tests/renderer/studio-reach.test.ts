@@ -6,8 +6,8 @@ import type { Json } from "../../engine/values/json.ts";
 import { flowNames, ROOT, readJson } from "../definitions/definition-files.ts";
 
 /**
- * Every kind of place that the definitions of all flows have, and the control of the studio that edits it, by a piece of its
- * source (`{at}` for what is filled in there); or why it is written in files alone.
+ * Every kind of place in the definitions of all flows, with the studio's control for it as a piece of source (`{at}` is
+ * a placeholder), or the reason why it is edited in files only.
  */
 const REACH: { readonly [place: string]: readonly [file: string, control: string] | string } = {
   "flow/format": "which words this file is written in: a program moves it",
@@ -106,9 +106,9 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "rule/value/type": "what kind of value a rule works out: another kind is another rule",
 };
 
-/** Names of these are of the flow's own making. */
+/** The names below are chosen by the flow. */
 const NAMED = /\/(?:facts|derived|steps|prefill|ui|input|errors)$/;
-/** What stands below is a condition, an example or a kind, each edited as one. */
+/** Everything below is a condition, an example or a kind, each edited as one. */
 const WHOLE = /\/(?:when|logic|given|expect|value\/type)$/;
 
 function* placesIn(value: Json, place: string): Generator<string> {
@@ -138,7 +138,7 @@ function rulesOf(flow: string): readonly string[] {
   }
 }
 
-test("every kind of place in the definitions of all flows has its control, or says why it is written in files alone", () => {
+test("every kind of place in the definitions of all flows has its control, or a reason why it is edited in files only", () => {
   expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
   for (const [place, reach] of Object.entries(REACH)) {
     if (typeof reach === "string") continue;
@@ -148,7 +148,7 @@ test("every kind of place in the definitions of all flows has its control, or sa
   }
 });
 
-test("docs/studio.md says how many kinds of places are reached", () => {
+test("docs/studio.md has the number of reachable kinds of places", () => {
   const kinds = [...found()];
   const reached = kinds.filter((place) => typeof REACH[place] !== "string");
   const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");

@@ -19,7 +19,7 @@ import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
 
 describe("the map", () => {
   test.each(flowNames())(
-    "%s: each step stands once, below all that lead to it, at most two side by side",
+    "%s: each step appears once, below all that lead to it, at most two side by side",
     async (flow) => {
       const { steps } = (await loadFlow(flow)).flow;
       const edges = Object.entries(steps).flatMap(([from, step]) =>
@@ -35,7 +35,7 @@ describe("the map", () => {
     },
   );
 
-  test("a circle, which no sound flow has, is drawn all the same", () => {
+  test("a circle, which no valid flow has, is still drawn", () => {
     const spots = layoutOf(
       ["a", "b"],
       [
@@ -47,8 +47,8 @@ describe("the map", () => {
   });
 });
 
-describe("what the engine's thread says", () => {
-  test("of the published call-back flow: nothing is wrong, everybody's ways on are told, people go it", async () => {
+describe("the results of the engine's worker", () => {
+  test("for the published contact flow: no errors, every way explained, people on every path", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -60,7 +60,7 @@ describe("what the engine's thread says", () => {
   });
 
   test.each(flowNames())(
-    "%s, as it arrives from the thread: its texts can be listed, and it can be tried",
+    "%s, as received from the worker: its texts can be listed, and it can be tried",
     async (flow) => {
       const { source } = await readSource(ROOT, flow);
       const files = Object.fromEntries(
@@ -74,7 +74,7 @@ describe("what the engine's thread says", () => {
     },
   );
 
-  test("of a file that is no JSON: that, and nothing is proved", async () => {
+  test("for a file that is not valid JSON: that error, and no proof", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -138,7 +138,7 @@ test.each([
   expect(placeOfFinding(finding, { flow: "kyc", steps: ["general"], texts: "kyc" })).toEqual(place);
 });
 
-test("limits are found where a condition compares, and nowhere else", () => {
+test("limits are found in comparisons, and nowhere else", () => {
   const logic = { and: [{ ">=": [{ var: "derived.age" }, 20] }, { "==": [{ var: "answers.a.b" }, "X"] }] };
   expect(limitsOf(logic)).toEqual([{ at: "/and/0/>=/1", value: 20 }]);
 });
@@ -186,7 +186,7 @@ describe("rules as blocks", () => {
       ),
     ];
     for (const logic of logics) expect(again(logic, blockOf(logic))).toEqual(logic);
-    // What is no comparison of one place is told by its sentence, and taken out or replaced whole.
+    // Logic that is not a comparison of one place is shown as a sentence, and removed or replaced as a whole.
     const others = logics.flatMap((logic) =>
       leaves(blockOf(logic)).flatMap((one) =>
         one.kind === "other" ? Object.keys(at(logic, one.at) as object) : [],

@@ -16,18 +16,18 @@ const PAGES = [
   ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"|toSite),$/gm),
 ].map(([, address = "", file, screen]) => ({
   address,
-  // What the server draws has no file of the router's.
+  // Server-drawn pages have no file of the router.
   file: join(RENDERER, file ?? (screen === undefined ? "portal/still/to-site.tsx" : `${screen}-screen.tsx`)),
 }));
 
-describe("areas of texts", () => {
+describe("text areas", () => {
   test("are those that the server sends and `server`, and each namespace stands in one of them", () => {
     expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
     const named = Object.values(AREAS).flat();
     expect([...named].sort()).toEqual(jsonNames("locales/th"));
   });
 
-  test.each(PAGES)("$address is sent every text that it names", ({ address, file }) => {
+  test.each(PAGES)("$address loads every text that it names", ({ address, file }) => {
     const sent = new Set(areasOf(address).flatMap((area) => AREAS[area] ?? []));
     const missing = [...usedBy(file)].filter(([namespace]) => !sent.has(namespace));
     expect(missing).toEqual([]);
@@ -44,7 +44,7 @@ describe("areas of texts", () => {
 });
 
 describe("addresses of pages", () => {
-  test("are the router's, so that the server knows which there are", () => {
+  test("are the router's, so that the server knows them all", () => {
     const table = PAGES.map(({ address }) => address);
     expect([...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES]).toEqual(table);
   });
@@ -62,7 +62,7 @@ describe("addresses of pages", () => {
   });
 });
 
-/** The namespaces that a file and all that it imports name, each with a file that names it. */
+/** The namespaces that a file and all its imports name, each with one such file. */
 function usedBy(file: string): ReadonlyMap<string, string> {
   const used = new Map<string, string>();
   const seen = new Set<string>();

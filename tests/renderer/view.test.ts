@@ -13,7 +13,7 @@ const view = {
     { step: "work", to: "review", frozen: false },
   ],
 } as unknown as View;
-/** Where flows run, as each says it. */
+/** The pages of flows, as each declares them. */
 const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
@@ -43,14 +43,14 @@ describe("links of a definition", () => {
     expect(linkAddress(link, PAGES)).toBe(address);
   });
 
-  it("mend an answer on its own screen, and nothing where nothing can", () => {
+  it("open the flow's own screen for an answer, and nothing if nothing can be changed", () => {
     expect(mendAddress("answers.amount.amount", "invest", PAGES)).toBe("/invest?step=amount");
     expect(mendAddress("none", "invest", PAGES)).toBeNull();
     expect(mendAddress("https://elsewhere.example", "invest", PAGES)).toBeNull();
   });
 });
 
-describe("where log-in leads", () => {
+describe("the page after log-in", () => {
   it.each([
     ["/invest?strategy=M-BTCA", "/invest?strategy=M-BTCA"],
     ["//elsewhere.example", null],

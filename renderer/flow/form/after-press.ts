@@ -1,10 +1,10 @@
-/** A finger or mouse button is down: what moves the page now takes the place away that is being pressed. */
+/** Whether a finger or mouse button is down. Moving the page now would move the control that is being pressed. */
 let pressed = false;
 let waiting: (() => void)[] = [];
 
 /**
- * Runs something that may move the page, such as an error under a field that was just left: at once, or as soon as the
- * press that left the field has ended. A button that slides away between press and release gets no click.
+ * Runs something that may move the page, such as showing an error under a field that was just left: at once, or as soon
+ * as the current press ends. A button that moves between press and release gets no click.
  */
 export function afterPress(run: () => void): void {
   if (pressed) waiting.push(run);
@@ -17,7 +17,7 @@ if (typeof document !== "undefined") {
   addEventListener("pointerdown", () => setPressed(true), true);
   addEventListener("pointerup", release, true);
   addEventListener("pointercancel", release, true);
-  // Somebody who went to another window released it there.
+  // If the window loses focus, the release happens elsewhere.
   addEventListener("blur", release);
 }
 

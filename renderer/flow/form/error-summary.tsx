@@ -6,8 +6,8 @@ import type { ErrorStore } from "./errors.ts";
 import { focusField } from "./templates.tsx";
 
 /**
- * What has to be mended before going on, each linking to its field. `shown` counts submissions that failed: each one
- * moves the focus here, which reads it out: as an alert it would be read twice.
+ * The errors to fix before going on, each linking to its field. `shown` counts failed submissions; each one moves the
+ * focus here, which reads the summary out. As an alert it would be read twice.
  */
 export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; readonly shown: number }) {
   const words = useText();

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * What is wrong at one place of the answer, in words. `pointer` is empty for the answer as a whole. `byServer`: it rests on
- * what the page cannot judge, such as whose account it is, and stands until its place is changed.
+ * An error at one place of the answer, in words. `pointer` is empty for the whole answer. `byServer`: found by the
+ * server only, such as a foreign account; it stays until its place changes.
  */
 export type ShownError = {
   readonly pointer: string;
@@ -11,20 +11,20 @@ export type ShownError = {
   readonly byServer?: boolean;
 };
 
-/** The errors of one form, by JSON pointer; fields follow their own place only, so that a change redraws one field. */
+/** The errors of one form, by JSON pointer. A field subscribes to its own place only, so a change redraws one field. */
 export type ErrorStore = {
   readonly at: (pointer: string) => ShownError | null;
   readonly all: () => readonly ShownError[];
-  /** Replaces everything. */
+  /** Replaces all errors. */
   readonly show: (errors: readonly ShownError[]) => void;
-  /** Replaces what stands at or below one place. */
+  /** Replaces the errors at or below one place. */
   readonly showAt: (pointer: string, errors: readonly ShownError[]) => void;
-  /** Keeps what is still found, and what only the server finds where none of these places was changed. */
+  /** Keeps errors that were found again, and server errors whose places did not change. */
   readonly dropMended: (found: readonly ShownError[], changed: ReadonlySet<string>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes an empty store, whose errors stand in this order; without one, as they came. */
+/** Creates an empty store. Errors are sorted by `order`; without it they keep their order. */
 export function createErrorStore(order: (one: string, other: string) => number = () => 0): ErrorStore {
   let errors: readonly ShownError[] = [];
   const listeners = new Set<() => void>();
@@ -56,13 +56,13 @@ export function createErrorStore(order: (one: string, other: string) => number =
   };
 }
 
-/** The error at a field, followed. */
+/** The error at a field; re-renders when it changes. */
 export function useErrorAt(store: ErrorStore, pointer: string): ShownError | null {
   const look = useCallback(() => store.at(pointer), [store, pointer]);
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
-/** Whether an error stands at a place or below it. */
+/** Whether an error is at a place or below it. */
 export function isAt(error: { readonly pointer: string }, pointer: string): boolean {
   return error.pointer === pointer || error.pointer.startsWith(`${pointer}/`);
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { tradeParts } from "../trade-parts.ts";
 import type { ShownError } from "./errors.ts";
 
-/** What of a form's groups does not belong together, as far as they are filled in. */
+/** Errors of groups whose fields do not match each other, as far as they are filled in. */
 export function groupErrors(definition: Definition, step: string, data: JsonObject): readonly ShownError[] {
   const found = definition.flow.steps[step];
   const hints = found && "ui" in found ? (found.ui ?? {}) : {};

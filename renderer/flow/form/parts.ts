@@ -2,28 +2,28 @@ import { createContext, useContext } from "react";
 import type { Definition, FieldHints } from "../../../engine/flow/index.ts";
 import type { ErrorStore } from "./errors.ts";
 
-/** First letters of every field's id: the rest is its JSON pointer. */
+/** Prefix of every field's id; the rest is its JSON pointer. */
 export const ID_PREFIX = "f";
 
-/** What templates and widgets of one form read besides their own props. */
+/** What the templates and widgets of a form read besides their props. */
 export type FormParts = {
   readonly definition: Definition;
   readonly step: string;
   readonly errors: ErrorStore;
-  /** A field was left: it is judged if it was changed. */
+  /** A field was left; it is validated if it was changed. */
   readonly leave: (pointer: string) => void;
-  /** A field asks to be judged at once (a choice that was made, a file that arrived). */
+  /** Validates a field at once (after a choice, or when a file arrived). */
   readonly settle: (pointer: string) => void;
-  /** A field tells that its file is on its way, so that the form waits for it, or did not arrive. */
+  /** Reports that a field's file is being sent, so that the form waits for it, or failed. */
   readonly upload: (pointer: string, state: "sending" | "failed" | null) => void;
 };
 
 const Context = createContext<FormParts | null>(null);
 
-/** Gives a form's parts to what is drawn inside it. */
+/** Provides a form's parts to its fields. */
 export const FormPartsProvider = Context.Provider;
 
-/** The parts of the form around. */
+/** The parts of the surrounding form. */
 export function useFormParts(): FormParts {
   const parts = useContext(Context);
   if (parts === null) throw new Error("useFormParts: no form around");
@@ -40,7 +40,7 @@ export function idOf(pointer: string): string {
   return `${ID_PREFIX}${pointer}`;
 }
 
-/** The hints of a field: by its dotted place, list positions left out. */
+/** The hints of a field, by its dotted path without list positions. */
 export function hintsOf({ definition, step }: FormParts, pointer: string): FieldHints {
   const found = definition.flow.steps[step];
   const place = pointer

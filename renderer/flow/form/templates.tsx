@@ -15,9 +15,9 @@ import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 
-/** Widgets that are several controls: their label is a legend. */
+/** Widgets made of several controls; their label is a legend. */
 const GROUPS = ["choice-cards", "yes-no", "check-cards", "pin", "upload", "camera"];
-/** Widgets that carry their own label. */
+/** Widgets that draw their own label. */
 const OWN_LABEL = new Set(["consent", "document", "authenticator", "recovery-codes"]);
 
 /** Label, hint, control, error: the same order for every field. */
@@ -45,7 +45,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       hint={hint}
       error={error?.text ?? null}
       group={isGroup}
-      // A question that is the screen's own heading is not said twice.
+      // A question that is also the screen's heading is shown only once.
       labelHidden={isGroup && label === title}
     >
       {children}
@@ -118,7 +118,7 @@ export function ArrayFieldItemTemplate({
   );
 }
 
-/** The text of a field's part, by the definition's rule; `null` where there is none. */
+/** The text of one part of a field, by the definition's naming rule; `null` if there is none. */
 export function textOf(
   { definition, step }: { readonly definition: Parameters<typeof fieldKeys>[0]; readonly step: string },
   pointer: string,
@@ -127,7 +127,7 @@ export function textOf(
   return firstText(fieldKeys(definition, step, pointer, part));
 }
 
-/** Scrolls to a field and puts the focus into it. */
+/** Scrolls to a field and focuses it. */
 export function focusField(pointer: string): void {
   const box = document.getElementById(idOf(pointer));
   const control = box?.matches("fieldset")

@@ -4,15 +4,15 @@ import type { FieldHints } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { type TradeGroup, tradeParts } from "../trade-parts.ts";
 
-/** Most choices that are shown as cards; more go into a list that opens. */
+/** Maximum number of choices shown as cards; more become a select. */
 const MOST_CARDS = 7;
 
-/** Names of the widgets that draw a whole object or list; templates look for them, RJSF does not. */
+/** Widgets that draw a whole object or list. Our templates look for them, RJSF does not. */
 export const WHOLE_WIDGETS = ["consents", "list"];
 
 /**
- * The uiSchema of a step: which widget draws which field, by the flow's hint, else by the field's own schema.
- * Fields stand in the order of the file, conditional ones where they were declared.
+ * The uiSchema of a step: the widget of each field, by the flow's hint, else by the field's schema. Fields keep the
+ * order of the file; conditional ones stay where they were declared.
  */
 export function uiSchemaOf(
   schema: JsonSchema,
@@ -66,7 +66,7 @@ function fieldUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>
   return { "ui:widget": hinted && !WHOLE_WIDGETS.includes(hinted) ? hinted : widgetFor(schema) };
 }
 
-/** Fields that a group draws in its own way, whatever plain widget they would have. */
+/** Widgets that a group sets for its fields, instead of the usual ones. */
 function widgetsOf({ widgets }: TradeGroup): UiSchema {
   return Object.fromEntries(
     Object.entries(widgets).map(([field, widget]) => [field, { "ui:widget": widget }]),

@@ -4,7 +4,7 @@ import { twoReadings } from "../../../engine/values/typed-decimal.ts";
 import { t } from "../../kit/text/i18n.ts";
 import type { ShownError } from "./errors.ts";
 
-/** An error of a number, with both readings where what was typed has two. `formats`: of the flow's trade. */
+/** Adds both readings to a number's error if the typed text has two. `formats`: those of the flow's trade. */
 export function withReadings(error: ShownError, data: JsonObject, formats: Formats): ShownError {
   const type = formats[error.code]?.type;
   if (type?.kind !== "decimal") return error;

@@ -3,7 +3,7 @@ import { fieldsOf } from "../../../engine/flow/form-schema.ts";
 import type { Definition, Progress } from "../../../engine/flow/index.ts";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 
-/** A screen that asks nothing says what is asked after it: the steps that are left, by name. */
+/** On a screen without questions, lists the remaining steps by name. */
 export function Ahead({
   definition,
   step,
@@ -14,7 +14,7 @@ export function Ahead({
   readonly progress: Progress;
 }) {
   const words = useText();
-  // The preview of a path shows several screens at once.
+  // A preview shows several screens at once, so ids must differ.
   const heading = useId();
   const { id, namespace, groups = [] } = definition.flow;
   if (progress === null || fieldsOf(definition.schemas[step] ?? {}).length > 0) return null;

@@ -19,7 +19,7 @@ import { CodeInput } from "../widgets/code-input.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { stepText } from "./step-text.ts";
 
-/** A one-time password, a PIN or an authenticator code: six digits that confirm what was just checked. */
+/** A one-time password, a PIN or an authenticator code: six digits that confirm the reviewed values. */
 export function ChallengeStep({
   view,
   step,
@@ -47,7 +47,7 @@ export function ChallengeStep({
 
   const send = async (code: string) => {
     if (code.length < 6) {
-      // Pressed after the sixth digit sent it by itself: what was wrong with that code is said already.
+      // The sixth digit submits by itself; its error is shown already.
       if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
       document.getElementById("code")?.focus();
       return;
@@ -55,9 +55,9 @@ export function ChallengeStep({
     const outcome = await submit(step, { code });
     if (outcome === null) return;
     if (outcome.kind === "taken") {
-      // A wrong try may be an answer too: the position stays and says what is wrong.
+      // A wrong try is an answer too: the position stays and carries the error.
       if (outcome.view.at.step !== step) {
-        // Passed or tried too often: that code is over, and the next visit asks for another one.
+        // Passed or exhausted: the code is used up, and the next visit asks for another.
         otp.forget();
         return onTaken(outcome.view);
       }
@@ -120,7 +120,7 @@ export function ChallengeStep({
           onChange={(next) => {
             setDigits(next);
             if (next !== "") setError(null);
-            // The sixth digit is the last word: nothing is left to do but to confirm.
+            // The sixth digit submits: there is nothing else to do.
             if (next.length === 6 && digits.length < 6 && !busy) void send(next);
           }}
         />
@@ -137,7 +137,7 @@ type Otp = {
   readonly sent: OtpSent | null;
   readonly problem: string | null;
   readonly sending: boolean;
-  /** When the next code may be asked for. */
+  /** The earliest time for the next code. */
   readonly nextAt: string | null;
   readonly send: () => void;
   readonly forget: () => void;
@@ -243,10 +243,10 @@ function Resend({ otp }: { readonly otp: Otp }) {
   );
 }
 
-// Beyond this a clock time says more than a countdown: the day's codes are used up.
+// Above this, a clock time is clearer than a countdown: the day's codes are used up.
 const LONG_WAIT_S = 600;
 
-/** A code that was sent before the page was loaded again is not sent twice. */
+/** Returns a code that was sent before a reload and is still valid, so that it is not sent twice. */
 function stillGood(kept: JsonObject | null): OtpSent | null {
   const sent = kept as unknown as OtpSent | null;
   return sent && Date.parse(sent.expiresAt) > Date.now() ? sent : null;

@@ -3,13 +3,13 @@ import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Difference } from "../changed-elsewhere.ts";
 
-/** Another window answered this screen otherwise: both answers, and which of them is to count. */
+/** Another window answered this screen differently: shows both answers and asks which one to keep. */
 export function ChangedElsewhere({
   differences,
   onOther,
 }: {
   readonly differences: readonly Difference[];
-  /** The other window's answer is right: goes on with it. */
+  /** Continues with the other window's answer. */
   readonly onOther: () => void;
 }) {
   const words = useText();

@@ -18,7 +18,7 @@ import { StepFrame } from "./step-frame.tsx";
 import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
-/** Where a flow ends: done with a reference and what happens next, or what is missing with the button that mends it. */
+/** The end of a flow: a reference and the next steps, or what is missing with a button for each. */
 export function EndStep({
   view,
   at,
@@ -31,7 +31,7 @@ export function EndStep({
   readonly at: Extract<Position, { kind: "end" }>;
   readonly flow: LoadedFlow;
   readonly back: string;
-  /** Begins the same flow anew. */
+  /** Restarts the same flow. */
   readonly again: () => void;
   /** Opens the question of an answer that may be changed. */
   readonly changeStep: (step: string) => (() => void) | null;
@@ -97,7 +97,7 @@ function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional
   );
 }
 
-/** The answers that led here and may be changed, each with the way back to its question. */
+/** The answers that led here and may be changed, each with a link to its question. */
 function MayChange({
   at,
   flow,
@@ -130,14 +130,14 @@ function MayChange({
   );
 }
 
-/** What is missing, in order, each with the button that mends it. */
+/** The missing requirements, in order, each with its button. */
 function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
   const words = useText();
   const hrefs = clauses.map(({ mend }) => mendAddress(mend, flow, tradeParts().pages));
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
-        // What several have in common is opened once: the place asks them in its own order.
+        // Requirements with the same page link to it once; the page asks in its own order.
         const href = hrefs.indexOf(hrefs[index] ?? null) === index ? hrefs[index] : null;
         const reason = firstText([clause.reason]) ?? clause.id;
         return (
@@ -173,7 +173,7 @@ function EndLink({
   readonly label: string;
 }) {
   const kind = main ? "main" : "plain";
-  // A link to the same flow is a new beginning, not the page that is shown already.
+  // A link to the same flow restarts it.
   if (link === `flow:${flow}`)
     return (
       <Button kind={kind} wide onClick={again}>
@@ -192,7 +192,7 @@ function linkLabel(link: string, words: (key: string) => string, otherwise = "bu
   return words(hasText(key) ? key : otherwise);
 }
 
-/** `next` as a timeline where the texts give a list of `{title, detail}`; `null` where it is one sentence. */
+/** `next` as a timeline if the texts have a list of `{title, detail}`; `null` if it is one sentence. */
 function momentsOf(namespace: string, flow: string, step: string): readonly Moment[] | null {
   const tree = textTree(`${namespace}:${flow}.${step}.next`);
   if (typeof tree !== "object" || tree === null) return null;

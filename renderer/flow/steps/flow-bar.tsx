@@ -5,23 +5,23 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The page that help is asked on. */
+/** The help page. */
 export const HELP = "/contact";
 
-/** What every screen of a flow may know about it: where leaving leads, whether an account keeps what was answered. */
+/** What every screen of a flow knows about it: where leaving leads, and whether an account keeps the answers. */
 export type FlowPlace = {
   readonly home: string;
   readonly kept: boolean;
-  /** Whether help is elsewhere: the flow that asks for it needs no way to itself. */
+  /** Whether help is on another page; the contact flow itself needs no link to it. */
   readonly helps: boolean;
-  /** Begins the flow anew, wherever the person is in it. */
+  /** Restarts the flow from any step. */
   readonly startOver: () => void;
 };
 
-/** Set by the runner; `null` where a screen is only looked at, such as in a preview. */
+/** Set by the runner; `null` where a screen is only viewed, as in a preview. */
 export const FlowContext = createContext<FlowPlace | null>(null);
 
-/** Over every screen that asks something: the way out, which says that answers are kept, a new start, and the way to help. */
+/** The bar above every screen with questions: save and leave, start over, help. */
 export function FlowBar() {
   const words = useText();
   const place = useContext(FlowContext);

@@ -25,7 +25,7 @@ import { StepFrame } from "./step-frame.tsx";
 import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
-/** A screen with a form: an answer, or the secrets that an effect asks for. */
+/** A form screen: an answer, or the secrets that an effect asks for. */
 export function FormStep({
   view,
   flow,
@@ -47,12 +47,12 @@ export function FormStep({
   readonly busy: boolean;
   readonly back: (() => void) | string | undefined;
   readonly initial?: JsonObject;
-  /** Stands under the form, such as a link to log in. */
+  /** Shown under the form, such as a log-in link. */
   readonly below?: ReactNode;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
   readonly changeStep: (step: string) => (() => void) | null;
-  /** Something that was shown to end has ended. */
+  /** Called when a shown deadline has passed. */
   readonly onOver: () => void;
 }) {
   const words = useText();
@@ -64,15 +64,15 @@ export function FormStep({
     [definition, step],
   );
   const [refusals, setRefusals] = useState(0);
-  // What was sent here while another window had answered otherwise.
+  // The answer sent here while another window had answered differently.
   const [contested, setContested] = useState<JsonObject | null>(null);
   const [draft, setDraft] = useState<JsonObject>(() => firstDraft(view, step, initial));
-  // Another version was published while she was here: her draft goes on in it.
+  // A new version may be published meanwhile; the draft continues in it.
   const [begunOn] = useState(view.hash);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pending.current), []);
 
-  // What the server contested (an effect's error that reopened this step) stands at its field from the start.
+  // Server errors that reopened this step are shown at their fields from the start.
   useEffect(() => {
     const { at } = view;
     if ((at.kind === "form" || at.kind === "effect") && at.step === step) {
@@ -92,13 +92,13 @@ export function FormStep({
   );
 
   const read: Read = (path) => walk?.read(path);
-  // What was answered before stands above the form; what is being typed stands in it.
+  // Earlier answers are shown above the form, current input in it.
   const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
   const others = groups.map(({ heading, values }) => ({
     heading,
     values: values.filter((shown) => !answers.includes(shown)),
   }));
-  // What she consents to stands before the box that she ticks.
+  // A text to agree to is shown above its checkbox.
   const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
 
   const send = async (answer: JsonObject) => {
@@ -163,7 +163,7 @@ export function FormStep({
         errors={errors}
         {...(initial ? { initial } : {})}
         onDraft={(next) => {
-          // The walk follows when the typing rests; a key is never slowed by it.
+          // The walk is recomputed when typing pauses, so that keystrokes stay fast.
           clearTimeout(pending.current);
           pending.current = setTimeout(() => afterPress(() => setDraft(next)), 120);
         }}
@@ -185,7 +185,7 @@ export function FormStep({
   );
 }
 
-/** A form that was never answered is not wrong yet. */
+/** Whether an error only says that a field is empty; an untouched form is not wrong yet. */
 function isJustMissing(code: string): boolean {
   return code === "required" || code === "type" || code === "minItems";
 }

@@ -5,7 +5,7 @@ import { labelOf } from "../show-value.ts";
 import { shownValues } from "../shown-groups.ts";
 import type { Read } from "./shown-panel.tsx";
 
-/** The numbers to keep that a step shows, each in a card of its own. */
+/** The reference numbers of a step, each in a card. */
 export function References({
   definition,
   step,
@@ -20,7 +20,7 @@ export function References({
     .map(({ path }) => <ReferenceCard key={path} definition={definition} path={path} value={read(path)} />);
 }
 
-/** A number that she keeps, with a button that copies it. */
+/** A reference number with a copy button. */
 function ReferenceCard({
   definition,
   path,

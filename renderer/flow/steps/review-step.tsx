@@ -18,7 +18,7 @@ import { TimeLeft } from "./time-left.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;
 
-/** Check your answers: every value that will be submitted, each with a way to change it. What is sent is what was shown. */
+/** Check your answers: every value that will be submitted, each with a Change link. What is sent is what was shown. */
 export function ReviewStep({
   view,
   at,
@@ -42,11 +42,11 @@ export function ReviewStep({
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
   readonly changeStep: (step: string) => (() => void) | null;
-  /** Something that was shown to end has ended. */
+  /** Called when a shown deadline has passed. */
   readonly onOver: () => void;
 }) {
   const words = useText();
-  // What put the review in doubt says more than that something is another.
+  // Errors of the review say more than "something changed".
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   const groups = shownGroups(definition, at.step).filter(({ values }) =>
@@ -54,7 +54,7 @@ export function ReviewStep({
   );
   const shows = groups.flatMap(({ values }) => values);
   const read: Read = (path) => at.values[path];
-  // Answers keep the names of a group as they were given; another language may need a list to show its own.
+  // Answers store names of places in one language; another language may need a list to show them.
   tradeParts().useShownGroups(
     shows.flatMap(({ path }) => widgetOf(definition, path) ?? []),
     useLanguage(),
@@ -118,7 +118,7 @@ export function ReviewStep({
   );
 }
 
-/** Values in the order of the file: answers with the way to change each, whatever else in a card between them. */
+/** Values in file order: answers with their Change links, all others in cards between them. */
 function InOrder({
   definition,
   values,
@@ -139,7 +139,7 @@ function InOrder({
           definition={definition}
           values={run}
           read={read}
-          // What comes before its reasons is the result.
+          // The values before the explaining ones are the result.
           look={index === 0 && values.length > run.length ? "result" : ""}
         />
       );

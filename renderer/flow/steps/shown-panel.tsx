@@ -8,15 +8,15 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import { labelOf, linesOf, showValue } from "../show-value.ts";
 import type { ShownGroup } from "../shown-groups.ts";
 
-/** Reads a value at a path; `undefined` where it is missing. */
+/** Reads a value at a path; `undefined` if missing. */
 export type Read = (path: Path) => Json | undefined;
 
-/** Shown in a place of their own, by the screens that have one. */
+/** Roles that their screens show elsewhere. */
 const ELSEWHERE = new Set<ShownValue["role"]>(["limit", "countdown", "reference", "timeline"]);
 
 /**
- * What stands beside a form or before a confirmation, heading by heading: values in a card (what is taken off with a true
- * minus and its rate, what is left set off by a line, an estimate with what it is made from), and notes below.
+ * The values beside a form or before a confirmation, by heading: a card of values (deductions with minus and rate, the
+ * total set off by a line, estimates with their basis), then notes.
  */
 export function ShownPanel({
   definition,
@@ -39,7 +39,7 @@ export function ShownPanel({
   ));
 }
 
-/** The card of some values and the note below it; nothing where all are missing. */
+/** A card of values with its note; nothing if all are missing. */
 export function ShownCard({
   definition,
   values,
@@ -52,7 +52,7 @@ export function ShownCard({
   readonly values: readonly ShownValue[];
   readonly read: Read;
   readonly heading?: string | null;
-  /** Whether the values follow what is typed: then the amount that they are made of stands above them. */
+  /** Whether the values follow the input; then the amount they are computed from is shown above them. */
   readonly live?: boolean;
   readonly look?: string;
 }) {
@@ -95,7 +95,7 @@ export function ShownCard({
   );
 }
 
-/** What an estimate is made from. */
+/** The basis of an estimate. */
 function Basis({
   definition,
   shown,
@@ -121,7 +121,7 @@ function Basis({
   );
 }
 
-/** The bounds of what may be given, as one line above the field they hold for. */
+/** The limits of a field, as one line above it. */
 export function LimitLine({
   definition,
   values,
@@ -161,7 +161,7 @@ export function pairsOf(definition: Definition, values: readonly ShownValue[], r
     return linesOf(definition, shown.path, read(shown.path), shown).map((line) => ({
       key: line.path,
       label: rate === null ? line.label : `${line.label} ${rate}`,
-      // What takes nothing off has no sign.
+      // A deduction of nothing has no sign.
       value: shown.role === "deduction" && !isNothing(read(shown.path)) ? `−${line.value}` : line.value,
       ...(shown.role === "total"
         ? { look: "sum" as const }
@@ -172,7 +172,7 @@ export function pairsOf(definition: Definition, values: readonly ShownValue[], r
   });
 }
 
-/** The rate that a value is taken off by, such as `1.00%`; `null` where it has none. */
+/** The rate of a deduction, such as `1.00%`; `null` if there is none. */
 function rateOf(definition: Definition, { parts: { rate }, formats }: ShownValue, read: Read): string | null {
   const value = rate === undefined ? undefined : read(rate);
   return rate === undefined || value === undefined
@@ -180,7 +180,7 @@ function rateOf(definition: Definition, { parts: { rate }, formats }: ShownValue
     : showValue(definition, rate, value, formats?.[rate]);
 }
 
-/** Answers of other steps as one line each, with the way to change them. */
+/** Answers of other steps, one line each, with Change links. */
 export function AnswerLines({
   definition,
   values,
@@ -190,7 +190,7 @@ export function AnswerLines({
   readonly definition: Definition;
   readonly values: readonly ShownValue[];
   readonly read: Read;
-  /** Opens the step of an answer that is shown, where it may be changed. */
+  /** Opens the step of a shown answer, if it may be changed. */
   readonly onChange: (step: string) => (() => void) | null;
 }) {
   const words = useText();
@@ -220,7 +220,7 @@ export function AnswerLines({
   });
 }
 
-/** The amount that a review is about, over its button, called as the step's text `inAll` does. */
+/** The amount of a review, above its button, labelled by the step's text `inAll`. */
 export function Total({
   definition,
   step,

@@ -26,12 +26,12 @@ import { type TradeParts, tradeParts } from "../trade-parts.ts";
 import { firstDraft } from "../view.ts";
 import { widgets } from "../widgets/index.ts";
 
-/** The form's id, so that a button outside may submit it. */
+/** The form's id, for submit buttons outside it. */
 export const FORM_ID = "step";
 
 const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
 
-// constAsDefaults: else the first choice of a oneOf, and every consent, would be answered before she came.
+// constAsDefaults: otherwise RJSF would preselect the first choice of a oneOf and tick every consent.
 const DEFAULTS = {
   constAsDefaults: "never",
   emptyObjectFields: "skipDefaults",
@@ -39,8 +39,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * One RJSF form for one step. Fields are judged when they are left after a change, and all on submit, by the very
- * engine and validators that the server uses; the server judges again.
+ * One RJSF form for one step. A field is validated when it is left after a change, and all fields on submit, by the
+ * same engine and validators as on the server; the server validates again.
  */
 export function StepForm({
   view,
@@ -56,7 +56,7 @@ export function StepForm({
   readonly flow: LoadedFlow;
   readonly step: string;
   readonly errors: ErrorStore;
-  /** Fills fields that were never answered, such as a strategy that she came from. */
+  /** Initial values of unanswered fields, such as the strategy the person came from. */
   readonly initial?: JsonObject;
   readonly onDraft: (draft: JsonObject) => void;
   /** The answer is not valid; the errors are in the store. */
@@ -103,7 +103,7 @@ export function StepForm({
     };
   }, [compiled, schema, step]);
 
-  // Groups that nobody touched are there and empty: each field that is missing in them says so by itself.
+  // Untouched groups are sent as empty objects, so that each of their missing fields gets its error.
   const whole = (formData: unknown): JsonObject => ({ ...groups, ...(formData as JsonObject | undefined) });
   const faults = () => {
     const decision = judge(compiled, view.instance, view.facts, view.flags, {
@@ -128,11 +128,11 @@ export function StepForm({
     waiting.current.clear();
   };
   const settle = (pointer: string) => {
-    // RJSF hands a change on after the widget made it; the field is judged then, or soon where nothing changed.
+    // RJSF reports a change after the widget made it; the field is validated then, or soon if nothing changed.
     waiting.current.add(pointer);
     setTimeout(() => afterPress(judgeWaiting), 60);
   };
-  // A fault that is mended goes while she types; a new one is said only when the field is left.
+  // A fixed error disappears while typing; a new one appears only when the field is left.
   const mending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(mending.current), []);
   const touched = useRef(new Set<string>());
@@ -152,11 +152,11 @@ export function StepForm({
   const upload = (pointer: string, state: "sending" | "failed" | null) => {
     if (state === "sending") uploads.current.add(pointer);
     else uploads.current.delete(pointer);
-    // Its field says so; whoever does not need the file goes on without it by another press.
+    // The field shows the error; a second press continues without the file if it is optional.
     if (state === "failed") goesOnAfterUpload.current = false;
     if (!goesOnAfterUpload.current || uploads.current.size > 0) return;
     goesOnAfterUpload.current = false;
-    // RJSF hands the file on after the widget told it.
+    // RJSF passes the file on after the widget reported it.
     setTimeout(() => {
       const form = document.getElementById(FORM_ID);
       if (form instanceof HTMLFormElement) form.requestSubmit();
@@ -182,7 +182,7 @@ export function StepForm({
         schema={rjsfSchema}
         uiSchema={uiSchema}
         validator={validator}
-        // A newer version of the form begins with what was typed into the older one.
+        // A newer version of the form starts with the current input.
         initialFormData={data.current}
         idPrefix={ID_PREFIX}
         idSeparator="/"
@@ -207,13 +207,13 @@ export function StepForm({
         onSubmit={({ formData }: { formData?: unknown }, event: FormEvent) => {
           event.preventDefault();
           data.current = whole(formData);
-          // A file on its way is waited for, so that none is left behind.
+          // Submitting waits for files that are still being sent.
           const files = uploadErrors();
           goesOnAfterUpload.current = files.length > 0;
           const wrong = faults().filter(({ pointer }) => !uploads.current.has(pointer));
           const found = [...wrong, ...files];
           if (wrong.length > 0) goesOnAfterUpload.current = false;
-          // Everything is judged now: a field that was left just before must not clear what the server answers.
+          // Everything is validated now: a pending check of a field must not clear the server's errors.
           for (const left of [waiting, changed, touched]) left.current.clear();
           clearTimeout(mending.current);
           errors.show(found);
@@ -221,14 +221,14 @@ export function StepForm({
           else onAnswer(data.current);
         }}
       >
-        {/* Enter in a field submits, though the visible button stands outside. */}
+        {/* Enter in a field submits, although the visible button is outside the form. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
       </Form>
     </FormPartsProvider>
   );
 }
 
-/** What RJSF asks about a draft: whether a condition of its schema holds. Errors come from the engine. */
+/** RJSF's question about a draft: does a schema condition hold? Errors come from the engine. */
 function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): ValidatorType {
   return {
     isValid: (schema, formData) => validatorOf(schema as JsonSchema)(formData),
@@ -237,7 +237,7 @@ function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): Valid
   };
 }
 
-/** What RJSF draws by its name. */
+/** The fields and widgets that RJSF finds by name. */
 function registeredBy(parts: TradeParts) {
   const groups = Object.entries(parts.groups).map(([name, { field }]) => [name, field] as const);
   return { fields: Object.fromEntries(groups), widgets: { ...widgets, ...parts.widgets } };

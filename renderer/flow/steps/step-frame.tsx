@@ -6,7 +6,7 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import { FlowBar } from "./flow-bar.tsx";
 import { stepText } from "./step-text.ts";
 
-/** The frame of every step: task in the bar, progress, heading, what it is about, the main action docked. */
+/** The frame of every step: app bar, progress, heading, content, docked main action. */
 export function StepFrame({
   definition,
   step,
@@ -23,7 +23,7 @@ export function StepFrame({
   readonly back?: (() => void) | string | undefined;
   readonly close?: string | undefined;
   readonly dock?: ReactNode;
-  /** Stands above the heading: the error summary. */
+  /** Shown above the heading: the error summary. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
 }) {

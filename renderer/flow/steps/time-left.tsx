@@ -8,7 +8,7 @@ import type { Read } from "./shown-panel.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** Over the main button: until when something holds, how long that is on its last day, and what one gets until then. */
+/** Above the main button: a deadline, the time left on its last day, and what the person gets until then. */
 export function TimeLeft({
   definition,
   values,
@@ -19,9 +19,9 @@ export function TimeLeft({
   readonly definition: Definition;
   readonly values: readonly ShownValue[];
   readonly read: Read;
-  /** What the time was by the server's clock when it was asked; empty where nobody knows. */
+  /** The server's time when the view was loaded; empty if unknown. */
   readonly now: string;
-  /** The end has come: what holds now is to be asked for. */
+  /** Called when the deadline has passed, to load what applies now. */
   readonly onOver?: () => void;
 }) {
   const words = useText();

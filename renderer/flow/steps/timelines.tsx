@@ -3,7 +3,7 @@ import { shownValues } from "../shown-groups.ts";
 import { tradeParts } from "../trade-parts.ts";
 import type { Read } from "./shown-panel.tsx";
 
-/** What became of what the flow brought about, and what follows: by the trade, for each that a step shows. */
+/** Timelines of what the flow created, such as an order: by the trade, for each one that a step shows. */
 export function Timelines({
   definition,
   step,

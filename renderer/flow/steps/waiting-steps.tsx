@@ -16,13 +16,13 @@ import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
 /**
- * Asks again after these many milliseconds, then more slowly: most checks are over at once, and one that takes minutes needs
- * no second-by-second look.
+ * First polling interval in milliseconds; it grows. Most checks end at once, and one that takes minutes needs no
+ * frequent polling.
  */
 const FIRST_POLL_MS = 400;
 const SLOWEST_POLL_MS = 8000;
 
-/** An effect under way: says what is happening, looks again by itself, and offers to go on where nothing runs. */
+/** A running effect: shows what happens, polls, and offers to continue if it has stopped. */
 export function RunningStep({
   view,
   at,
@@ -49,7 +49,7 @@ export function RunningStep({
     if (outcome?.kind === "taken") onTaken(outcome.view);
     else if (outcome) sayFailure(outcome.failure);
   };
-  // A due effect runs in a submission, never on a look; one is sent as soon as the page arrives here.
+  // A due effect runs with a submission, never with a read; the page submits once when it arrives here.
   const begun = useRef(false);
   const due = at.state === "due";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival.
@@ -80,7 +80,7 @@ export function RunningStep({
   );
 }
 
-/** Waiting for something outside, such as money: what to do, until when, and what happens by itself. */
+/** Waiting for an outside event, such as money: what to do, until when, and what happens automatically. */
 export function WaitStep({
   view,
   at,
@@ -122,7 +122,7 @@ export function WaitStep({
   );
 }
 
-/** Looks again and again; answers whether it has been long. */
+/** Polls repeatedly; returns whether it has taken long. */
 function usePolling(refresh: () => Promise<void>): boolean {
   const [slow, setSlow] = useState(false);
   const again = useRef(refresh);

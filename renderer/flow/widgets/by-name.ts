@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/values/json.ts";
 
-/** Choices in the order in which a reader of the language looks for their names; the likeliest one stands first. */
+/** Sorts choices by name in the reader's language; the most likely one comes first. */
 export function byName(
   values: readonly Json[],
   of: { readonly name: (value: Json) => string; readonly language: string; readonly first?: Json },

@@ -9,10 +9,10 @@ import { CardSketch, FaceSketch } from "./sketches.tsx";
 import { UploadStatus } from "./upload-widget.tsx";
 import { useFileField } from "./use-file-field.tsx";
 
-/** Longest edge of a picture taken here, in pixels: small print stays readable, a phone's upload stays short. */
+/** Longest edge of a picture in pixels: small print stays readable, and a phone's upload stays short. */
 const LONGEST_EDGE = 2000;
 
-/** A picture of a card or a face: taken here, or chosen from the phone; shown large before she goes on. */
+/** A picture of a card or a face: taken here or chosen from the phone, shown large before going on. */
 export function CameraWidget(props: WidgetProps) {
   const words = useText();
   const { hints, upload, input, choose } = useFileField(props, PICTURE_TYPES);
@@ -82,7 +82,7 @@ function LiveCamera({
     let stream: MediaStream | null = null;
     let here = true;
     const open = async () => {
-      // No camera, no permission, or an insecure address: the file chooser does the same work.
+      // Without a camera, permission or secure origin, the file chooser does the same.
       if (!navigator.mediaDevices?.getUserMedia) return missing.current();
       try {
         stream = await navigator.mediaDevices.getUserMedia({
@@ -178,7 +178,7 @@ function stop(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** The picture that the camera shows now, as JPEG without the place where it was taken. */
+/** The camera's current picture as JPEG, without location data. */
 function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST_EDGE / Math.max(video.videoWidth, video.videoHeight));
   const canvas = document.createElement("canvas");

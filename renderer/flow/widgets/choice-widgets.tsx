@@ -20,7 +20,7 @@ export function ChoiceCardsWidget(props: WidgetProps) {
   );
 }
 
-/** Yes or no, side by side; unanswered until she answers. */
+/** Yes or no, side by side; nothing is preselected. */
 export function YesNoWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -33,7 +33,7 @@ export function YesNoWidget(props: WidgetProps) {
   );
 }
 
-/** One of several, each drawn by whoever asks. */
+/** One of several choices; the caller draws each one. */
 export function Choices({
   id,
   value,
@@ -73,7 +73,7 @@ export function Choices({
   );
 }
 
-/** Any number of several, each a card; kept as a list in the order of the choices. */
+/** Any number of choices, each a card; stored in the order of the choices. */
 export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   useText();
   const { parts, pointer, settle } = useControl(id);
@@ -89,7 +89,7 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className="choices">
       {all.map((option) => {
         const text = optionText(parts.definition, parts.step, pointer, option);
-        // A code that is its own name says beside it what it is for.
+        // A code that is its own label gets an explanation beside it.
         const beside = text === option ? tradeParts().besideCode(text) : null;
         return (
           <label key={String(option)} className="choice">
@@ -109,12 +109,12 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   );
 }
 
-/** A list that opens, for many choices; native, so that every phone shows its own. */
+/** A native select, for many choices. */
 export function SelectWidget(props: WidgetProps) {
   return <Select {...props} values={valuesOf(props.schema)} />;
 }
 
-/** Countries by their names in the language shown; the likeliest one stands first. */
+/** Countries by name in the current language; the most likely one first. */
 export function CountryWidget(props: WidgetProps) {
   const language = useLanguage();
   const { parts, pointer } = useControl(props.id);

@@ -18,11 +18,11 @@ export function CodeInput({
   readonly value: string;
   readonly onChange: (digits: string) => void;
   readonly onBlur?: () => void;
-  /** Name for those who do not see a label outside. */
+  /** Accessible name if there is no visible label. */
   readonly label?: string;
   /** Shows dots, as for a PIN. */
   readonly hidden?: boolean;
-  /** Lets the phone offer the code that arrived. */
+  /** Lets the phone suggest the received code. */
   readonly oneTime?: boolean;
   readonly bad?: boolean;
   readonly describedBy?: string | undefined;
@@ -34,7 +34,7 @@ export function CodeInput({
       <input
         id={id}
         className={hidden ? "secret" : undefined}
-        // A password field would make browsers offer to keep a PIN; the cells hide it instead.
+        // A password field would make browsers offer to save a PIN; the cells hide it instead.
         type="text"
         inputMode="numeric"
         pattern="[0-9]*"

@@ -9,7 +9,7 @@ import { textOf } from "../form/templates.tsx";
 import { useControl } from "./control.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 
-/** A box to tick, unticked, with the text it is about behind a link. */
+/** An unticked checkbox, with its document behind a link. */
 export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
   const words = useText();
@@ -62,7 +62,7 @@ export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   );
 }
 
-/** A document that is read to its end before it can be accepted. */
+/** A document that must be read to its end before it can be accepted. */
 export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
   const words = useText();
@@ -70,10 +70,10 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const { title, there } = useLegal(document);
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  // Accepted once means that it was read once.
+  // An accepted document has been read before.
   const [read, setRead] = useState(value === true);
   useEffect(() => {
-    // What is not there yet has not been read, though its end is in sight.
+    // A text that has not loaded has not been read, even if its end is visible.
     if (read || !there || end.current === null) return;
     const watch = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && setRead(true),
@@ -87,7 +87,7 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   }, [read, there]);
   return (
     <div className="gap12">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard. */}
       <section ref={box} className="card document" tabIndex={0} aria-label={title}>
         <LegalText document={document} under={1} />
         <div ref={end} className="documentend">

@@ -8,12 +8,12 @@ import { dateMask } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
 import { eraOf, readTyped } from "./typed-date.ts";
 
-/** A day in either era; the other one is shown below. */
+/** A date in either era; the other era is shown below. */
 export function DateWidget(props: WidgetProps) {
   return <EraInput {...props} partial={false} />;
 }
 
-/** A date of which day or month may be unknown, as on some cards. */
+/** A date whose day or month may be unknown, as on some ID cards. */
 export function PartialDateWidget(props: WidgetProps) {
   return <EraInput {...props} partial />;
 }
@@ -38,7 +38,7 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
           onChange={(event) => {
             const next = dateMask.clean(event.target.value);
             setText(next);
-            // What is no date yet is kept as it was typed, so that a draft shows it again and the validator refuses it.
+            // Incomplete text is kept as typed, so that a draft shows it again and the validator rejects it.
             onChange(next === "" ? undefined : (readTyped(next, partial) ?? next));
           }}
           onBlur={() => {

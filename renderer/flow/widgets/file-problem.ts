@@ -2,17 +2,17 @@ import names from "../../../schemas/names.json" with { type: "json" };
 
 type Purpose = { readonly pdf: boolean; readonly megabytes: number; readonly leastSide?: number };
 
-/** What the server takes for a purpose; the list is its own, and it has the last word. */
+/** What the server accepts for a purpose. The list comes from the server, which checks again. */
 export function purposeOf(name: string): Purpose {
   return (names.purposes as Readonly<Record<string, Purpose>>)[name] ?? { pdf: true, megabytes: 10 };
 }
 
-/** Kinds of files as a person reads them. */
+/** File kinds as readable text. */
 export function kindsOf({ pdf }: Pick<Purpose, "pdf">): string {
   return pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
 }
 
-/** What is wrong with a file before it is sent; `null` where nothing is. */
+/** Checks a file before it is sent; `null` if it is fine. */
 export function problemOf(
   file: { readonly type: string; readonly size: number },
   { accept, megabytes }: { readonly accept: string; readonly megabytes: number },
@@ -22,13 +22,13 @@ export function problemOf(
   return LABELS_OF_NOTHING.has(file.type) || accept.split(",").includes(file.type) ? null : "wrongType";
 }
 
-/** Types that phones, scanners and old programs write without looking; the server judges the content. */
+/** MIME types that phones, scanners and old programs set without checking; the server checks the content. */
 const LABELS_OF_NOTHING = new Set([
   ...["", "application/octet-stream", "binary/octet-stream"],
   ...["image/jpg", "image/pjpeg", "image/x-png", "application/x-pdf"],
 ]);
 
-/** The sides of a picture in pixels; `null` where the browser cannot open it. */
+/** The size of a picture in pixels; `null` if the browser cannot open it. */
 export async function sidesOf(
   file: Blob,
 ): Promise<{ readonly width: number; readonly height: number } | null> {

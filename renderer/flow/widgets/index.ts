@@ -20,7 +20,7 @@ import {
 } from "./text-widgets.tsx";
 import { UploadWidget } from "./upload-widget.tsx";
 
-/** Widgets that every trade has; the hints of a flow may name them and those of `TradeParts`. `docs/flow-format.md` lists all. */
+/** Widgets of every trade; a flow's hints may name these and those of `TradeParts`. Listed in `docs/flow-format.md`. */
 export const widgets: RegistryWidgetsType = {
   plain: PlainWidget,
   "upper-case": UpperCaseWidget,

@@ -5,13 +5,13 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** A legal document in force, with its version and day. */
+/** A legal document in force, with its version and date. */
 export function LegalText({
   document,
   under = 2,
 }: {
   readonly document: string;
-  /** Level of the heading that it stands under. */
+  /** Level of the heading above it. */
   readonly under?: 1 | 2;
 }) {
   const words = useText();
@@ -38,7 +38,7 @@ export function LegalText({
   );
 }
 
-/** Title of a legal document, a general one until it is there; and whether it is there to be read. */
+/** The title of a legal document (a general one until it loads), and whether its text has loaded. */
 export function useLegal(document: string | undefined): { readonly title: string; readonly there: boolean } {
   const words = useText();
   const lng = useLanguage();

@@ -1,6 +1,6 @@
 type Rule = { readonly key: string; readonly holds: (password: string) => boolean };
 
-/** The rules of a new password from its schema: length, and one class per `pattern` with its name in `$comment`. */
+/** The rules of a new password from its schema: length, and one class per `pattern`, named in `$comment`. */
 export function rulesOf(schema: Readonly<Record<string, unknown>>): readonly Rule[] {
   const min = Number(schema.minLength ?? 0);
   const max = Number(schema.maxLength ?? Number.POSITIVE_INFINITY);

@@ -8,10 +8,10 @@ import { segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
 
-/** A new password; its rules tick off while it is typed. */
+/** A new password, with its rules ticked while typing. */
 export function NewPasswordWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
-  // RJSF merges `allOf` into one pattern; the classes stand apart in the definition's own schema.
+  // RJSF merges `allOf` into one pattern; the definition's own schema still has the separate classes.
   const schema = schemaAt(parts.definition.schemas[parts.step], segmentsOf(pointer)) ?? {};
   return (
     <>
@@ -21,7 +21,7 @@ export function NewPasswordWidget(props: WidgetProps) {
   );
 }
 
-/** A password that exists already, or its repetition. */
+/** An existing password, or the repetition of a new one. */
 export function PasswordWidget(props: WidgetProps) {
   return <PasswordInput {...props} fallback="current-password" />;
 }

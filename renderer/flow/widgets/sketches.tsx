@@ -1,4 +1,4 @@
-/** An ID card, drawn; nothing on it is real. */
+/** A drawn ID card; nothing on it is real. */
 export function CardSketch({ back }: { readonly back: boolean }) {
   return (
     <svg viewBox="0 0 300 190" aria-hidden="true">
@@ -31,7 +31,7 @@ export function CardSketch({ back }: { readonly back: boolean }) {
   );
 }
 
-/** A face in an oval, drawn. */
+/** A drawn face in an oval. */
 export function FaceSketch() {
   return (
     <svg viewBox="0 0 300 190" aria-hidden="true">

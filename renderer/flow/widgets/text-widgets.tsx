@@ -55,10 +55,10 @@ export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** So many characters before the limit the field begins to say how many are left. */
+/** The counter of remaining characters shows below this number. */
 const SAID_FROM = 200;
 
-/** Several lines; says near the limit how many characters are left. */
+/** Several lines of text; near the limit it shows how many characters are left. */
 export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
   const words = useText();
   const { hints, bad, leave, attributes } = useControl(id);
@@ -88,7 +88,7 @@ export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** A whole number without a spinner. */
+/** A whole number without spin buttons. */
 export function NumberWidget({ id, value, onChange }: WidgetProps) {
   const { hints, bad, leave, attributes } = useControl(id);
   const [text, setText] = useState(value === undefined ? "" : String(value));
@@ -115,12 +115,12 @@ export function NumberWidget({ id, value, onChange }: WidgetProps) {
 
 const accountMask: Mask = { clean: (typed) => digitsOf(typed).slice(0, 16), show: (kept) => kept };
 
-/** A bank account number: digits, whatever separators are pasted. */
+/** A bank account number; pasted separators are removed. */
 export function AccountNumberWidget(props: WidgetProps) {
   return <MaskedInput {...props} mask={accountMask} inputMode="numeric" />;
 }
 
-/** A field that groups while it is typed and keeps the caret where the person has it. */
+/** A field that groups its text while typing and keeps the caret in place. */
 export function MaskedInput({
   id,
   value,

@@ -7,7 +7,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useFileField } from "./use-file-field.tsx";
 import type { UploadState } from "./use-upload.ts";
 
-/** A file or picture: chosen, shown, sent with progress, tried again. The form keeps only its reference. */
+/** A file or picture: choose, preview, upload with progress, retry. The form stores only its reference. */
 export function UploadWidget(props: WidgetProps) {
   const words = useText();
   const { attributes, upload, input, choose } = useFileField(props, DOCUMENT_TYPES);
@@ -31,7 +31,7 @@ export function UploadWidget(props: WidgetProps) {
   );
 }
 
-/** The picture with what became of it: progress, done, or why not and a way to try again. */
+/** The picture with its upload status: progress, done, or the error and a retry button. */
 export function UploadStatus({ state, retry }: { readonly state: UploadState; readonly retry: () => void }) {
   const words = useText();
   if (state.kind === "empty") return null;

@@ -5,8 +5,8 @@ import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
 
 /**
- * A field that holds a file: its upload, the hidden chooser, and how to open it. The form keeps only the file's reference;
- * the field is judged once one is stored.
+ * A file field: its upload, the hidden file input, and how to open it. The form stores only the file's reference; the
+ * field is validated once a file is stored.
  */
 export function useFileField(
   { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
@@ -17,7 +17,7 @@ export function useFileField(
   const upload = useUpload({
     value,
     accept,
-    // Verification refuses a field for files without one.
+    // Verification rejects file fields without a purpose.
     purpose: hints.purpose ?? "",
     onStored: (file) => {
       onChange(file);
@@ -42,7 +42,7 @@ export function useFileField(
       aria-hidden="true"
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         event.target.value = "";
         if (file) void upload.send(file, file.name);
       }}

@@ -6,7 +6,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { kindsOf, problemOf, purposeOf, sidesOf } from "./file-problem.ts";
 
-/** Where a file is on its way. `kept`: sent on an earlier visit. */
+/** The state of an upload. `kept`: sent on an earlier visit. */
 export type UploadState =
   | { readonly kind: "empty" }
   | { readonly kind: "sending"; readonly share: number; readonly preview: string | null }
@@ -18,11 +18,11 @@ export type UploadState =
     }
   | { readonly kind: "sent"; readonly file: StoredFile | null; readonly preview: string | null };
 
-/** Sends files one at a time and tells the form the reference; a new choice takes the place of an older one. */
+/** Sends files one at a time and reports the reference to the form; a new choice replaces an older one. */
 export function useUpload(of: {
   readonly value: unknown;
   readonly purpose: string;
-  /** MIME types that are taken, comma-separated as in `accept`. */
+  /** Accepted MIME types, comma-separated as in `accept`. */
   readonly accept: string;
   readonly onStored: (id: string | undefined) => void;
 }) {
@@ -77,17 +77,17 @@ export function useUpload(of: {
     last.current = { blob, name };
     if (preview.current) URL.revokeObjectURL(preview.current);
     preview.current = null;
-    // From here on the file before is not the answer any more: who goes on too early is asked to wait, not sent on with it.
+    // From here on the earlier file is no longer the answer: submitting too early waits instead of sending it.
     of.onStored(undefined);
     setState({ kind: "sending", share: 0, preview: null });
-    // Said before a minute of sending, not after it.
+    // Checked before sending, which may take a minute.
     const wrong = await wordsOfProblem(blob);
     if (mine.signal.aborted) return;
     if (wrong !== null) {
       setState({ kind: "failed", message: wrong, preview: null, again: false });
       return;
     }
-    // Shown once the browser could open it: a broken picture is none to go on with.
+    // Shown only if the browser can open it: a broken picture must not be accepted.
     preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
     const shown = preview.current;
     setState({ kind: "sending", share: 0, preview: shown });

@@ -8,10 +8,10 @@ import { keepDebugEntry } from "./debug-log.ts";
 import { factorMissing, proveFactor } from "./factor.ts";
 import { learnServerTime } from "./server-clock.ts";
 
-/** One field that the server did not take. */
+/** A field that the server rejected. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
 
-/** Why a call gave nothing: no network, or the server's own refusal. */
+/** Why a call failed: no network, or an error from the server. */
 export type ApiFailure =
   | { readonly kind: "offline" }
   | {
@@ -20,15 +20,15 @@ export type ApiFailure =
       readonly code: string;
       readonly message: Sentence | null;
       readonly fields: readonly FieldFault[];
-      /** What a person may tell support, where the server sent it. */
+      /** The request id that a person can tell support, if the server sent one. */
       readonly requestId: string | null;
-      /** What the words name: `triesLeft`, `at`, `seconds`. */
+      /** Values for the error text: `triesLeft`, `at`, `seconds`. */
       readonly params: Readonly<Record<string, unknown>>;
-      /** The whole body, where a call says more, such as findings. */
+      /** The whole body, for errors with more data, such as findings. */
       readonly body: Readonly<Record<string, unknown>>;
     };
 
-/** What a call may carry. */
+/** Options of a call. */
 export type CallOptions = {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
@@ -36,31 +36,31 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** Whether the last call reached the server and the browser believes to be online. */
+/** Whether the last call reached the server and the browser reports being online. */
 export const online = createStore(typeof navigator === "undefined" || navigator.onLine);
 
-// The session room sets it: what to do about a 401 that is not part of logging in.
+// Set by `session.ts`: handles a 401 outside log-in.
 let onUnauthorized: () => void = () => undefined;
 
-/** Says what happens on a 401 from anything but log-in, log-out, forgotten password and `/security`. */
+/** Sets the handler of a 401 from any call except log-in, log-out, forgotten password and `/security`. */
 export function handleUnauthorized(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-// The session room sets it: whether somebody else is logged in by now than the page was made for.
+// Set by `session.ts`: whether another person has logged in since the page was loaded.
 let isAnotherPerson: () => boolean = () => false;
 
-/** Says how to find out that another tab logged somebody else in; nothing is asked in their name then. */
+/** Sets how to detect that another tab logged in another person; no call is made in their name then. */
 export function handleAnotherPerson(check: () => boolean): void {
   isAnotherPerson = check;
 }
 
-/** Name of the cookie that holds the readable session token. */
+/** The name of the cookie with the readable session token. */
 export function tokenCookie(): string {
   return `${brand()}_token`;
 }
 
-/** Calls the backend under `/api` and answers its JSON, or why there is none. Never throws for either. */
+/** Calls the backend under `/api` and returns its JSON or the failure. Never throws for either. */
 export async function call<Answer>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -69,7 +69,7 @@ export async function call<Answer>(
   const answer = await callOnce<Answer>(method, path, options);
   const code = answer.ok || answer.error.kind === "offline" ? null : answer.error.code;
   if (code === "factor-missing") factorMissing.set(true);
-  // What was refused did nothing: once it is proved who asks, the same call goes again.
+  // A rejected call changed nothing, so it is repeated once the person has confirmed their identity.
   const isProofWanted = code === "factor-needed" || code === "proof-needed";
   return isProofWanted && (await proveFactor()) ? await callOnce<Answer>(method, path, options) : answer;
 }
@@ -83,8 +83,8 @@ async function callOnce<Answer>(
   let answer: Response;
   try {
     answer = await fetchOnce(method, path, options);
-    // A PIN or a code proved by another call renews the session. A call that left before it with the old cookie was refused and
-    // did nothing: it goes once more, with the new one.
+    // A PIN or a code checked by another call renews the session. A call that left earlier with the old cookie was
+    // rejected and changed nothing, so it is repeated once with the new cookie.
     if (answer.status === 401 && !keepsSession(path) && readCookie(tokenCookie()) !== null) {
       await othersAnswered();
       answer = await fetchOnce(method, path, options);
@@ -125,7 +125,7 @@ async function fetchOnce(
   }
 }
 
-/** Until every other call of this page is answered, and another window's answer has had a moment to bring its cookie. */
+/** Waits until all other calls of this page are answered, and a moment longer for another window's new cookie. */
 async function othersAnswered(): Promise<void> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   await Promise.race([Promise.allSettled(underWay), pause(5_000)]);
@@ -148,9 +148,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A fresh key for a submission; the same key is sent again when the answer got lost. */
+/** Creates a key for a submission. If the answer is lost, the same key is sent again. */
 export function newIdempotencyKey(): string {
-  // randomUUID exists on secure origins only; a phone on the local network has none.
+  // randomUUID needs a secure origin; a phone on the local network has none.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -176,7 +176,7 @@ export async function sendOnce<Answer>(path: string, body?: unknown): Promise<Re
   return answer;
 }
 
-/** What a body that came with a refusal says. */
+/** Reads the error in a response body. */
 export function refusalOf(answer: {
   readonly status: number;
   readonly requestId: string | null;
@@ -196,19 +196,19 @@ export function refusalOf(answer: {
   };
 }
 
-/** Whether a failure is that the session is over, which the session room says for all calls at once. */
+/** Whether a failure means that the session is over, which `session.ts` reports once for all calls. */
 export function isSessionOver(failure: ApiFailure): boolean {
   return failure.kind === "refused" && failure.status === 401 && failure.code === "log-in-first";
 }
 
-/** What to tell a person about a failure, in her language. */
+/** The text of a failure in the current language. */
 export function failureText(failure: ApiFailure, words: (key: string) => string): string {
   if (failure.kind === "offline") return words("common:offline.call");
   const said = failure.message?.[language()];
   return said === undefined ? words("common:error.generic") : keepWhole(said);
 }
 
-/** What a call comes to that would be answered about somebody else than the page was made for. */
+/** The result of a call that would be answered about another person than the page shows. */
 const ANOTHER_PERSON: ApiFailure = {
   kind: "refused",
   status: 409,
@@ -220,7 +220,7 @@ const ANOTHER_PERSON: ApiFailure = {
   body: {},
 };
 
-/** The session's token as the header that a call carries; none where nobody is logged in. Throws where somebody else is by now. */
+/** The session token as a request header; empty without a session. Throws if another person is logged in. */
 export function sessionHeader(): { readonly authorization?: string } {
   if (isAnotherPerson()) throw new ApiError(ANOTHER_PERSON);
   const token = readCookie(tokenCookie());
@@ -253,12 +253,12 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-// Queries may name people; the console does not.
+// Query strings may contain names, so the console omits them.
 function withoutQuery(path: string): string {
   return path.split("?")[0] ?? path;
 }
 
-/** A 401 from these is an answer to what was asked, not a lost session. */
+/** Whether a 401 from this path is an ordinary answer, not a lost session. */
 function keepsSession(path: string): boolean {
   return /^\/(auth\/(login|logout|forget-password)|security)(\/|$|\?)/.test(path);
 }

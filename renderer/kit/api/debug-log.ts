@@ -1,9 +1,9 @@
 import { createStore } from "../text/store.ts";
 
-/** How many entries are kept; the oldest go first. Specification, section 9. */
+/** Maximum number of entries; the oldest are dropped. Specification, section 9. */
 export const DEBUG_ENTRIES = 500;
 
-/** One line of the debug console. It names calls and codes, never what was typed. */
+/** One line of the debug console. It contains calls and codes, never input. */
 export type DebugEntry = {
   readonly id: number;
   readonly at: string;
@@ -11,12 +11,12 @@ export type DebugEntry = {
   readonly text: string;
 };
 
-/** The newest entries last. */
+/** The log, newest entry last. */
 export const debugLog = createStore<readonly DebugEntry[]>([]);
 
 let count = 0;
 
-/** Keeps a line for the debug console. */
+/** Adds a line to the debug console. */
 export function keepDebugEntry(kind: DebugEntry["kind"], text: string): void {
   count += 1;
   const entry: DebugEntry = { id: count, at: new Date().toISOString(), kind, text: text.slice(0, 500) };

@@ -1,10 +1,9 @@
 import type { JsonObject } from "../../../engine/values/json.ts";
 
-// In memory a draft is whole, so that a failed submission keeps even a password on the screen; what outlives the page
-// has no secrets.
+// In memory a draft is complete, so that a failed submission keeps even a password. Stored drafts contain no secrets.
 const memory = new Map<string, JsonObject>();
 
-/** The draft of one step of one instance; `null` where nothing was typed. */
+/** The draft of one step of one instance; `null` if nothing was typed. */
 export function readDraft(instance: string, step: string): JsonObject | null {
   const key = keyOf(instance, step);
   const held = memory.get(key);
@@ -13,12 +12,12 @@ export function readDraft(instance: string, step: string): JsonObject | null {
     const kept = sessionStorage.getItem(key);
     return kept === null ? null : (JSON.parse(kept) as JsonObject);
   } catch {
-    // A browser without storage still has the memory.
+    // Without storage, the memory still works.
     return null;
   }
 }
 
-/** Keeps what was typed until it is answered; fields named in `secrets` stay in memory only. */
+/** Keeps input until it is submitted; fields named in `secrets` stay in memory only. */
 export function keepDraft(of: {
   readonly instance: string;
   readonly step: string;
@@ -31,23 +30,23 @@ export function keepDraft(of: {
   try {
     sessionStorage.setItem(key, JSON.stringify(lasting));
   } catch {
-    // Full or forbidden: the memory has it.
+    // Storage is full or forbidden; the memory still has it.
   }
 }
 
-/** Forgets a draft once the server has the answer. */
+/** Deletes a draft once the server has stored the answer. */
 export function dropDraft(instance: string, step: string): void {
   memory.delete(keyOf(instance, step));
   try {
     sessionStorage.removeItem(keyOf(instance, step));
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored.
   }
 }
 
 /**
- * Says who is here now: whatever somebody else left in this tab, in memory or storage, is forgotten. A visitor's own
- * drafts stay while they log in.
+ * Sets the current person: data that another person left in this tab, in memory or storage, is deleted. A visitor's own
+ * drafts survive their log-in.
  */
 export function draftsBelongTo(person: string | null): void {
   try {
@@ -60,14 +59,14 @@ export function draftsBelongTo(person: string | null): void {
     if (person === null) sessionStorage.removeItem(OWNER);
     else sessionStorage.setItem(OWNER, person);
   } catch {
-    // Without storage only the memory has anything.
+    // Without storage, only the memory has drafts.
     if (person === null) memory.clear();
   }
 }
 
 const OWNER = "drafts-of";
 
-/** Keeps something small of this visit, such as that a code was sent. */
+/** Stores a small value for this visit, such as a sent code. */
 export function keepForVisit(key: string, value: JsonObject): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
@@ -76,7 +75,7 @@ export function keepForVisit(key: string, value: JsonObject): void {
   }
 }
 
-/** What `keepForVisit` kept; `null` where nothing. */
+/** The value stored by `keepForVisit`; `null` if there is none. */
 export function keptForVisit(key: string): JsonObject | null {
   try {
     const kept = sessionStorage.getItem(key);
@@ -86,12 +85,12 @@ export function keptForVisit(key: string): JsonObject | null {
   }
 }
 
-/** Forgets what `keepForVisit` kept. */
+/** Deletes a value stored by `keepForVisit`. */
 export function dropForVisit(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored.
   }
 }
 

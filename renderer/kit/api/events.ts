@@ -3,10 +3,10 @@ import { reloadTexts } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Finding, Sentence } from "./answers.ts";
 
-/** The newest hash that the server published per flow, since the page was opened. */
+/** The newest published hash per flow since the page was opened. */
 export const published = createStore<Readonly<Record<string, string>>>({});
 
-/** What is wrong with a flow's edited files, which are not shown therefore; development only. */
+/** Errors in a flow's edited files, which are therefore not shown; development only. */
 export type Refused = {
   readonly flow: string;
   readonly what: Sentence;
@@ -14,13 +14,16 @@ export type Refused = {
   readonly more: number;
 };
 
-/** The edit that was refused last; `null` where none was since a flow was published. */
+/** The last rejected edit; `null` once a flow is published. */
 export const refused = createStore<Refused | null>(null);
 
-/** Grows when the flags changed on the server. */
+/** Increases when flags change on the server. */
 export const flagsEdition = createStore(0);
 
-/** Listens to the server: a published definition, text or flag reaches the open page. Answers how to stop. */
+/**
+ * Listens to server events: published definitions, texts and flags reach the open page. Returns a function that stops
+ * it.
+ */
 export function listenToServer(): () => void {
   const source = new EventSource("/api/events");
   source.addEventListener("definition", (event) => {

@@ -1,6 +1,6 @@
 import { createStore } from "../text/store.ts";
 
-/** Whether staff pages wait for a second factor to be set up: the server answers nothing else to whoever has none. */
+/** Whether staff pages wait until a second factor is set up; the server rejects all other calls until then. */
 export const factorMissing = createStore(false);
 
 type Ask = () => Promise<boolean>;
@@ -8,7 +8,10 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let asked: Promise<boolean> | null = null;
 
-/** Says who asks for the proof of who is there (of staff the second factor) while a page is shown; answers how to stop. */
+/**
+ * Sets who asks for the proof of identity (for staff, the second factor) while a page is shown. Returns a function that
+ * stops it.
+ */
 export function askFactorWith(asks: Ask): () => void {
   ask = asks;
   return () => {
@@ -16,7 +19,7 @@ export function askFactorWith(asks: Ask): () => void {
   };
 }
 
-/** Has it proved again who is there; `false` where it was not. Calls that need it at once ask once. */
+/** Asks the person to prove their identity again; `false` if they did not. Concurrent calls ask once. */
 export async function proveFactor(): Promise<boolean> {
   if (ask === null) return false;
   asked ??= ask().finally(() => {

@@ -3,9 +3,9 @@ import type { UnleashClient } from "unleash-proxy-client";
 import { useStore } from "../text/store.ts";
 import { flagsEdition } from "./events.ts";
 
-/** An answer that takes longer is lost. */
+/** After this time an answer counts as lost. */
 const LOST_AFTER_MS = 10_000;
-/** Until the next question after lost answers, by how many were lost; the last one holds for all further ones. */
+/** Delay before the next attempt, by the number of lost answers; the last one repeats. */
 const AGAIN_AFTER_MS = [1_000, 3_000, 10_000, 30_000] as const;
 
 let starting: Promise<UnleashClient> | null = null;
@@ -13,16 +13,16 @@ let startedAt = -1;
 let lost = 0;
 
 /**
- * Whether a switch is on for this person, as the server evaluates it. Off until it is known (fail closed).
- * For what is shown only: the server judges by itself.
+ * Whether a switch is on for this person, as the server evaluates it. Off until known (fail closed). For display only:
+ * the server checks by itself.
  */
 export function useFlag(name: string): boolean {
   return useKnownFlag(name) === true;
 }
 
 /**
- * The same, and `null` until it is known: for places that would show one thing and then another. Where an answer is lost,
- * what was known before stands, or off, until the next one.
+ * Like `useFlag`, but `null` until known, for places that would otherwise flicker. If an answer is lost, the last known
+ * value stays, or off.
  */
 export function useKnownFlag(name: string): boolean | null {
   const edition = useStore(flagsEdition);
@@ -40,7 +40,7 @@ export function useKnownFlag(name: string): boolean | null {
   return on;
 }
 
-/** Whether a switch is on, asked once; off where it cannot be known. */
+/** Whether a switch is on, asked once; off if unknown. */
 export async function flagNow(name: string): Promise<boolean> {
   return await flagClient(flagsEdition.get()).then(
     (client) => client.isEnabled(name),
@@ -57,7 +57,7 @@ function flagClient(edition: number): Promise<UnleashClient> {
       lost = 0;
     },
     () => {
-      // One lost answer must not hide for the whole visit what is switched on.
+      // One lost answer must not hide a switched-on feature for the whole visit.
       setTimeout(
         () => flagsEdition.set(flagsEdition.get() + 1),
         AGAIN_AFTER_MS[Math.min(lost, AGAIN_AFTER_MS.length - 1)],
@@ -68,7 +68,7 @@ function flagClient(edition: number): Promise<UnleashClient> {
   return starting;
 }
 
-// The client is 8 kB and no first screen needs it, so it is fetched when the first switch is read.
+// The client is 8 kB and no first screen needs it, so it loads with the first switch.
 async function startClient(): Promise<UnleashClient> {
   const { UnleashClient: Client, InMemoryStorageProvider } = await import("unleash-proxy-client");
   const client = new Client({
@@ -80,7 +80,7 @@ async function startClient(): Promise<UnleashClient> {
     storageProvider: new InMemoryStorageProvider(),
   });
   await Promise.race([client.start(), new Promise((done) => setTimeout(done, LOST_AFTER_MS))]);
-  // It reports a failure on the side and starts without one switch.
+  // The client only logs failures, and then starts without flags.
   if (!client.isReady()) throw new Error("flags: the server's answer is lost");
   return client;
 }

@@ -1,9 +1,9 @@
 import { createStore } from "../text/store.ts";
 
-/** Whether the page must not be touched for a moment: the full-screen modal stands. */
+/** Whether the full-screen modal blocks the page. */
 export const pleaseWait = createStore(false);
 
-/** Shows the full-screen modal while something runs that must not be interrupted. */
+/** Shows the full-screen modal while `work` runs. */
 export async function whileWaiting<Value>(work: () => Promise<Value>): Promise<Value> {
   pleaseWait.set(true);
   try {

@@ -1,6 +1,9 @@
 import { sessionHeader } from "./client.ts";
 
-/** Bytes that only their owner and reviewers may have. The address wants the session's token in a header, which no plain link sends. */
+/**
+ * Loads a file that only its owner and reviewers may see. The address needs the session token in a header, which a
+ * plain link does not send.
+ */
 export async function privateFile(url: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await fetch(url, {
     credentials: "same-origin",

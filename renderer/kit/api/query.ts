@@ -2,10 +2,10 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, load } from "./client.ts";
 import { answersAreOf } from "./session.ts";
 
-/** One client for the page. Identical requests within two seconds are one (specification, section 7). */
+/** The page's query client. Identical requests within two seconds are merged (specification, section 7). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A call that does not reach the server fails at once and says so; it does not wait for the network.
+    // A call that does not reach the server fails at once and is reported; it does not wait for the network.
     mutations: { networkMode: "always" },
     queries: {
       staleTime: 2000,
@@ -16,20 +16,23 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Whoever is here now gets nothing that was answered about somebody else.
+// Answers about another person are dropped.
 answersAreOf.subscribe(() => queryClient.removeQueries());
 
-/** A query of a GET below `/api`: `useQuery(get<Order[]>("/orders"))`. The path is its key, part by part. */
+/** The query of a GET below `/api`: `useQuery(get<Order[]>("/orders"))`. Its key is the path, split into parts. */
 export function get<Answer>(path: string) {
   return queryOptions({ queryKey: keyOf(path), queryFn: ({ signal }) => load<Answer>(path, { signal }) });
 }
 
-/** Asks anew, where it is shown, and forgets otherwise, what these paths and all below them answered; `/` is everything. */
+/**
+ * Invalidates the answers of these paths and of all below them: shown ones are reloaded, others dropped. `/` is
+ * everything.
+ */
 export async function outdate(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: keyOf(path) })));
 }
 
-/** `/reviews/7?full=1` → `["reviews", "7", "?full=1"]`, so that `/reviews` is the beginning of it. */
+/** `/reviews/7?full=1` → `["reviews", "7", "?full=1"]`, so that `/reviews` is a prefix. */
 function keyOf(path: string): readonly string[] {
   return path.split(/\/|(?=\?)/).filter((part) => part !== "");
 }

@@ -4,7 +4,10 @@ const MOST = 5;
 
 let sent = 0;
 
-/** Tells the server what went wrong in this page, a few times at most, where the switch `error-endpoint` is on. Answers how to stop. */
+/**
+ * Reports errors of this page to the server, a few at most, if the switch `error-endpoint` is on. Returns a function
+ * that stops it.
+ */
 export function reportErrors(): () => void {
   const onError = ({ message, error }: ErrorEvent) => void report(message, error);
   const onRejection = ({ reason }: PromiseRejectionEvent) =>
@@ -22,7 +25,7 @@ async function report(message: string, error: unknown): Promise<void> {
   sent += 1;
   if (!(await flagNow("error-endpoint"))) return;
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  // Neither counted as a call nor told of: whoever reads a page has nothing to do with it.
+  // Not counted as a call and not shown: it does not concern the user.
   await fetch("/api/client-errors", {
     method: "POST",
     credentials: "same-origin",

@@ -1,13 +1,15 @@
 /** How far the server's clock is ahead of the device's, in milliseconds; `null` before the first answer. */
 let aheadMs: number | null = null;
 
-/** Learns the server's time from the `Date` header of an answer. */
+/** Reads the server's time from a response's `Date` header. */
 export function learnServerTime(date: string | null): void {
   const said = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(said)) aheadMs = said - Date.now();
 }
 
-/** Seconds since 1970 by the server's clock; `null` before the first answer: the device's own clock proves nothing. */
+/**
+ * Seconds since 1970 by the server's clock; `null` before the first answer, because the device's clock may be wrong.
+ */
 export function serverSeconds(): number | null {
   return aheadMs === null ? null : (Date.now() + aheadMs) / 1000;
 }

@@ -10,19 +10,20 @@ import { serverSeconds } from "./server-clock.ts";
 import { signOutOfProvider } from "./social-hint.ts";
 import { toast, toasts } from "./toast-store.ts";
 
-/** Who is using the page. `user` is null until her record is loaded. */
+/** The person using the page. `user` is null until their record is loaded. */
 export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;
 
 const session = createStore<Session>(null);
 let leaving = false;
 
-/** Whether another tab logged somebody else in: nothing of the page is shown any more, which was made for the one before. */
+/** Whether another tab has logged in another person; the page then shows nothing of the previous person. */
 export const anotherPerson = createStore(false);
 
-/** Whom the answers are about that the page holds; `null` for a visitor. `query.ts` forgets them where it changes. */
+/** The person that the page's answers are about; `null` for a visitor. `query.ts` deletes them when it changes. */
 export const answersAreOf = createStore<string | null>(null);
 
-// Somebody else at this device finds nothing of what was typed or answered; whoever comes back after an expiry finds all they typed.
+// Another person at this device finds no input or answers; the same person finds everything again after an expired
+// session.
 session.subscribe(keepOf);
 
 function keepOf(): void {
@@ -32,7 +33,7 @@ function keepOf(): void {
   draftsBelongTo(person);
 }
 
-// All tabs share the cookies: what one of them asks is answered about whoever logged in last, in any of them.
+// All tabs share the cookies, so answers are about the person who logged in last, in any tab.
 handleAnotherPerson(isAnotherPerson);
 
 function isAnotherPerson(): boolean {
@@ -44,23 +45,23 @@ function isAnotherPerson(): boolean {
   return true;
 }
 
-/** The session as it is now. */
+/** The current session. */
 export function currentSession(): Session {
   return session.get();
 }
 
-/** The session inside a component. */
+/** The current session, inside a component. */
 export function useSession(): Session {
   return useStore(session);
 }
 
 /**
- * Reads the token cookie and loads the user record. A 401 there clears the user. `entered`: somebody has just logged in, so that
- * a missing cookie is one that the browser blocked, and is named.
+ * Reads the token cookie and loads the user record. A 401 there clears the user. `entered`: a log-in just succeeded, so
+ * a missing cookie means that the browser blocks cookies, which is reported.
  */
 export async function startSession({ entered = false } = {}): Promise<Session> {
   handleUnauthorized(() => {
-    // Calls that were under way when the session ended say nothing new.
+    // Calls that were running when the session ended add nothing.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
     sayOver({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
@@ -81,25 +82,25 @@ export async function startSession({ entered = false } = {}): Promise<Session> {
 }
 
 /**
- * Reads who is here from the cookie alone, for the first page: nothing is asked of the server. Whether the token is past its end
- * is for the server's clock to say, which no answer told yet.
+ * Reads the person from the cookie only, for the first page, without a call. Expiry is not checked, because the
+ * server's time is not known yet.
  */
 export function peekSession(): void {
   const token = readToken();
   const now = serverSeconds();
   const isOver = token === null || (now !== null && token.exp < now);
   session.set(isOver ? null : { ...token, user: null });
-  // The page may come back to a tab whose session ended while it was away.
+  // The browser may restore a tab whose session ended meanwhile.
   keepOf();
 }
 
-/** On every route change: a token past its end, by the server's clock, ends the session with a word about it. */
+/** On every route change: ends and reports a session whose token has expired by the server's clock. */
 export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
-  // A session that is ending already was told about.
+  // A session that is ending has been reported.
   if (leaving || isAnotherPerson()) return;
   const token = readToken();
   if (token === null) {
-    // The cookie was renewed or dropped by the server: the page follows it.
+    // The server renewed or dropped the cookie, so the page follows.
     if (session.get() !== null) session.set(null);
     return;
   }
@@ -109,14 +110,14 @@ export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
   }
 }
 
-/** Somebody asked, and the session is over though its token looked alive: a word about it, once. What was typed is kept. */
+/** Ends a session that a call found to be over although its token looked valid: reports it once. Input is kept. */
 export async function endSession(): Promise<void> {
   if (leaving || session.get() === null) return;
   sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
   await logOut(null);
 }
 
-/** One message, by whichever way it is found that a session is over. */
+/** Reports once that a session is over, however it was found. */
 function sayOver(what: {
   readonly id: "401" | "expired";
   readonly tone: "loss" | "warn";
@@ -126,11 +127,11 @@ function sayOver(what: {
 }
 
 /**
- * Logs out once, whatever is pressed twice; deletes both cookies and goes to `to`. `null` is a session that ended by itself:
- * the page stays, and what was typed is kept for whoever logs in as the same person.
+ * Logs out once, even if pressed twice; deletes both cookies and goes to `to`. `null`: the session ended by itself, so
+ * the page stays and input is kept for the same person's next log-in.
  */
 export async function logOut(to: string | null = "/"): Promise<void> {
-  // The one who is logged in by now did not ask for it.
+  // Another person is logged in now, who did not ask for the log-out.
   if (leaving || isAnotherPerson()) return;
   leaving = true;
   try {
@@ -146,7 +147,7 @@ export async function logOut(to: string | null = "/"): Promise<void> {
   if (to !== null) location.assign(to);
 }
 
-/** `uuid` and `exp` of the readable token; `null` where there is none or it cannot be read. */
+/** The `uuid` and `exp` of the readable token; `null` if there is none or it is malformed. */
 export function readToken(
   text: string | null = readCookie(tokenCookie()),
 ): { id: string; exp: number } | null {

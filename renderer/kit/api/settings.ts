@@ -5,7 +5,7 @@ import { call } from "./client.ts";
 
 const settings = createStore<Settings | null>(null);
 
-/** Asks the server once who it is; the brand is put on the page. */
+/** Loads the server's settings once and applies the brand. */
 export async function loadSettings(): Promise<void> {
   const answer = await call<Settings>("GET", "/settings");
   if (!answer.ok) return;
@@ -13,7 +13,7 @@ export async function loadSettings(): Promise<void> {
   settings.set(answer.value);
 }
 
-/** The settings inside a component; `null` until they are known. */
+/** The settings inside a component; `null` until loaded. */
 export function useSettings(): Settings | null {
   return useStore(settings);
 }

@@ -1,6 +1,6 @@
 const HINT = "entered-with";
 
-/** With whom somebody last logged in here, and has not logged out since; `null` where with nobody. */
+/** The provider of the last log-in without a log-out since; `null` if there is none. */
 export function enteredWith(): string | null {
   try {
     return localStorage.getItem(HINT);
@@ -9,21 +9,21 @@ export function enteredWith(): string | null {
   }
 }
 
-/** Remembers with whom somebody logged in: the provider need not ask again which account it is. */
+/** Stores the provider of a log-in, so that it need not ask for the account again. */
 export function rememberProvider(provider: string): void {
   try {
     localStorage.setItem(HINT, provider);
   } catch {
-    // Then the provider asks again.
+    // The provider then asks again.
   }
 }
 
-/** Signs out of the social provider: the next log-in asks there who one is, whoever sits at this device. */
+/** Signs out of the social provider: the next log-in asks for the account again, whoever uses the device. */
 export function signOutOfProvider(): void {
   try {
     localStorage.removeItem(HINT);
     sessionStorage.removeItem("social-visit");
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored.
   }
 }

@@ -1,7 +1,7 @@
-/** What belongs together in the menu of colleagues. */
+/** Groups of the staff menu. */
 export type StaffArea = "people" | "fund" | "orders" | "definitions" | "system";
 
-/** A place of colleagues: its area, the key of its name, its address, and the roles that may work there. */
+/** A staff page: its area, the key of its name, its address, and the roles that may use it. */
 export type StaffPlace = {
   readonly area: StaffArea;
   readonly key:
@@ -32,7 +32,7 @@ export type StaffPlace = {
   readonly roles: readonly string[];
 };
 
-/** All places, area by area, as they stand in the menu. The server judges by itself. */
+/** All staff pages, in menu order by area. The server checks access by itself. */
 const PLACES: readonly StaffPlace[] = [
   {
     area: "people",
@@ -79,26 +79,26 @@ const PLACES: readonly StaffPlace[] = [
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
-/** What is asked by a call that an auditor may not make: they read it on the page of each person. */
+/** Pages whose calls an auditor may not make; auditors read the same on each person's page. */
 const ASKED_ELSEWHERE: readonly string[] = ["able"];
 
-/** Where somebody with this role may work; an auditor reads everywhere. */
+/** The pages of a role; an auditor can read all of them. */
 export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
   return PLACES.filter(({ key, roles }) =>
     role === "auditor" ? !ASKED_ELSEWHERE.includes(key) : roles.includes(role ?? ""),
   );
 }
 
-/** Where a colleague begins: at work that waits, rather than where they look somebody up. */
+/** The first page of a role: one with waiting work, rather than a look-up. */
 export function homeOf(role: string | null | undefined): string {
   const places = placesOf(role);
   return (places.find(({ key }) => key !== "people" && key !== "cases") ?? places[0])?.href ?? STAFF_HOME;
 }
 
-/** All desks of a colleague, each with what it is for. */
+/** The list of a staff member's pages, each with its purpose. */
 export const STAFF_HOME = "/staff";
 
-/** Whether somebody with this role may see a page of colleagues: one of their places, or the list of them. */
+/** Whether a role may open a staff page: one of its places, or their list. */
 export function maySee(role: string | null | undefined, at: string): boolean {
   return placesOf(role).some(({ href }) => href === at) || (at === STAFF_HOME && (role ?? null) !== null);
 }

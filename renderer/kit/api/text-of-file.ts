@@ -3,8 +3,8 @@ import { t } from "../text/i18n.ts";
 import type { ApiFailure } from "./client.ts";
 
 /**
- * The text of a file that somebody chose, as UTF-8. A picture, a spreadsheet or a text in another encoding is refused as
- * `file-not-text`, so that nobody has to guess from a line that cannot be read.
+ * The text of a chosen file, as UTF-8. A picture, a spreadsheet or another encoding is rejected as `file-not-text`,
+ * instead of with an error about one unreadable line.
  */
 export async function textOfFile(file: Blob): Promise<Result<string, ApiFailure>> {
   const bytes = await file.arrayBuffer();
@@ -12,7 +12,7 @@ export async function textOfFile(file: Blob): Promise<Result<string, ApiFailure>
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // No UTF-8: said below.
+    // Not UTF-8: reported below.
   }
   const said = t("common:error.notText");
   const rest = { message: { th: said, en: said }, fields: [], requestId: null, params: {}, body: {} };

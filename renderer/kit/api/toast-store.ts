@@ -1,6 +1,6 @@
 import { createStore } from "../text/store.ts";
 
-/** A short message over the page. One with an id replaces the one that has it. */
+/** A short message over the page. A toast with an id replaces an earlier one with that id. */
 export type Toast = {
   readonly id: string;
   readonly tone: "plain" | "gain" | "warn" | "loss";
@@ -10,7 +10,7 @@ export type Toast = {
 /** How long a toast stays. Specification, section 9. */
 export const TOAST_MS = 5000;
 
-/** The toasts that are shown, oldest first. */
+/** The toasts on screen, oldest first. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 let count = 0;
@@ -23,7 +23,7 @@ export function toast(what: { id?: string; tone?: Toast["tone"]; text: string })
   setTimeout(() => toasts.set(toasts.get().filter((one) => one !== shown)), TOAST_MS);
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast early. */
 export function dropToast(id: string): void {
   toasts.set(toasts.get().filter((one) => one.id !== id));
 }

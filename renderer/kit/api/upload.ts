@@ -5,13 +5,13 @@ import { type ApiFailure, online, refusalOf, sessionHeader } from "./client.ts";
 import { privateFile } from "./private-file.ts";
 
 /**
- * Kinds that the server takes, for the file chooser. Without HEIC: the server cannot read it, and an iPhone whose page
- * does not ask for it hands over a JPEG.
+ * File types that the server accepts, for the file chooser. HEIC is missing: the server cannot read it, and an iPhone
+ * converts to JPEG if the page does not ask for it.
  */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;
 
-/** Sends one file with progress from 0 to 1. XMLHttpRequest, since fetch tells nothing about what was sent. */
+/** Sends one file, with progress from 0 to 1. Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendFile(of: {
   readonly file: Blob;
   readonly name: string;
@@ -46,7 +46,10 @@ export function sendFile(of: {
   });
 }
 
-/** A stored file as something an `<img>` can show; `null` where it is no picture or not hers. Revoke the URL after use. */
+/**
+ * A stored file as an object URL for `<img>`; `null` if it is not a picture or not the person's own. Revoke the URL
+ * after use.
+ */
 export async function fetchPicture(id: string): Promise<string | null> {
   try {
     const blob = await privateFile(`/api/files/${id}`);

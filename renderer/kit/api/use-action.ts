@@ -6,22 +6,22 @@ import { outdate } from "./query.ts";
 import { sayWrongCode } from "./say-wrong-code.ts";
 import { toast } from "./toast-store.ts";
 
-/** Something that a person does by a press: the call, what it makes out of date, and what is said of it. */
+/** An action behind a button: its call, what it outdates, and its messages. */
 export type Action<Given, Answer> = {
   readonly call: (given: Given) => Promise<Result<Answer, ApiFailure>>;
-  /** Paths that may answer otherwise now, whatever came of it: `/reviews` means all below it as well. */
+  /** Paths whose answers may change, even on failure; `/reviews` includes all below it. */
   readonly changes?: readonly string[];
-  /** What a toast says of its success. */
+  /** The toast on success. */
   readonly said?: (given: Given) => string;
-  /** What follows its success; what it changed is asked anew by then. */
+  /** Runs after success, once the outdated answers are being reloaded. */
   readonly done?: (answer: Answer, given: Given) => unknown;
-  /** Says its failure; or `here`: it stands on the screen, by `fault`. Otherwise a toast says it. */
+  /** Handles a failure; `here`: the screen shows `fault`. The default is a toast. */
   readonly failed?: "here" | ((failure: ApiFailure) => void);
 };
 
 /**
- * An action of a screen: `run` does it once at a time, `doing` is what it is busy with (`busy`: whether it is), `fault`
- * says in words why it failed (`failed` as data), `answer` is what came of it, `forget` takes fault and answer away.
+ * An action of a screen. `run` starts it, one at a time; `doing` is its running argument (`busy`: whether there is
+ * one); `fault` is the failure as text (`failed` as data); `answer` is the result; `forget` clears fault and answer.
  */
 export function useAction<Given, Answer>(action: Action<Given, Answer>) {
   const words = useText();
@@ -47,7 +47,7 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
       // Whatever its screen says of it.
       if (failed !== undefined && failure !== null) sayWrongCode(failure);
     },
-    // Not awaited: whoever pressed may press again while what is shown is asked anew.
+    // Not awaited: the button may be pressed again while answers reload.
     onSettled: (answer, _, given) => void after(answer, given),
   });
   const { error } = mutation;

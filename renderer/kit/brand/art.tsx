@@ -1,4 +1,4 @@
-/** A bridge whose middle piece hangs from a crane: we are being repaired. */
+/** A bridge whose middle piece hangs from a crane: maintenance. */
 export function RepairArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true" fill="none" strokeLinecap="round">
@@ -22,7 +22,7 @@ export function RepairArt() {
   );
 }
 
-/** A shield with a lock: the account is paused. */
+/** A shield with a lock: a paused account. */
 export function PausedArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true">
@@ -40,7 +40,7 @@ export function PausedArt() {
   );
 }
 
-/** A bridge that ends in the air: no such page. */
+/** A bridge that ends in the air: page not found. */
 export function LostArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true" fill="none" strokeLinecap="round">

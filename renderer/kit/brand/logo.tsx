@@ -1,6 +1,6 @@
 import { brand, brandFacts } from "./brand.ts";
 
-/** The brand's mark beside its name, linking home. `href` may be another place. */
+/** The brand's logo and name, linking home or to `href`. */
 export function Logo({ href = "/" }: { readonly href?: string }) {
   return (
     <a className="mark" href={href}>

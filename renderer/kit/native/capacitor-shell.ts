@@ -2,7 +2,7 @@ import { Capacitor, registerPlugin } from "@capacitor/core";
 import type { NativeShell, PhotoPermission, Stop, TrackingPermission } from "./native-shell.ts";
 import { safeArea } from "./safe-area.ts";
 
-// The parts of Capacitor's plugins that the portal asks; `native/package.json` names the plugins that answer.
+// The parts of Capacitor's plugins that the portal uses; `native/package.json` lists the plugins.
 type Handle = { readonly remove: () => Promise<void> };
 type AppPlugin = {
   readonly addListener: (
@@ -55,7 +55,7 @@ const browser = registerPlugin<BrowserPlugin>("Browser");
 const files = registerPlugin<FilesPlugin>("Filesystem");
 const share = registerPlugin<SharePlugin>("Share");
 
-/** The app around the portal, through Capacitor's bridge. A plugin that is not there counts as a refusal, never as a fault. */
+/** The native app, through Capacitor's bridge. A missing plugin counts as a denied permission, not as an error. */
 export function capacitorShell(): NativeShell {
   const platform = Capacitor.getPlatform() === "ios" ? "ios" : "android";
   return {
@@ -66,7 +66,7 @@ export function capacitorShell(): NativeShell {
       request: async () =>
         photoPermission(await orNull(camera.requestPermissions({ permissions: ["photos"] }))),
     },
-    // Android knows no such question.
+    // Android has no such question.
     tracking: {
       status: async () =>
         platform === "ios" ? ((await orNull(tracking.getStatus()))?.status ?? "restricted") : "restricted",
@@ -95,7 +95,7 @@ export function capacitorShell(): NativeShell {
     openOutside: async (address) => void (await orNull(browser.open({ url: address }))),
     give: async (file, name) => {
       const { uri } = await files.writeFile({ path: name, data: await base64Of(file), directory: "CACHE" });
-      // Whoever closes the share sheet has not failed at anything.
+      // Closing the share sheet is not an error.
       await orNull(share.share({ title: name, files: [uri] }));
     },
     safeArea,

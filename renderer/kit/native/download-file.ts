@@ -1,4 +1,4 @@
-/** Saves bytes that the page has as a file on the person's machine. */
+/** Saves data of the page as a file on the device. */
 export function downloadFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

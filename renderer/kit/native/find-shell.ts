@@ -1,6 +1,6 @@
 import type { NativeShell } from "./native-shell.ts";
 
-/** What Capacitor puts into the window of an app. */
+/** What Capacitor adds to `window` in an app. */
 type Bridge = { readonly isNativePlatform?: () => boolean };
 
 /** Whether the page runs in our own app. */
@@ -10,7 +10,7 @@ export function isInApp(): boolean {
 
 let shell: Promise<NativeShell> | null = null;
 
-/** The shell that the page runs in. Capacitor's part is loaded in the app only. */
+/** The shell that the page runs in. Capacitor's part loads in the app only. */
 export function nativeShell(): Promise<NativeShell> {
   shell ??= isInApp()
     ? import("./capacitor-shell.ts").then(({ capacitorShell }) => capacitorShell())

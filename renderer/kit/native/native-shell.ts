@@ -1,13 +1,13 @@
-/** What an app is given: a web page has no such questions, so there everything is granted. */
+/** Photo permission of the app; a web page needs none, so it is always granted. */
 export type PhotoPermission = "granted" | "limited" | "denied" | "prompt";
 
-/** Whether an app may follow its person over other apps, in the words of iOS. */
+/** Permission to track across apps, in iOS terms. */
 export type TrackingPermission = "authorized" | "denied" | "notDetermined" | "restricted";
 
-/** Stops what was begun. */
+/** Stops a listener. */
 export type Stop = () => void;
 
-/** The space at the edges of the screen that the system covers, in CSS pixels. */
+/** The parts of the screen edges that the system covers, in CSS pixels. */
 export type SafeArea = {
   readonly top: number;
   readonly right: number;
@@ -16,36 +16,36 @@ export type SafeArea = {
 };
 
 /**
- * What the portal asks of whatever it runs in: a browser, or the app around it. Implemented for the web, for Capacitor and,
- * in tests, by a script; one suite holds all three to the same behaviour (`tests/renderer/native`).
+ * What the portal needs from its environment: a browser or the app. Implemented for the web, for Capacitor and by a
+ * script in tests; one test suite covers all three (`tests/renderer/native`).
  */
 export type NativeShell = {
   readonly platform: "web" | "ios" | "android";
-  /** Which version of the app this is; empty in a browser. */
+  /** The app's version; empty in a browser. */
   readonly version: () => Promise<string>;
-  /** Pictures of the person's own library. */
+  /** The person's photo library. */
   readonly photos: {
     readonly check: () => Promise<PhotoPermission>;
-    /** Shows the system's own question where it may still be asked. */
+    /** Shows the system's question if it may still be asked. */
     readonly request: () => Promise<PhotoPermission>;
   };
   readonly tracking: {
     readonly status: () => Promise<TrackingPermission>;
     readonly request: () => Promise<TrackingPermission>;
   };
-  /** Opens the system's settings of this app. Where there are none, nothing happens. */
+  /** Opens the app's system settings; does nothing where there are none. */
   readonly openSettings: () => Promise<void>;
-  /** Calls back when the system's back button is pressed; the app does not end by itself then. */
+  /** Calls back when the system's back button is pressed; the app then does not close by itself. */
   readonly onBack: (listen: () => void) => Stop;
-  /** Ends the app, or puts it aside. In a browser nothing happens. */
+  /** Leaves the app; does nothing in a browser. */
   readonly leave: () => Promise<void>;
-  /** Calls back with each address that the system opens in the app, the one it was started with among them. */
+  /** Calls back with each address that the system opens in the app, including the one it was started with. */
   readonly onDeepLink: (listen: (address: string) => void) => Stop;
-  /** The address under which this device is reached by push; `null` where that is not wanted or not to be had. */
+  /** The device's push address; `null` if push is refused or not available. */
   readonly push: () => Promise<string | null>;
-  /** Opens an address in the system's own browser: Google and Apple let nobody in inside of an app. */
+  /** Opens an address in the system browser: Google and Apple block log-in inside apps. */
   readonly openOutside: (address: string) => Promise<void>;
-  /** Hands a file to the person: a download in a browser, the share sheet in an app. */
+  /** Saves a file: a download in a browser, the share sheet in an app. */
   readonly give: (file: Blob, name: string) => Promise<void>;
   readonly safeArea: () => SafeArea;
 };

@@ -1,18 +1,18 @@
 import type { NativeShell } from "./native-shell.ts";
 
-/** How often iOS is asked anew while it says that nothing is determined: it may hold its question back. */
+/** Maximum number of attempts while iOS reports "not determined": it may delay its question. */
 const MOST_ASKED = 3;
 
-/** What follows from asking: go on, or offer the system's settings, where alone a refusal can be taken back. */
+/** The result of asking: go on, or offer the system settings, the only place to change a refusal. */
 export type Asked = "go-on" | "offer-settings";
 
-/** Remembers, over starts of the app, for which of its versions the settings were offered. */
+/** Stores the app version in which the settings were last offered. */
 export type Offered = { readonly get: () => string | null; readonly set: (version: string) => void };
 
 /**
- * The app-tracking question, on iOS only. Authorized: nothing. Denied: the settings are offered, once for each version of
- * the app. Not determined: asked, and checked again. Restricted: nothing, since the person may not decide. Specification
- * section 4, "Native iOS permissions".
+ * Asks for app tracking, on iOS only. Authorized: nothing. Denied: offers the settings, once per app version. Not
+ * determined: asks and checks again. Restricted: nothing, because the person cannot decide. Specification, section 4,
+ * "Native iOS permissions".
  */
 export async function askTracking(
   shell: Pick<NativeShell, "platform" | "tracking">,
@@ -30,8 +30,8 @@ export async function askTracking(
 }
 
 /**
- * Before a picture is chosen, on iOS only. Granted, also in part: go on. Denied: the settings are offered, each time, for
- * without them there is no picture. Not asked yet: asked, and what was answered counts.
+ * Asks for photos before a picture is chosen, on iOS only. Granted or limited: go on. Denied: offers the settings every
+ * time, because no picture can be chosen without them. Not asked yet: asks, and the answer counts.
  */
 export async function askPhotos(shell: Pick<NativeShell, "platform" | "photos">): Promise<Asked> {
   if (shell.platform !== "ios") return "go-on";

@@ -1,6 +1,6 @@
 import type { SafeArea } from "./native-shell.ts";
 
-/** The edges that the system covers, as the browser says in `env(safe-area-inset-*)`; `tokens.css` keeps them in variables. */
+/** The covered edges, from `env(safe-area-inset-*)`; `tokens.css` keeps them in variables. */
 export function safeArea(): SafeArea {
   const style = getComputedStyle(document.documentElement);
   const px = (edge: string) => Number.parseFloat(style.getPropertyValue(`--safe-${edge}`)) || 0;

@@ -4,12 +4,12 @@ import { safeArea } from "./safe-area.ts";
 
 const nothing = () => {};
 
-/** A browser: it asks its person by itself, has its own back button, and is opened at an address. */
+/** A browser: it has its own permission questions, back button and addresses. */
 export const webShell: NativeShell = {
   platform: "web",
   version: async () => "",
   photos: { check: async () => "granted", request: async () => "granted" },
-  // Nobody is followed in a browser, so nobody is asked.
+  // A browser does not track, so it does not ask.
   tracking: { status: async () => "restricted", request: async () => "restricted" },
   openSettings: async () => {},
   onBack: () => nothing,

@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-/** How much a button asks for attention; one `main` a screen. */
+/** The emphasis of a button; one `main` per screen. */
 export type ButtonKind = "main" | "line" | "soft" | "danger" | "plain";
 
 type Look = { readonly kind?: ButtonKind; readonly wide?: boolean; readonly small?: boolean };
 
-/** A button. While `busy` it keeps its width and place, shows a wheel and takes no second click. */
+/** A button. While `busy` it keeps its size and place, shows a spinner and ignores clicks. */
 export function Button({
   kind = "line",
   wide,
@@ -23,7 +23,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
-      {/* The wheel comes and goes before an element: a browser that translates the page takes texts away from React. */}
+      {/* The spinner is inserted before an element: browser translation moves text nodes away from React. */}
       <span className="btnlabel">{children}</span>
     </button>
   );

@@ -1,10 +1,10 @@
-/** What marks the entry of the browser's history that an open sheet stands on. */
+/** Marks the history entry of an open dialog. */
 const MARK = "sheet";
 
 /**
- * Lets the browser's way back close what is open, instead of leaving the page: while it is open it stands on an entry of the
- * history of its own, at the same address. The router is not told; it knows no sheets. Returns what ends it: closed otherwise, its
- * entry is passed over by the next step back.
+ * Makes the browser's Back close a dialog instead of leaving the page. The open dialog has its own history entry at the
+ * same address, unknown to the router. Returns a function to call when the dialog closes otherwise; the next Back then
+ * skips its entry.
  */
 export function closedByBack(close: () => void): () => void {
   const id = String(Math.random());
@@ -18,7 +18,7 @@ export function closedByBack(close: () => void): () => void {
   addEventListener("popstate", wentBack);
   return () => {
     removeEventListener("popstate", wentBack);
-    // Somebody who went on from the sheet finds the page again, without it.
+    // After navigating on from the dialog, Back shows the page without it.
     if (history.state?.[MARK] !== id) return;
     const passOver = () => {
       removeEventListener("popstate", passOver);

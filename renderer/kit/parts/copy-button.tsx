@@ -6,10 +6,7 @@ import { Button } from "./button.tsx";
 
 const SAID_MS = 2500;
 
-/**
- * Copies a text and says so, also in a toast where `said` has words for it. `of` names what is copied, for those who do not see what
- * it stands beside.
- */
+/** Copies a text and confirms it, also in a toast if `said` is given. `of` names what is copied, for screen readers. */
 export function CopyButton({
   text,
   of,
@@ -28,7 +25,7 @@ export function CopyButton({
       if (said !== undefined) toast({ id: "copied", tone: "gain", text: said });
       setTimeout(() => setCopied(false), SAID_MS);
     } catch {
-      // An insecure address has no clipboard; the text can still be selected.
+      // An insecure origin has no clipboard; the text can still be selected.
     }
   };
   return (

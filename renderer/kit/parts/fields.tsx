@@ -9,7 +9,7 @@ import {
 import { useText } from "../text/i18n.ts";
 import "./fields.css";
 
-/** What stands around every control, in a flow and outside of one: label, hint, the control, what is wrong with it. */
+/** The frame of every control, inside and outside of flows: label, hint, control, error. */
 export function Field({
   id,
   label,
@@ -20,16 +20,16 @@ export function Field({
   labelHidden,
   children,
 }: {
-  /** The control's id; a group's own. */
+  /** The control's id, or the group's own. */
   readonly id: string;
   readonly label: ReactNode;
-  /** Stands beside the label where nothing need be said, such as `optional`. */
+  /** Shown beside the label, such as `optional`. */
   readonly optional?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null;
   /** Several controls: their label is a legend. */
   readonly group?: boolean;
-  /** It is read out only, since what stands around says it already. */
+  /** The label is only read out, because the page already shows it. */
   readonly labelHidden?: boolean;
   readonly children: ReactNode;
 }) {
@@ -71,7 +71,7 @@ export function Field({
   );
 }
 
-/** The sentence under a field that is wrong. */
+/** The error under a field. */
 export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
   return error === null ? null : (
     <p className="err" id={`${id}-error`}>
@@ -81,7 +81,7 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
   );
 }
 
-/** The ids of what explains a control. */
+/** The ids of the texts that describe a control. */
 export function described(of: {
   readonly id: string;
   readonly hint: boolean;
@@ -91,7 +91,7 @@ export function described(of: {
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** The frame of a control. */
+/** The border of a control. */
 export function Box({
   bad = false,
   look,
@@ -111,7 +111,7 @@ export function Box({
   );
 }
 
-/** What the fields outside of flows have in common. */
+/** Common props of the fields outside of flows. */
 type Around = {
   readonly id: string;
   readonly label: ReactNode;
@@ -124,7 +124,7 @@ type Around = {
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "onChange">;
 
-/** A line of text outside of flows. `type="password"` can be shown. */
+/** A line of text outside of flows. With `type="password"` it has a Show button. */
 export function TextField({
   onValue,
   below,
@@ -133,9 +133,9 @@ export function TextField({
   ...given
 }: Around &
   Input & {
-    /** Stands under the input, such as rules that tick off. */
+    /** Shown under the input, such as password rules. */
     readonly below?: ReactNode;
-    /** Stands in the frame, before what is typed. */
+    /** Shown inside the border, before the input. */
     readonly before?: ReactNode;
   }) {
   const words = useText();
@@ -150,7 +150,7 @@ export function TextField({
           {...rest}
           {...attributes}
           type={type === "password" && shown ? "text" : type}
-          // No password has a blank; keyboards and clipboards add one.
+          // Passwords contain no spaces; keyboards and clipboards add some.
           onChange={(event) => onValue(type === "password" ? event.target.value.trim() : event.target.value)}
         />
         {type === "password" ? (
@@ -170,7 +170,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text outside of flows. */
+/** A text area outside of flows. */
 export function TextAreaField({
   onValue,
   ...given
@@ -185,7 +185,7 @@ export function TextAreaField({
   );
 }
 
-/** One of many outside of flows; `children` are its options. */
+/** A select outside of flows; `children` are its options. */
 export function SelectField({
   onValue,
   ...given
@@ -200,7 +200,7 @@ export function SelectField({
   );
 }
 
-/** What stands around a control, what the control itself is given, and the attributes that tie both. */
+/** Splits props into those of the frame and those of the control, and adds the attributes that connect both. */
 function apart<Given extends Omit<Around, "onValue">>(given: Given) {
   const { id, label, optional, hint, error = null, labelHidden, ...rest } = given;
   return {

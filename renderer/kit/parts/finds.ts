@@ -1,7 +1,4 @@
-/**
- * Whether a text has what somebody searches for: capitals, blanks, hyphens, dots and joiners count for nothing, so that `mbtca`
- * finds `M-BTCA`.
- */
+/** Whether a text matches a search: ignores case, spaces, hyphens, dots and joiners, so that `mbtca` finds `M-BTCA`. */
 export function finds(text: string, wanted: string): boolean {
   return plain(text).includes(plain(wanted));
 }

@@ -3,8 +3,8 @@ import { toast } from "../api/toast-store.ts";
 import { switchLanguage, useLanguage, useText } from "../text/i18n.ts";
 
 /**
- * Changes to the other language; its own name stands on it, so that it is found by who cannot read this one.
- * Gone where the switch `multiple-languages` is off.
+ * Switches to the other language. It shows that language's own name, for people who cannot read the current one. Hidden
+ * if the switch `multiple-languages` is off.
  */
 export function LanguageSwitch() {
   const words = useText();

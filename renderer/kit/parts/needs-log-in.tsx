@@ -2,7 +2,7 @@ import { useText } from "../text/i18n.ts";
 import { EmptyState } from "./states.tsx";
 import "./screens.css";
 
-/** Stands where a page is for people who are logged in; log-in leads back here. */
+/** Shown instead of a page that needs a log-in; log-in leads back here. */
 export function NeedsLogIn({ title }: { readonly title: string }) {
   const words = useText();
   return (

@@ -1,11 +1,11 @@
 import { Link, type LinkComponent } from "@tanstack/react-router";
 
 /**
- * A link to a page of ours: `to` is one of the router's paths, `params` what stands in it. Not for what the first page
- * draws, which runs without the router.
+ * A typed link to one of our pages: `to` is a router path, `params` its parameters. Not for the first page, which runs
+ * without the router.
  */
 export const PageLink: LinkComponent<"a"> = (props) => (
-  // Who leads to a page above this one does not stand on it.
+  // A link to a parent page is not marked as the current one.
   <Link activeOptions={EXACT} activeProps={NONE} {...props} />
 );
 

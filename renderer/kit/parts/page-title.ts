@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { brandFacts } from "../brand/brand.ts";
 
-/** Names the browser's tab, and moves the focus to the page's heading once per page, so that a reader begins there. */
+/**
+ * Sets the browser tab's title, and moves the focus to the page's heading once per page, so that screen readers start
+ * there.
+ */
 export function usePageTitle(title: string): void {
   const last = useRef<string | null>(null);
   useEffect(() => {

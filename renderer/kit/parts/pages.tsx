@@ -27,13 +27,13 @@ const PLACES = [
   ["me", "/me", UserRound],
 ] as const;
 
-/** Menus behind a switch of the same name; on phones they stand under the fourth place. */
+/** Menu entries behind a switch of the same name; on phones they are under the fourth tab. */
 const MENUS = [
   ["market", "/market", ChartCandlestick, "market-menu"],
   ["tools", "/tools", Calculator, "tools-menu"],
 ] as const;
 
-/** A page of the four places: bottom navigation on phones, side navigation on desktops. `at` is the path that is shown. */
+/** A page with navigation: at the bottom on phones, at the side on desktops. `at` is the current path. */
 export function InsidePage({
   title,
   at = location.pathname,
@@ -43,9 +43,9 @@ export function InsidePage({
 }: {
   readonly title: string;
   readonly at?: string;
-  /** On a phone: a way back to the list, and this page's own name in the bar. */
+  /** On phones: a link back to the list, and this page's name in the app bar. */
   readonly back?: { readonly href: string; readonly name: ReactNode };
-  /** On a phone the app bar belongs to the brand's panel below it. */
+  /** On phones, the app bar is part of the brand panel below it. */
   readonly onBrand?: boolean;
   readonly children: ReactNode;
 }) {
@@ -127,15 +127,15 @@ export function InsidePage({
   );
 }
 
-/** Stands while its switch is on. */
+/** Renders its children while a switch is on. */
 function Menu({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
   return useFlag(flag) ? children : null;
 }
 
-/** Whether a task is only a part of another page, such as a preview: that page has the bar, the title and the focus. */
+/** Whether a task is part of another page, such as a preview, which then has the app bar, title and focus. */
 export const Embedded = createContext(false);
 
-/** One task at a time: app bar with a way back, a narrow column, and the main action docked in reach. */
+/** A page with one task: app bar with Back, a narrow column, and the main action docked within reach. */
 export function TaskPage({
   title,
   heading,
@@ -144,12 +144,12 @@ export function TaskPage({
   dock,
   children,
 }: {
-  /** What the task is; stands in the app bar. */
+  /** The name of the task, in the app bar. */
   readonly title: string;
-  /** What this screen is, for the browser's tab, where it differs. */
+  /** The title of this screen for the browser tab, if different. */
   readonly heading?: string;
   readonly back?: (() => void) | string;
-  /** Where the cross leads, on screens that are no step. */
+  /** Where the cross leads, on screens that are not steps. */
   readonly close?: string;
   readonly dock?: ReactNode;
   readonly children: ReactNode;
@@ -222,7 +222,7 @@ function WholeTaskPage({
   );
 }
 
-/** A page that stands still: one picture, what it means, what to do. */
+/** A page with one message: a picture, its meaning, and what to do. */
 export function StillPage({
   title,
   art,

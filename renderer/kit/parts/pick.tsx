@@ -1,4 +1,4 @@
-/** One of several filters: pressed, it is the one that holds. */
+/** One of several filters; pressed if it is active. */
 export function Pick({
   name,
   on,

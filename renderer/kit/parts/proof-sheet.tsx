@@ -6,12 +6,12 @@ import { Button } from "./button.tsx";
 import { TextField } from "./fields.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** What is asked, and how it is said whether it was proved. */
+/** A pending question for proof, and the callback for its result. */
 export type ProofAsked<About> = { readonly about: About; readonly answer: (proved: boolean) => void };
 
 /**
- * Answers calls that want it proved again who is there, while its component is shown: `null` while none does. `look` finds out what
- * has to be known for the question; `null` where it cannot be asked.
+ * Serves calls that need a proof of identity, while its component is mounted; `null` if none does. `look` loads what
+ * the question needs, or `null` if it cannot be asked.
  */
 export function useProofAsked<About>(look: () => Promise<About | null>): ProofAsked<About> | null {
   const [asked, setAsked] = useState<ProofAsked<About> | null>(null);
@@ -33,12 +33,12 @@ export function useProofAsked<About>(look: () => Promise<About | null>): ProofAs
       }),
     [],
   );
-  // Whoever leaves the page has not proved it.
+  // Leaving the page counts as no proof.
   useEffect(() => () => asked?.answer(false), [asked]);
   return asked;
 }
 
-/** Asks for the code that proves it; what was pressed goes on once it was right. */
+/** Asks for the code that proves the person's identity; the pressed action continues once it is correct. */
 export function ProofSheet({
   title,
   text,
@@ -51,12 +51,12 @@ export function ProofSheet({
 }: {
   readonly title: string;
   readonly text: string;
-  /** What is said where nothing was typed. */
+  /** The error if nothing was typed. */
   readonly missing: string;
   readonly field: Omit<ComponentProps<typeof TextField>, "value" | "error" | "onValue" | "autoFocus">;
-  /** What else is wrong. */
+  /** Another error. */
   readonly fault?: string | null;
-  /** Stands above the button. */
+  /** Shown above the button. */
   readonly above?: ReactNode;
   readonly go: ReactNode;
   readonly answer: (proved: boolean) => void;

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Skeleton } from "./states.tsx";
 import "./qr.css";
 
-/** The cells of a QR code, row by row; `null` until the library is there, which is asked for where a code is drawn alone. */
+/** The cells of a QR code, row by row; `null` until the library is loaded, which happens only where a code is drawn. */
 export type QrCells = readonly (readonly boolean[])[] | null;
 
-/** The cells of the QR code that says this text. */
+/** The cells of the QR code of a text. */
 export function useQr(text: string | null): QrCells {
   const [cells, setCells] = useState<QrCells>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useQr(text: string | null): QrCells {
   return cells;
 }
 
-/** A QR code, drawn. */
+/** A drawn QR code. */
 export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: string }) {
   if (cells === null) return <Skeleton width="240px" height="240px" />;
   return (
@@ -37,7 +37,7 @@ export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: 
   );
 }
 
-/** Each dark cell as a square of the path. */
+/** One square per dark cell. */
 function pathOf(cells: readonly (readonly boolean[])[]): string {
   return cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }
@@ -45,7 +45,7 @@ function pathOf(cells: readonly (readonly boolean[])[]): string {
 const CELL_PX = 14;
 const CAPTION_PX = 64;
 
-/** A PNG of a QR code that an app reads from the gallery, with what it is for written below. */
+/** A PNG of a QR code for reading from the gallery, with a caption. */
 export async function qrPicture(cells: readonly (readonly boolean[])[], caption: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = cells.length * CELL_PX;

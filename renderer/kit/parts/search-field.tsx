@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useId } from "react";
 import { TextField } from "./fields.tsx";
 
-/** A field to search a list with; what it searches stands in it until something is typed. */
+/** A search field; its placeholder says what it searches. */
 export function SearchField({
   label,
   hint = label,
@@ -10,7 +10,7 @@ export function SearchField({
   onValue,
 }: {
   readonly label: string;
-  /** Stands in it while it is empty, where that is not its label. */
+  /** The placeholder, if it is not the label. */
   readonly hint?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;

@@ -4,8 +4,8 @@ import { useText } from "../text/i18n.ts";
 import { closedByBack } from "./closed-by-back.ts";
 
 /**
- * A dialog that rises from below on a phone and stands in the middle on a desktop. Escape, a click outside and the
- * browser's way back close it.
+ * A dialog: at the bottom on phones, in the middle on desktops. Escape, a click outside and the browser's Back close
+ * it.
  */
 export function Sheet({
   title,
@@ -15,7 +15,7 @@ export function Sheet({
   footer,
 }: {
   readonly title: string;
-  /** What it is, in the page's `data-sheet`. */
+  /** Its name, in the page's `data-sheet`. */
   readonly name?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -53,7 +53,7 @@ export function Sheet({
           <X size={22} aria-hidden="true" />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard. */}
       <div className="body" tabIndex={0} role="document">
         {children}
       </div>

@@ -5,13 +5,13 @@ import { formatChange, formatSigned } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
 import { wholeCodes } from "./phrases.tsx";
 
-/** Says that figures and people here are demonstration data; nothing where they are real. */
+/** Marks figures and people as demonstration data; renders nothing if they are real. */
 export function DemoMark() {
   const words = useText();
   return useSettings()?.demo ? <span className="demo">{words("common:demo")}</span> : null;
 }
 
-/** A word about a state, on a tinted ground. */
+/** A status word on a tinted background. */
 export function Badge({
   tone,
   children,
@@ -39,7 +39,7 @@ export function Delta(of: { readonly baht: string } | { readonly percent: string
 
 const RISK_STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A fund's risk level, 1 to 8, drawn and said. */
+/** A fund's risk level, 1 to 8, as picture and text. */
 export function RiskBar({ level }: { readonly level: number }) {
   const words = useText();
   return (
@@ -54,7 +54,7 @@ export function RiskBar({ level }: { readonly level: number }) {
   );
 }
 
-/** One line of a list of pairs. `strong` is set off; `sum` has a line above. */
+/** One line of a list of pairs. `strong` is emphasised; `sum` has a line above. */
 export type Pair = {
   readonly key: string;
   readonly label: ReactNode;
@@ -76,7 +76,7 @@ export function Pairs({ of }: { readonly of: readonly Pair[] }) {
   );
 }
 
-/** An amount that she chose to hide. */
+/** An amount hidden by the person. */
 export function Hidden() {
   const words = useText();
   return (
@@ -87,7 +87,7 @@ export function Hidden() {
   );
 }
 
-/** A baht value in the big figure: satang and unit smaller. */
+/** A baht amount as a big figure; satang and unit are smaller. */
 export function BigBaht({ amount, hidden }: { readonly amount: string; readonly hidden?: boolean }) {
   const words = useText();
   const [whole, satang] = amount.split(".");

@@ -4,7 +4,7 @@ import { ApiError, type ApiFailure, failureText } from "../api/client.ts";
 import { useText } from "../text/i18n.ts";
 import { Button, ButtonLink } from "./button.tsx";
 
-/** A grey block of the shape that is coming. Sizes in CSS lengths. */
+/** A grey placeholder in the shape of the content. Sizes in CSS lengths. */
 export function Skeleton({
   width = "100%",
   height = "1.2em",
@@ -15,7 +15,7 @@ export function Skeleton({
   return <div className="skel" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A form or list that is loading: same shape, said once to those who do not see it. */
+/** The placeholder of a form or list; screen readers hear it once. */
 export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
   const words = useText();
   return (
@@ -35,7 +35,7 @@ export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
   );
 }
 
-/** Nothing here yet: what this will show, and how to begin. */
+/** An empty list: what it will show, and how to start. */
 export function EmptyState({
   title,
   heading: Heading = "h2",
@@ -44,9 +44,9 @@ export function EmptyState({
   action,
 }: {
   readonly title: string;
-  /** `h1` where nothing else stands on the screen. */
+  /** `h1` if it is the only content of the screen. */
   readonly heading?: "h1" | "h2";
-  /** What will stand here, as a sign. */
+  /** An icon for what it will show. */
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
   readonly action?:
@@ -73,7 +73,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, that nothing was lost, and a way to try again. Takes an `ApiError`, a failure or anything thrown. */
+/** An error with a retry button, saying that nothing was lost. Takes an `ApiError`, a failure or anything thrown. */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const words = useText();
   const failure: ApiFailure | null =

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { wholeCodes } from "./phrases.tsx";
 
-/** One moment: what happened or will, and when. */
+/** One past or future event with its time. */
 export type Moment = {
   readonly key: string;
   readonly state: "done" | "now" | "later";
@@ -10,7 +10,7 @@ export type Moment = {
   readonly detail?: ReactNode;
 };
 
-/** What happened, what is due and what follows, in order. */
+/** Past, due and coming events, in order. */
 export function Timeline({ of }: { readonly of: readonly Moment[] }) {
   return (
     <ol className="tl card card--pad">

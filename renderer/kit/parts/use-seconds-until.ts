@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds until an instant, counted down; 0 when it is over or there is none. */
+/** Whole seconds until an instant, counted down; 0 if it has passed or there is none. */
 export function useSecondsUntil(instant: string | null): number {
   const left = () =>
     instant === null ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));

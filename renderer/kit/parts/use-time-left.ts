@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 
 const LOOK_MS = 15_000;
 
-/** What ends today, by the server's clock: when that is, whether it is still to come, and what the time is there. */
+/** A deadline today, by the server's clock: the deadline, whether it is ahead, and the server's time. */
 export type EndsToday = { readonly now: string; readonly cutOff: string; readonly beforeCutOff: boolean };
 
-/** Milliseconds until the end; `null` where nothing is known or the end is on another day than today. */
+/** Milliseconds until the deadline; `null` if unknown or on another day. */
 export function useTimeLeft(ends: EndsToday | null | undefined): number | null {
   const left = useTimeTo(ends?.cutOff ?? null, ends?.now ?? "");
   return ends?.beforeCutOff && left !== null && left > 0 ? left : null;
 }
 
 /**
- * Milliseconds to an instant by the server's clock, looked at again and again; less than none after it. `now` is what that
- * clock told: it may run ahead of the wall's in development. `null` where there is no end, or no time was told.
+ * Milliseconds until an instant by the server's clock, updated regularly; negative afterwards. `now` is that clock's
+ * time, which may run ahead of real time in development. `null` without a deadline or server time.
  */
 export function useTimeTo(end: string | null, now: string): number | null {
   const [asked] = useState(() => ({ at: 0, now: "" }));

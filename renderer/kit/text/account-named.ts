@@ -1,13 +1,16 @@
 import { firstText } from "./i18n.ts";
 
-/** An account as people know it: `014 xxx-xxx-1234` with the bank's name in the place of its code, its number never broken by a line. */
+/**
+ * A bank account for people: `014 xxx-xxx-1234` with the bank's name instead of its code, and a number that does not
+ * wrap.
+ */
 export function accountNamed(label: string): string {
   const [, code = "", number = ""] = /^(\d{3}) (.+)$/.exec(label) ?? [];
   const name = bankNamed(code);
   return name === code ? label : `${name} ${number.replaceAll("-", "-\u2060")}`;
 }
 
-/** A bank's name by its code of three digits; the code itself where it is none that we know. */
+/** A bank's name by its three-digit code; an unknown code is returned as it is. */
 export function bankNamed(code: string): string {
   return firstText([`form:common.bank-code.options.${code}`]) ?? code;
 }

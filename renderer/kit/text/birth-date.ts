@@ -2,8 +2,8 @@ import { formatTypedDate, type PartialDate } from "../../../engine/values/local-
 import { language, t } from "./i18n.ts";
 
 /**
- * A day, month or year that somebody tells of themselves, as a birth date: in the era of the reader's language, which is
- * named, as it stands on a Thai ID card: `17/05/2533 (พ.ศ.)`. Days of business are `formatDate`'s.
+ * Formats a birth date (or its known parts) in the era of the language, with the era named, as on a Thai ID card:
+ * `17/05/2533 (พ.ศ.)`. For business dates use `formatDate`.
  */
 export function formatBirthDate(date: PartialDate): string {
   const era = language() === "th" ? "buddhist" : "christian";

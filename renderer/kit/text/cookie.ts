@@ -1,4 +1,4 @@
-/** Reads a cookie that the page may read; `null` where there is none. */
+/** Reads a cookie; `null` if there is none. */
 export function readCookie(name: string, jar: string = document.cookie): string | null {
   for (const part of jar.split(/;\s*/)) {
     const at = part.indexOf("=");
@@ -7,20 +7,20 @@ export function readCookie(name: string, jar: string = document.cookie): string 
   return null;
 }
 
-/** Keeps a cookie for a year on the whole site. */
+/** Sets a cookie for a year on the whole site. */
 export function keepCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Keeps a cookie until the browser is closed; over TLS only, where the page came so. */
+/** Sets a session cookie; `Secure` if the page came over TLS. */
 export function keepForSession(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: see above.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`;
 }
 
-/** Whether the browser keeps no cookie of this site. */
+/** Whether the browser blocks this site's cookies. */
 export function cookiesBlocked(): boolean {
   try {
     keepForSession("kept", "1");
@@ -32,7 +32,7 @@ export function cookiesBlocked(): boolean {
   }
 }
 
-/** Deletes a cookie, with and without the domain it may have been set for. */
+/** Deletes a cookie, with and without the domain. */
 export function dropCookie(name: string): void {
   for (const domain of ["", `; domain=${location.hostname}`]) {
     // biome-ignore lint/suspicious/noDocumentCookie: see above.

@@ -9,10 +9,10 @@ export type Language = "th" | "en";
 /** Parameters of a text, by name. */
 export type TextParams = Readonly<Record<string, unknown>>;
 
-/** Looks up a text, `namespace:key`. */
+/** Looks up a text by `namespace:key`. */
 export type Translate = (key: string, params?: TextParams) => string;
 
-/** Texts that are loaded together (`locales/areas.json`). */
+/** A group of texts that load together (`locales/areas.json`). */
 export type TextArea =
   | "public"
   | "entry"
@@ -26,22 +26,22 @@ export type TextArea =
   | "studio"
   | "development";
 
-// Grows whenever the language or a text changed: components that read texts follow it.
+// Increases when the language or a text changes; components with texts subscribe to it.
 const edition = createStore(0);
 const needed = new Set<TextArea>();
 const loaded = new Map<string, Promise<void>>();
 
-/** English below `/en`, else the language kept in the cookie `lng`; anything unknown is Thai. */
+/** English below `/en`, else the language in the cookie `lng`; anything unknown is Thai. */
 export function keptLanguage(): Language {
   return readCookie("lng") === "en" || /^\/en(\/|$)/.test(location.pathname) ? "en" : "th";
 }
 
-/** The language that is shown now. */
+/** The current language. */
 export function language(): Language {
   return i18next.language === "en" ? "en" : "th";
 }
 
-/** Starts i18next in the kept language with the server's texts of these areas. Resolves when they can be read. */
+/** Starts i18next in the stored language with the texts of these areas. Resolves when they are loaded. */
 export async function startTexts(areas: readonly TextArea[]): Promise<void> {
   const lng = keptLanguage();
   document.documentElement.lang = lng;
@@ -55,13 +55,13 @@ export async function startTexts(areas: readonly TextArea[]): Promise<void> {
   await needTexts(areas);
 }
 
-/** Loads the areas that are not there yet. Resolves when their texts can be read in the language shown. */
+/** Loads missing areas. Resolves when their texts are available in the current language. */
 export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   for (const area of areas) needed.add(area);
   await Promise.all(areas.map((area) => loadOnce(language(), area)));
 }
 
-/** Shows another language and keeps the choice. Resolves when its texts are there. */
+/** Switches the language and stores the choice. Resolves when its texts are loaded. */
 export async function switchLanguage(lng: Language): Promise<void> {
   await Promise.all([...needed].map((area) => loadOnce(lng, area)));
   keepCookie("lng", lng);
@@ -70,24 +70,24 @@ export async function switchLanguage(lng: Language): Promise<void> {
   edition.set(edition.get() + 1);
 }
 
-/** Asks the server anew for all texts that were loaded, since they changed. */
+/** Reloads all loaded texts after a change on the server. */
 export async function reloadTexts(): Promise<void> {
   await Promise.all([...loaded.keys()].map((address) => loadTexts(address, { cache: "no-cache" })));
 }
 
 const wholeWords = new Map<Language, (text: string) => string>();
 
-/** A sentence of the server in the language shown, its words kept whole at the ends of lines as those of our own texts are. */
+/** Keeps words of a server text whole at line ends, like those of our own texts. */
 export function keepWhole(text: string): string {
   return wholeWords.get(language())?.(text) ?? text;
 }
 
 type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-// What is shown of a flow says what its version says, also after the portal's own texts came anew.
+// A flow shows the texts of its version, even after the portal's own texts reload.
 let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
 
-/** Lays the texts of a flow's version over the portal's own; `null` lets those come back with the next reload. */
+/** Overlays the texts of a flow's version; `null` removes the overlay with the next reload. */
 export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
   laidOver = texts;
   if (texts === null) return;
@@ -95,7 +95,7 @@ export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): 
   addTexts("en", texts.en);
 }
 
-/** Adds texts over the ones that are there. */
+/** Adds texts over the existing ones. */
 export function addTexts(lng: Language, namespaces: Namespaces): void {
   const { together } = namespaces.common ?? {};
   if (typeof together === "string") wholeWords.set(lng, joinerOf(together));
@@ -104,32 +104,32 @@ export function addTexts(lng: Language, namespaces: Namespaces): void {
   edition.set(edition.get() + 1);
 }
 
-/** The text at a key in the language that is shown. A key without a text is returned as it is. */
+/** The text of a key in the current language; an unknown key is returned as it is. */
 export const t: Translate = (key, params) => String(i18next.t(key, params as TOptions));
 
-/** Whether there is a text at a key. */
+/** Whether a key has a text. */
 export function hasText(key: string): boolean {
   return i18next.exists(key);
 }
 
-/** The first of several keys that has a text, as text; `null` where none has. */
+/** The text of the first key that has one; `null` if none has. */
 export function firstText(keys: readonly (string | null)[], params?: TextParams): string | null {
   for (const key of keys) if (key !== null && i18next.exists(key)) return t(key, params);
   return null;
 }
 
-/** A list of paragraphs, or whatever else stands at a key. */
+/** A list of paragraphs, or any other value at a key. */
 export function textTree(key: string): unknown {
   return i18next.exists(key) ? i18next.t(key, { returnObjects: true } as TOptions) : null;
 }
 
-/** `t` inside a component, which is shown again when the language or a text changes. */
+/** `t` inside a component; re-renders when the language or a text changes. */
 export function useText(): Translate {
   useStore(edition);
   return t;
 }
 
-/** The language inside a component. */
+/** The current language inside a component. */
 export function useLanguage(): Language {
   useStore(edition);
   return language();
@@ -147,7 +147,7 @@ function loadOnce(lng: Language, area: TextArea): Promise<void> {
 
 async function loadTexts(address: string, options: { readonly cache?: RequestCache }): Promise<void> {
   const lng: Language = address.startsWith("en") ? "en" : "th";
-  // The page names the edition that it was sent with: the browser keeps those texts without asking again.
+  // The page names the edition it was sent with, so the browser may cache those texts.
   const named = options.cache === undefined ? (document.documentElement.dataset.texts ?? "") : "";
   const query = named === "" ? "" : `?edition=${named}`;
   const answer = await fetch(`/api/locales/${address}${query}`, { credentials: "same-origin", ...options });

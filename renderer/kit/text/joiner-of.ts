@@ -1,6 +1,6 @@
 /**
- * Joins the parts of the words of a list such as `ใบ|อนุญาต`, which browsers part at the end of a line: their dictionaries
- * know the parts alone. The joiner (U+2060) takes no room and is not read out.
+ * Returns a function that joins the parts of listed words such as `ใบ|อนุญาต` with U+2060. Browsers would break them,
+ * because their dictionaries only know the parts. The joiner has no width and is not read out.
  */
 export function joinerOf(list: string): (text: string) => string {
   const parts = new Map(

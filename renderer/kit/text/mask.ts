@@ -3,19 +3,19 @@ import { groupThousands } from "../../../engine/values/group-thousands.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { readTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 
-/** Shows digits and letters in groups while they are typed: `1-2345-67890-12-1`. */
+/** Groups digits and letters while they are typed: `1-2345-67890-12-1`. */
 export type Mask = {
-  /** What is kept of whatever was typed or pasted. */
+  /** The stored form of typed or pasted text. */
   readonly clean: (typed: string) => string;
-  /** What is shown of what is kept. */
+  /** The displayed form of a stored value. */
   readonly show: (kept: string) => string;
-  /** What is kept in the end, once the field is left. */
+  /** The final stored form, once the field is left. */
   readonly settle?: (kept: string) => string;
-  /** What of the text before the caret counts for its place, where that is not what would be kept of it. */
+  /** The part of the text before the caret that counts for its position, if not its stored form. */
   readonly upTo?: (before: string) => string;
 };
 
-/** The Thai national ID, 1-4-5-2-1; takes blanks, dashes and Thai digits. */
+/** The Thai national ID, 1-4-5-2-1; accepts spaces, dashes and Thai digits. */
 export const thaiIdMask: Mask = {
   clean: (typed) => digitsOf(typed).slice(0, 13),
   show: (kept) => inGroups(kept, [1, 4, 5, 2, 1]),
@@ -33,12 +33,12 @@ export const laserCodeMask: Mask = {
   show: (kept) => inGroups(kept, [3, 7, 2]),
 };
 
-/** A Thai telephone number: 081-234-5678, 02-123-4567; the country code becomes `0`. */
+/** A Thai phone number: 081-234-5678, 02-123-4567; the country code becomes `0`. */
 export const phoneMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed).replace(/[^\d+]/g, "");
     if (/^(?:\+|00)66/.test(plain) || /^66[689]\d{8}$/.test(plain)) return localPhone(plain).slice(0, 10);
-    // `66` may be the country code, or begin a number without its 0, until all of it is there.
+    // `66` may be the country code or the start of a number without its 0, until the number is complete.
     const digits = plain.replace(/\+/g, "");
     return digits.slice(0, digits.startsWith("66") ? 11 : 10);
   },
@@ -47,16 +47,16 @@ export const phoneMask: Mask = {
     inGroups(kept, kept.startsWith("02") ? [2, 3, 4] : kept.length === 9 ? [3, 3, 3] : [3, 3, 4]),
 };
 
-/** A date as it is typed, DD/MM/YYYY; slashes come by themselves, typed ones and other separators are taken. */
+/** A date while typed, DD/MM/YYYY; slashes are inserted, and other separators accepted. */
 export const dateMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed)
       .replace(/[.\-\s]/g, "/")
       .replace(/[^\d/]/g, "");
-    // As browsers fill in a date of birth.
+    // The format of browser autofill.
     const [, year, month, day] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(plain) ?? [];
     if (year !== undefined) return [day, month, year].join("/");
-    // Slashes that the person typed say where day and month end, so "1/4/2533" stays what it is.
+    // Typed slashes mark the end of day and month, so "1/4/2533" stays as it is.
     if (/\/\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
     const digits = plain.replace(/\//g, "");
     return digits.length <= 4 && !plain.includes("/") ? digits : inGroups(digits.slice(0, 8), [2, 2, 4], "/");
@@ -64,7 +64,7 @@ export const dateMask: Mask = {
   show: (kept) => kept,
 };
 
-/** An amount in baht while it is typed. Kept as `50000` or `50000.5`; what has no reading, or two, stays as it was typed. */
+/** An amount in baht while typed. Stored as `50000` or `50000.5`; a text with no reading or two stays as typed. */
 export const bahtMask: Mask = {
   clean: (typed) => {
     const plain = numberOf(typed);
@@ -79,8 +79,8 @@ export const bahtMask: Mask = {
 export const unitsMask: Mask = bahtMask;
 
 /**
- * What is kept after a key was pressed in a number: the commas that the field itself shows are no part of what is typed. A
- * typed comma stays until it is known whether thousands or decimals follow.
+ * The stored value after a key press in a number field: commas inserted by the field are not input. A typed comma stays
+ * until it is clear whether thousands or decimals follow.
  */
 export function decimalAfterKey({ kept, text }: { readonly kept: string; readonly text: string }): string {
   const shown = bahtMask.show(kept);
@@ -96,7 +96,7 @@ export function decimalAfterKey({ kept, text }: { readonly kept: string; readonl
   return /,\d{0,2}$/.test(plain) ? plain : bahtMask.clean(plain);
 }
 
-/** Where a text differs from the one before it: from, and up to. */
+/** The range in which a text differs from the previous one. */
 function changedPart(before: string, after: string): readonly [number, number] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -106,21 +106,21 @@ function changedPart(before: string, after: string): readonly [number, number] {
   return [start, after.length - same];
 }
 
-/** Digits and their signs. A minus or a power of ten says another number than the digits would: it stays, and is refused. */
+/** Digits and separators. A minus sign or an exponent would change the number, so it stays and is rejected. */
 function numberOf(typed: string): string {
   const text = normaliseDigits(typed).replace(/[\s'’]/g, "");
   if (/^[-−]\d|\d[eE]\d/.test(text)) return text.replace(/-/g, "−");
   return text.replace(/บ\.$/, "").replace(/[^\d.,]/g, "");
 }
 
-/** Digits only, Thai ones taken. */
+/** Only the digits of a text; Thai digits become Latin ones. */
 export function digitsOf(typed: string): string {
   return normaliseDigits(typed).replace(/\D/g, "");
 }
 
 /**
- * The six digits of a code in what was typed or pasted. Of a message that is the one code in it; of one with no code, or with
- * several, nothing, so that what stood there before stays.
+ * The six digits of a code in typed or pasted text. A message must contain exactly one code; otherwise the previous
+ * value stays.
  */
 export function codeIn(typed: string, before: string): string {
   const plain = normaliseDigits(typed);
@@ -132,8 +132,8 @@ export function codeIn(typed: string, before: string): string {
 }
 
 /**
- * Where the caret belongs after masking: behind as many kept characters as stood before it.
- * `before` is the raw text left of the caret.
+ * The caret's position after masking: behind the same number of stored characters. `before` is the raw text left of the
+ * caret.
  */
 export function caretAfter({ mask, before, shown }: { mask: Mask; before: string; shown: string }): number {
   const kept = (mask.upTo ?? mask.clean)(before).replace(/[^0-9A-Za-z.]/g, "").length;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components follow and anything may change. */
+/** A value that components subscribe to. */
 export type Store<Value> = {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes a store; listeners are told only where the value is another one. */
+/** Creates a store; listeners run only if the value changes. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** Follows a store inside a component. */
+/** Subscribes a component to a store. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -4,10 +4,10 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 
-/** What is wrong, by the field's id; `form` for the whole. */
+/** Errors by field id; `form` for the whole form. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** A page with one small form of an account: log-in, a forgotten password, a new one. It takes no second press while busy. */
+/** A page with one small account form: log-in, forgotten password, new password. It ignores presses while busy. */
 export function AccountForm({
   id,
   title,
@@ -34,7 +34,7 @@ export function AccountForm({
   readonly children: ReactNode;
   readonly below?: ReactNode;
 }) {
-  // What is wrong takes the focus: the first field, or what stands above them all.
+  // An error takes the focus: the first field with one, or the summary above.
   useEffect(() => {
     const [first] = Object.keys(errors);
     if (first !== undefined) document.getElementById(first === "form" ? `${id}-error` : first)?.focus();
@@ -70,7 +70,7 @@ export function AccountForm({
         }}
       >
         {children}
-        {/* Enter in a field submits, though the visible button stands outside. */}
+        {/* Enter in a field submits, although the visible button is outside the form. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
       </form>
       {below}

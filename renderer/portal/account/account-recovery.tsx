@@ -15,7 +15,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkByMail } from "./link-by-mail.tsx";
 
-/** For the day on which password and phone are lost: asks for a link, and with the link for a recovery code. */
+/** Account recovery without password and phone: asks for a link, and, opened with the link, for a recovery code. */
 export default function AccountRecovery() {
   const { token } = useSearch({ strict: false }) as { token?: string };
   return token === undefined ? (

@@ -5,14 +5,14 @@ import { FieldError } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The texts that whoever opens an account agrees to. */
+/** The documents that a new customer agrees to. */
 export const PURPOSES = ["privacy", "terms", "publicity"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What was ticked: never anything before somebody does. */
+/** The ticked documents; initially none. */
 export type Ticked = Readonly<Partial<Record<Purpose, boolean>>>;
 
-/** Separate consents, unticked, each with its text behind a link; `errors` are those that are missing. */
+/** Separate unticked consents, each with its text behind a link; `errors` lists the missing ones. */
 export function Agreements({
   purposes = PURPOSES,
   ticked,

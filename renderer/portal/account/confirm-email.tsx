@@ -1,6 +1,6 @@
 import { LinkByMail } from "./link-by-mail.tsx";
 
-/** Asks for the link that confirms an e-mail once more. */
+/** Requests another link to confirm an e-mail. */
 export default function ConfirmEmail() {
   return <LinkByMail about="confirm" path="/auth/verify/send-again" />;
 }

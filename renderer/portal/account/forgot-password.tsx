@@ -1,6 +1,6 @@
 import { LinkByMail } from "./link-by-mail.tsx";
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export default function ForgotPassword() {
   return <LinkByMail about="forgot" path="/auth/forget-password" />;
 }

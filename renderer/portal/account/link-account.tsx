@@ -10,7 +10,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { match, type Proof } from "./social.ts";
 
-/** An e-mail that has an account already: its password or a code to its mailbox proves whose it is, and links both. */
+/** For an e-mail that already has an account: its password or a code to its mailbox proves ownership and links both. */
 export function LinkAccount({
   proof,
   email,

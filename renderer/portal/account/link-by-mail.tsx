@@ -12,13 +12,12 @@ import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
 
-/** The server sends one letter a minute. */
+/** The server sends one e-mail a minute. */
 const PAUSE_MS = 60_000;
 
 /**
- * Asks for a letter with a link, and for another one once a minute has passed. What it says is the same for an address that
- * has an account and for one that has none. `about`: where its texts stand in `common`, with `title`, `intro`, `submit`, `sent`,
- * `sentText`.
+ * Requests an e-mail with a link, and another after a minute. It shows the same for addresses with and without an
+ * account. `about`: the key of its texts in `common`, with `title`, `intro`, `submit`, `sent`, `sentText`.
  */
 export function LinkByMail({
   about,

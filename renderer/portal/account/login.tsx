@@ -15,20 +15,20 @@ import { safeNext } from "./safe-next.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { TransferLink } from "./transfer-link.tsx";
 
-/** Log-in; `?next=` says where she wanted to go. */
+/** Log-in; `?next=` is the page to continue to. */
 export default function Login() {
   const words = useText();
   const { history } = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
   const [values, setValues] = useState({ email: "", password: "", twoFactor: "", code: "" });
   const [asksCode, setAsksCode] = useState(false);
-  // A code from our e-mail: too many have guessed at this account, from wherever.
+  // A code from our e-mail, after too many wrong guesses at this account from anywhere.
   const [asksMailed, setAsksMailed] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const set = (name: keyof typeof values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
-  // Whoever is logged in already, as in another tab, goes where they wanted to go.
+  // A person who is logged in already, as in another tab, continues to `next`.
   const isLoggedIn = (useSession()?.user ?? null) !== null;
   const wanted = safeNext(next);
   useEffect(() => {

@@ -8,8 +8,8 @@ import { ProofSheet, useProofAsked } from "../../kit/parts/proof-sheet.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 
 /**
- * Asks whoever is logged in to prove that the account is theirs, where a call wants it; what was pressed goes on once it is proved.
- * Stands on the pages whose calls may want it.
+ * Asks a logged-in person to confirm their identity when a call requires it; the pressed action then continues.
+ * Rendered on pages with such calls.
  */
 export function OwnerDialog() {
   const asked = useProofAsked(async () => {

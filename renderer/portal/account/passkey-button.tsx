@@ -9,7 +9,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { type DeviceFault, mayUsePasskeys, provePasskey } from "./passkey.ts";
 
-/** Logs in with a passkey; stands nowhere where none works. */
+/** Logs in with a passkey; hidden where passkeys do not work. */
 export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Session) => void }) {
   const words = useText();
   const [fault, setFault] = useState<string | null>(null);

@@ -3,15 +3,15 @@ import type { PasskeyCreation, PasskeyRequest } from "../../kit/api/answers.ts";
 import { isInApp } from "../../kit/native/find-shell.ts";
 import { isEmbedded } from "./social.ts";
 
-/** Whether passkeys work where the page runs: in no app's window, ours included, and in no browser that knows none. */
+/** Whether passkeys work here: not inside apps, including ours, and not in browsers without support. */
 export function mayUsePasskeys(): boolean {
   return !isInApp() && !isEmbedded() && typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Why a device gave nothing; each has its words at `access:passkeys.fault`. */
+/** Why a device returned no passkey; the texts are at `access:passkeys.fault`. */
 export type DeviceFault = "there-already" | "given-up";
 
-/** Has the device make a passkey. */
+/** Creates a passkey on the device. */
 export async function makePasskey(options: PasskeyCreation): Promise<Result<object, DeviceFault>> {
   return await asked(async ({ startRegistration }) => {
     const { id, response } = await startRegistration({ optionsJSON: creationOf(options) });
@@ -20,7 +20,7 @@ export async function makePasskey(options: PasskeyCreation): Promise<Result<obje
   });
 }
 
-/** Has the device prove a passkey, whichever its owner chooses there. */
+/** Proves a passkey, chosen by its owner on the device. */
 export async function provePasskey(options: PasskeyRequest): Promise<Result<object, DeviceFault>> {
   return await asked(async ({ startAuthentication }) => {
     const { id, response } = await startAuthentication({ optionsJSON: options });
@@ -29,7 +29,7 @@ export async function provePasskey(options: PasskeyRequest): Promise<Result<obje
   });
 }
 
-/** What a device answers, or why it does not: whoever waits too long or says no is told the same by every browser. */
+/** The device's answer or fault; a timeout and a refusal look the same in every browser. */
 async function asked(
   ask: (library: typeof import("@simplewebauthn/browser")) => Promise<object>,
 ): Promise<Result<object, DeviceFault>> {
@@ -46,7 +46,7 @@ function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
 }
 
-/** The same in lists that the library's type lets be written to. */
+/** Copies the options with mutable lists, as the library's type requires. */
 function creationOf(options: PasskeyCreation) {
   return {
     ...options,

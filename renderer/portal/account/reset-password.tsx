@@ -14,7 +14,7 @@ import { LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 
-/** The link of the e-mail about a forgotten password: checked first, then the new one twice. */
+/** Opened by the forgotten-password link: checks it, then asks for the new password twice. */
 export default function ResetPassword() {
   const words = useText();
   const { history } = useRouter();

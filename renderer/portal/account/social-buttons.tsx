@@ -10,7 +10,7 @@ import { goToProvider, isEmbedded, type Provider } from "./social.ts";
 import { AppleMark, GoogleMark } from "./social-marks.tsx";
 import "./account.css";
 
-/** The ways in beside the own account: Apple and Google, as far as the portal has them. */
+/** Log-in with Apple and Google, if the portal offers them. */
 export function SocialButtons({ next = null }: { readonly next?: string | null }) {
   const words = useText();
   const { history } = useRouter();

@@ -1,4 +1,4 @@
-/** Google's mark, in its own colours as its owner asks. */
+/** Google's logo in its own colours, as Google requires. */
 export function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">
@@ -22,7 +22,7 @@ export function GoogleMark() {
   );
 }
 
-/** Apple's mark, in the colour of the letters beside it. */
+/** Apple's logo in the text colour. */
 export function AppleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

@@ -17,17 +17,17 @@ import { comeBack, forgetVisit, match, type Proof, type Provider } from "./socia
 import { useAgreements } from "./use-agreements.ts";
 import "../../flow/flow.css";
 
-/** How it stands with somebody who comes back from a provider. */
+/** The state of a person coming back from a provider. */
 type State =
   | { readonly kind: "working" }
   | { readonly kind: "agree" }
   | { readonly kind: "link"; readonly email: string }
   | { readonly kind: "failed"; readonly failure: ApiFailure | null };
 
-// A proof is brought once, however often the page is drawn.
+// A proof is sent once, however often the page renders.
 let brought: { readonly text: string; readonly answer: ReturnType<typeof match> } | null = null;
 
-/** Where Google and Apple send people back to: logs in, or asks what is missing for it. */
+/** The page that Google and Apple return to: logs in, or asks for what is missing. */
 export default function SocialReturn() {
   const words = useText();
   const { history } = useRouter();
@@ -53,7 +53,7 @@ export default function SocialReturn() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the proof of this visit is brought once.
   useEffect(() => {
     if (proof === null) return;
-    // Neither a token nor a code stays in the address, in the browser's history or in a link that is shared.
+    // Neither token nor code stays in the address, the history or a shared link.
     window.history.replaceState(window.history.state, "", location.pathname);
     brought = brought?.text === proof.text ? brought : { text: proof.text, answer: match(proof, {}) };
     let here = true;
@@ -103,7 +103,7 @@ export default function SocialReturn() {
   return <Agree proof={proof} title={title} onDone={() => entered(true)} onFailed={failed} />;
 }
 
-/** Somebody new agrees to the three texts, and may bring a sale code. */
+/** A new customer agrees to the three documents and may enter a sale code. */
 function Agree({
   proof,
   title,
@@ -161,7 +161,7 @@ function Agree({
   );
 }
 
-/** Google answers behind the hash, which no server sees; Apple's form was made a query by ours. */
+/** Google answers in the hash, which no server sees; our server turned Apple's form into a query. */
 function readProof(provider: Provider): Proof | null {
   const given =
     provider === "google"

@@ -6,18 +6,18 @@ import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.t
 import { enteredWith } from "../../kit/api/social-hint.ts";
 import { isInApp, nativeShell } from "../../kit/native/find-shell.ts";
 
-/** Who else may say who somebody is. */
+/** Providers of social log-in. */
 export type Provider = "google" | "apple";
 
-/** What this browser holds while somebody is at a provider. */
+/** What the browser stores while a person is at a provider. */
 export type Visit = { readonly provider: Provider; readonly state: string; readonly next: string | null };
 
-/** What the provider sent back: to be proved with our server. */
+/** The provider's answer, to be verified by our server. */
 export type Proof = { readonly visit: Visit; readonly text: string };
 
 const VISIT = "social-visit";
 
-/** Whether the page runs inside of somebody else's app: Google and Apple let nobody in there. */
+/** Whether the page runs inside another app, where Google and Apple block log-in. */
 export function isEmbedded(agent: string = navigator.userAgent): boolean {
   if (isInApp()) return false;
   if (/; wv\)|FBAN|FBAV|Instagram|\bLine\/|MicroMessenger/.test(agent)) return true;
@@ -25,8 +25,8 @@ export function isEmbedded(agent: string = navigator.userAgent): boolean {
 }
 
 /**
- * Goes to a provider and comes back to `/login/<provider>`. Whoever logged out is asked there who they are. Our own app
- * opens the system's browser for it, and that address leads back into the app.
+ * Goes to a provider, which returns to `/login/<provider>`. After a log-out the provider asks for the account again.
+ * Our app opens the system browser, and the return address leads back into the app.
  */
 export async function goToProvider(
   provider: Provider,
@@ -42,13 +42,13 @@ export async function goToProvider(
   return ok(null);
 }
 
-/** The visit that somebody comes back from; `null` where this browser has begun none with this state. */
+/** The visit that a person returns from; `null` if this browser started none with this state. */
 export function comeBack(provider: Provider, state: string | null): Visit | null {
   const kept = keptForVisit(VISIT) as Visit | null;
   return kept !== null && state !== null && kept.provider === provider && kept.state === state ? kept : null;
 }
 
-/** Brings the proof, with what was asked after it. */
+/** Sends the proof, with the later answers. */
 export async function match(
   { visit: { provider }, text }: Proof,
   asked: Readonly<Record<string, unknown>>,
@@ -57,12 +57,12 @@ export async function match(
   return await call<LoggedIn>("POST", `/auth/${provider}-match`, { body });
 }
 
-/** The visit is over. */
+/** Deletes the stored visit, so that its return is no longer accepted. */
 export function forgetVisit(): void {
   dropForVisit(VISIT);
 }
 
-/** How this address is opened in the system's own browser, from inside of another app. */
+/** The address that opens this page in the system browser, from inside another app. */
 export function outsideAddress(address: URL, agent: string = navigator.userAgent): string {
   if (/\bLine\//.test(agent)) {
     const opened = new URL(address);

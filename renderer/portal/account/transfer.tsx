@@ -14,7 +14,7 @@ import { emailProblem } from "./email-problem.ts";
 import { useAgreements } from "./use-agreements.ts";
 import "../../flow/flow.css";
 
-/** A customer of the other brand enters here with the account that they have there, and agrees to the texts anew. */
+/** A customer of the other brand logs in here with that account and agrees to this brand's documents. */
 export default function Transfer() {
   const words = useText();
   const { history } = useRouter();

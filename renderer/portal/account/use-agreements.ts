@@ -4,10 +4,7 @@ import type { LegalDocument } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PURPOSES, type Purpose, type Ticked } from "./agreements.tsx";
 
-/**
- * What somebody ticks of these texts, and what is sent of it: each with the version that they saw. Without those of `needed` it is
- * not complete.
- */
+/** The ticked documents, and what is sent: each with the version shown. Incomplete without those in `needed`. */
 export function useAgreements(
   purposes: readonly Purpose[] = PURPOSES,
   needed: readonly Purpose[] = purposes,
@@ -22,7 +19,7 @@ export function useAgreements(
       setTicked((before) => ({ ...before, [purpose]: given }));
       setErrors((before) => new Set([...before].filter((one) => one !== purpose)));
     },
-    /** Says what is missing, and whether nothing is. */
+    /** Shows what is missing; returns whether it is complete. */
     complete: () => {
       const missing = needed.filter((purpose) => ticked[purpose] !== true);
       setErrors(new Set(missing));

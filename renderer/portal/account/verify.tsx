@@ -13,13 +13,13 @@ import { Timeline } from "../../kit/parts/timeline.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 
-/** What came of a link; `elsewhere`: it was opened in another browser than that of the sign-up. */
+/** The result of a link; `elsewhere`: opened in another browser than the sign-up. */
 type Outcome = "good" | "failed" | "elsewhere";
 
-// A token works once: the same one is sent once, however often the page is drawn.
+// A token works once, so it is sent once, however often the page renders.
 const asked = new Map<string, Promise<Outcome>>();
 
-/** The link of the confirmation e-mail. */
+/** Opened by the confirmation link. */
 export default function Verify() {
   const words = useText();
   const session = useSession();
@@ -79,7 +79,7 @@ export default function Verify() {
 
 const STEPS = ["confirmed", "identity", "review", "invest"] as const;
 
-/** What is done and what follows until the first investment. */
+/** Done and remaining steps until the first investment. */
 function WhatFollows() {
   const words = useText();
   return (
@@ -99,7 +99,7 @@ function WhatFollows() {
   );
 }
 
-/** Asks for the password of the sign-up: whoever signed up with another person's address does not get it confirmed. */
+/** Asks for the sign-up password: a person who signed up with someone else's address must not get it confirmed. */
 function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const words = useText();
   const [password, setPassword] = useState("");

@@ -15,7 +15,7 @@ import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
 import { OwnerDialog } from "./owner-dialog.tsx";
 
-/** Where the wallet's app opens the portal: its access token stands behind the hash, and is kept in its cookie. */
+/** Opened by the wallet's app: its access token is in the hash and is stored in a cookie. */
 export default function Wallet() {
   const words = useText();
   const { history } = useRouter();

@@ -13,7 +13,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const MOST_FILES = 5;
 
-/** A text with documents, sent to the desk: what it asked for, or that its answer does not settle the case. */
+/** A text with documents for the desk: an answer to its question, or that the case is not resolved. */
 export function CaseReply({
   id,
   label,
@@ -21,7 +21,7 @@ export function CaseReply({
   send,
   done,
 }: {
-  /** Of its field. */
+  /** The id of its field. */
   readonly id: string;
   readonly label: string;
   readonly submit: string;

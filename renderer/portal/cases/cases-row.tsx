@@ -3,7 +3,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 import { useCasesWaiting } from "./cases-waiting.tsx";
 
-/** The way to one's own cases; says where a desk waits for something. */
+/** A link to the person's cases; marked if a desk waits for an answer. */
 export function CasesRow() {
   const words = useText();
   const count = useCasesWaiting();

@@ -20,7 +20,7 @@ import { CaseReply } from "./case-reply.tsx";
 import "../../kit/parts/screens.css";
 import "./cases.css";
 
-/** What I asked of the house: how each request stands, until when it is answered, what was asked and answered. */
+/** The person's requests: status, due date, questions and answers. */
 export default function CasesScreen() {
   const words = useText();
   const title = words("my-account:cases.title");

@@ -5,13 +5,13 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** How many of one's own cases wait for oneself; 0 until it is known. */
+/** The number of cases waiting for the person; 0 until loaded. */
 export function useCasesWaiting(): number {
   const { data } = useQuery(get<OwnCases>("/my-cases"));
   return data?.cases.filter(({ state }) => state === "asked").length ?? 0;
 }
 
-/** Says that a desk asked for something, and leads there; nothing where none did. */
+/** Says that a desk asked for something, with a link; nothing if none did. */
 export function CasesWaiting() {
   const words = useText();
   const count = useCasesWaiting();

@@ -12,7 +12,7 @@ import { CaseReply } from "./case-reply.tsx";
 import "../../kit/parts/screens.css";
 import "./cases.css";
 
-/** Where somebody without an account answers what the desk asked, by the link of their letter. */
+/** A visitor answers a desk's question here, with the link in their e-mail. */
 export default function ReplyScreen() {
   const words = useText();
   const { token = "" } = useSearch({ strict: false }) as { readonly token?: string };

@@ -31,7 +31,7 @@ import "../parts/portal.css";
 import "../transactions/transactions.css";
 import "./documents.css";
 
-/** Documents: contracts as they were signed, invoices, everything that was made and kept, and whether a file is ours. */
+/** Documents: signed contracts, invoices, saved documents, and a check whether a file is ours. */
 export default function DocumentsScreen() {
   const words = useText();
   const title = words("documents:title");
@@ -79,7 +79,7 @@ function Contracts() {
   );
 }
 
-/** A contract as it was signed: in sections with a list of contents, or as one running text. */
+/** A signed contract: sections with a table of contents, or one continuous text. */
 export function ContractView({
   of,
   layout,
@@ -161,7 +161,7 @@ export function ContractView({
   );
 }
 
-/** The hash of a contract's document, and its stamp where it has one. */
+/** The hash of a contract's document, and its stamp if any. */
 export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
   const words = useText();
   return (
@@ -290,7 +290,7 @@ function Kept() {
   );
 }
 
-/** Says whether a file on this device is one of ours, by its hash: the file itself is sent nowhere. */
+/** Checks by hash whether a file on this device is ours; the file is not uploaded. */
 function Check() {
   const words = useText();
   const [answer, setAnswer] = useState<DocumentCheck | null>(null);

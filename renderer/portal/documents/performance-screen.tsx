@@ -20,7 +20,7 @@ import { periodsUntil } from "./periods.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 
-/** The performance report: what the account and each strategy did in a period, on the page and as a PDF. */
+/** The performance report: account and strategies over a period, as a page and a PDF. */
 export default function PerformanceScreen() {
   const words = useText();
   const title = words("documents:performance.title");

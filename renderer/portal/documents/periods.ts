@@ -1,9 +1,9 @@
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
 
-/** Days of a report, both included. */
+/** First and last day of a report, both included. */
 type Period = { readonly from: string; readonly to: string };
 
-/** The periods that a report is asked for most, up to a day: this month, three months, this year, twelve months. */
+/** Common report periods up to a day: this month, three months, this year, twelve months. */
 export function periodsUntil(
   today: string,
 ): Readonly<Record<"month" | "months3" | "year" | "months12", Period>> {

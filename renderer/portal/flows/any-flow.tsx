@@ -4,15 +4,15 @@ import { RequireSession } from "../parts/require-session.tsx";
 import { useFlowPage } from "./flow-pages.ts";
 
 /**
- * Any flow, so that a new one runs as soon as it is published; one that has a page of its own runs there. `?strategy=` comes
- * from a strategy's page and is only a suggestion.
+ * Runs any flow, so that a new one works as soon as it is published; a flow with a page of its own redirects there.
+ * `?strategy=` comes from a strategy's page and only preselects.
  */
 export default function AnyFlow() {
   const { flow } = useParams({ strict: false }) as { flow: string };
   const { strategy } = useSearch({ strict: false }) as { strategy?: string };
   const page = useFlowPage(flow);
   if (page === null) return null;
-  // The runner says what is wrong with a name that no flow has.
+  // The runner reports an unknown flow name.
   const runner = (
     <FlowRunner
       key={flow}

@@ -1,6 +1,6 @@
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 
-/** A complaint, open to everybody. */
+/** The complaint form, open to everyone. */
 export default function Complaint() {
   return <FlowRunner flow="complaint" home="/" />;
 }

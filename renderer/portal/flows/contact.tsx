@@ -3,7 +3,7 @@ import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { isContactTopic } from "../notices/contact-topics.ts";
 import { Entries } from "../parts/entries.tsx";
 
-/** Asking to be contacted, open to everybody; `?topic=` comes from the interest form and is only a suggestion. */
+/** The contact form, open to everyone; `?topic=` comes from the interest form and only preselects. */
 export default function Contact() {
   const { topic } = useSearch({ strict: false }) as { topic?: string };
   return (

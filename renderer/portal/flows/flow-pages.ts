@@ -5,19 +5,19 @@ import { get, queryClient } from "../../kit/api/query.ts";
 
 const query = queryOptions({ ...get<FlowPages>("/flows"), staleTime: 60_000 });
 
-/** Where flows run, as each says it; nothing where the server does not answer: any flow also runs under `/flows/`. */
+/** Pages declared by flows; empty if the server does not answer. Any flow also runs under `/flows/`. */
 export async function loadFlowPages(): Promise<Pages> {
   return tableOf(await queryClient.ensureQueryData(query).catch(() => []));
 }
 
-/** The same inside a component; none before they are known. */
+/** The same inside a component; empty until loaded. */
 export function useFlowPages(): Pages {
   return tableOf(useQuery(query).data ?? []);
 }
 
-/** One flow; `null` until it is known, and `unknown` where no such flow is published, or nobody answers. */
+/** One flow; `null` until loaded, `unknown` if it is not published or the call failed. */
 export function useFlowPage(flow: string): FlowPages[number] | "unknown" | null {
-  // What was published a moment ago is among them.
+  // Includes flows published a moment ago.
   const { data, isPending } = useQuery({ ...query, staleTime: 0 });
   return isPending ? null : (data?.find((one) => one.flow === flow) ?? "unknown");
 }

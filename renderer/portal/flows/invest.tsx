@@ -3,8 +3,8 @@ import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
 
 /**
- * An order; `?strategy=` comes from a strategy's page and is only a suggestion. One that waits for its money, or is over, has
- * its own page and never stands in the way of the next.
+ * Places an investment; `?strategy=` comes from a strategy's page and only preselects. An order that is unpaid or
+ * finished has its own page, so it does not block the next one.
  */
 export default function Invest() {
   const { strategy } = useSearch({ strict: false }) as { strategy?: string };

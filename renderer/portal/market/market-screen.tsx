@@ -20,7 +20,7 @@ const PERIODS = [
   ["yearToDate", "ytd"],
 ] as const;
 
-/** The market: every strategy's NAV and returns at one glance, where the switch `market-menu` is on. */
+/** The market page: NAV and returns of all strategies, if the switch `market-menu` is on. */
 export default function MarketScreen() {
   return (
     <BehindFlag flag="market-menu" title={useText()("portfolio:market.title")}>
@@ -38,7 +38,7 @@ function Market() {
   return <MarketList of={strategies.data.strategies} note={words("my-account:strategy.past")} />;
 }
 
-/** The list of the market: cards on a phone, a table on a wide screen. */
+/** The list of strategies: cards on phones, a table on wide screens. */
 export function MarketList({ of, note }: { readonly of: readonly Strategy[]; readonly note: string }) {
   const words = useText();
   const percent = (value: string | null) =>

@@ -7,7 +7,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { OwnerDialog } from "../account/owner-dialog.tsx";
 
-/** The wallet that opens the account, which its owner removes here. */
+/** The wallet linked for log-in, with a Remove button. */
 export function LinkedWallet({ wallet }: { readonly wallet: string }) {
   const words = useText();
   const [isAsking, setAsking] = useState(false);

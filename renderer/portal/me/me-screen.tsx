@@ -24,7 +24,7 @@ import { PlaceRow } from "../parts/place-row.tsx";
 import { MorePlaces } from "./more-places.tsx";
 import "../../kit/parts/screens.css";
 
-/** The fourth place: who I am here, what is verified, and what I can set. */
+/** The fourth tab: identity, verification status, settings. */
 export default function MeScreen() {
   const words = useText();
   const session = useSession();

@@ -5,7 +5,7 @@ import { TierCard } from "../notices/tier-card.tsx";
 import { useNotices } from "../notices/use-notices.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 
-/** Places of an investor beside the four, those behind a switch while it is on, and their tier. */
+/** Further pages of an investor, those behind a switch if it is on, and their tier. */
 export function MorePlaces() {
   const words = useText();
   const market = useFlag("market-menu");

@@ -12,12 +12,12 @@ import { type DeviceFault, makePasskey } from "../account/passkey.ts";
 
 type One = Passkeys["passkeys"][number];
 
-/** What is done to a passkey. */
+/** What to do with a passkey. */
 export type PasskeyTask =
   | { readonly kind: "make" }
   | { readonly kind: "rename" | "remove"; readonly of: One };
 
-/** Makes a passkey, gives it a name or removes it; making and removing ask for a code first. */
+/** Adds, renames or removes a passkey; adding and removing ask for a code first. */
 export function PasskeySheet({
   task,
   proof,
@@ -26,7 +26,7 @@ export function PasskeySheet({
 }: {
   readonly task: PasskeyTask;
   readonly proof: Passkeys["proof"];
-  /** Of the code that goes to the mailbox. */
+  /** The state of the code sent by e-mail. */
   readonly sending: ReturnType<typeof useCodeByMail>;
   readonly onClose: () => void;
 }) {
@@ -135,7 +135,7 @@ export function PasskeySheet({
   );
 }
 
-/** Sends the code that making and removing a passkey asks for. */
+/** Sends the code for adding and removing a passkey. */
 export function useCodeByMail() {
   return useAction<undefined, OtpSent>({
     call: () => call<OtpSent>("POST", "/auth/send-otp", { body: { channel: "email", action: "passkey" } }),
@@ -143,7 +143,7 @@ export function useCodeByMail() {
   });
 }
 
-/** How a passkey of this device is called until its owner says otherwise. */
+/** The default name of this device's passkey. */
 function thisDevice(): "phone" | "computer" {
   return matchMedia("(pointer: coarse)").matches ? "phone" : "computer";
 }

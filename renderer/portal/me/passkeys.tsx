@@ -11,7 +11,7 @@ import { mayUsePasskeys } from "../account/passkey.ts";
 import { PasskeySheet, type PasskeyTask, useCodeByMail } from "./passkey-sheet.tsx";
 import "./sessions.css";
 
-/** The passkeys of whoever is logged in: made, named and removed here. */
+/** The person's passkeys: add, rename, remove. */
 export function Passkeys() {
   const words = useText();
   const { data, error, refetch } = useQuery({
@@ -31,7 +31,7 @@ export function Passkeys() {
     if (next.kind !== "rename" && data.proof === "email") sending.run(undefined);
   };
   const canMake = mayUsePasskeys();
-  // Where none works nothing is said of them, but whoever has some may still remove them.
+  // Without support the section is hidden, unless there are passkeys to remove.
   if (!canMake && data.passkeys.length === 0) return null;
   return (
     <section aria-labelledby="passkeys" className="gap8">

@@ -13,7 +13,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { RequireSession } from "../parts/require-session.tsx";
 import "../../kit/parts/screens.css";
 
-/** What the portal knows of its investor: who they are, where money goes, what they agreed to. */
+/** What the portal knows about an investor: identity, payout account, consents. */
 export default function ProfileScreen() {
   const words = useText();
   const session = useSession();
@@ -178,7 +178,7 @@ function Known({ user }: { readonly user: User }) {
   );
 }
 
-/** What was agreed to, in which version and when; what can be taken back is taken back by its flow. */
+/** The consents with version and time; those that can be withdrawn link to the flow for it. */
 function Consents() {
   const words = useText();
   const { data, error, refetch } = useQuery(get<ConsentList>("/consents"));

@@ -17,10 +17,10 @@ import { LinkedWallet } from "./linked-wallet.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import "../../kit/parts/screens.css";
 
-/** From here on the page advises to get new recovery codes. */
+/** At this number or fewer, the page advises getting new recovery codes. */
 const FEW_CODES = 3;
 
-/** What protects an account, how each part of it stands, and the flows that change it. */
+/** The protections of an account, their status, and the flows that change them. */
 export default function SecurityScreen() {
   const words = useText();
   return (
@@ -92,7 +92,7 @@ function Protection() {
   );
 }
 
-/** A row that says how something stands and leads nowhere. */
+/** A row with a status and no link. */
 function Standing({
   icon,
   title,

@@ -16,7 +16,7 @@ import "./sessions.css";
 
 type Own = OwnSessions["sessions"][number];
 
-/** Where one is logged in; what is not one's own is logged out here. */
+/** The person's sessions, each with a Log out button. */
 export default function SessionsScreen() {
   const words = useText();
   return (

@@ -1,4 +1,4 @@
-/** What somebody may want to be called about, as the flow `contact-back` takes it. */
+/** Contact topics, as the flow `contact-back` accepts them. */
 export const CONTACT_TOPICS = [
   "OPEN_ACCOUNT",
   "STRATEGIES",
@@ -8,7 +8,7 @@ export const CONTACT_TOPICS = [
 ] as const;
 export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
-/** Whether a text names one of them. */
+/** Whether a text is a contact topic. */
 export function isContactTopic(text: string | undefined): text is ContactTopic {
   return CONTACT_TOPICS.some((one) => one === text);
 }

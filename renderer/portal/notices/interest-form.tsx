@@ -5,12 +5,12 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { CONTACT_TOPICS, type ContactTopic, isContactTopic } from "./contact-topics.ts";
 
-/** The interest form: what it is about, and on to the request to be called with that filled in. */
+/** The interest form: asks for a topic and opens the contact form with it. */
 export default function InterestForm({
   hash,
   onClose,
 }: {
-  /** What opened it: `#interest`, or `#interest=TOPIC`. */
+  /** The hash that opened it: `#interest`, or `#interest=TOPIC`. */
   readonly hash: string;
   readonly onClose: () => void;
 }) {
@@ -43,7 +43,7 @@ export default function InterestForm({
   );
 }
 
-/** The topic that an address opens the form with: strategies, where it names none. */
+/** The topic in an address; strategies by default. */
 export function topicOf(hash: string): ContactTopic {
   const named = hash.split("=")[1];
   return isContactTopic(named) ? named : "STRATEGIES";

@@ -6,13 +6,13 @@ import { ScamWarning } from "./scam-warning.tsx";
 import { useNotices } from "./use-notices.ts";
 import "./notices.css";
 
-/** The warning of this log-in, the fund's banner and the offerings meant for who looks; nothing where there are none. */
+/** The scam warning, the fund's banner and the offerings for this person; nothing if there are none. */
 export function NoticeBoard() {
   const { data } = useNotices();
   return data === undefined ? null : <Board of={data} />;
 }
 
-/** The same of notices that are there. */
+/** The notice board with loaded notices. */
 export function Board({ of }: { readonly of: Pick<Notices, "banner" | "offering" | "scamWarning"> }) {
   const words = useText();
   const { banner, offering, scamWarning } = of;

@@ -6,10 +6,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const KEY = "scam-warning";
 
-/**
- * A word of warning about people who pretend to be us, by the mark of the log-in: it stands until it was read in that log-in, and
- * nowhere where there is no mark.
- */
+/** The scam warning, identified by the log-in's mark: shown until read in that log-in, and never without a mark. */
 export function ScamWarning({ mark }: { readonly mark: Notices["scamWarning"] }) {
   const words = useText();
   const [read, setRead] = useState(kept);
@@ -47,6 +44,6 @@ function keep(mark: string): void {
   try {
     localStorage.setItem(KEY, mark);
   } catch {
-    // Without storage it is read as long as the page lasts.
+    // Without storage, it counts as read until the page is left.
   }
 }

@@ -3,7 +3,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Which tier somebody is in, by what, and when the next one begins. */
+/** The person's tier, its basis, and the start of the next one. */
 export function TierCard({ of }: { readonly of: NonNullable<Notices["tier"]> }) {
   const words = useText();
   return (

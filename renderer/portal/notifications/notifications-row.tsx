@@ -6,12 +6,12 @@ import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 
-/** How many letters nobody has read here yet; 0 until it is known. */
+/** The number of unread messages; 0 until loaded. */
 function useUnread(): number {
   return useQuery(get<Notifications>("/notifications")).data?.unread ?? 0;
 }
 
-/** The way to what was sent and what waits. */
+/** A link to messages and pending tasks. */
 export function NotificationsRow() {
   const words = useText();
   const count = useUnread();
@@ -28,7 +28,7 @@ export function NotificationsRow() {
   );
 }
 
-/** Says on the overview that there are letters that were not read here; nothing where there are none. */
+/** On the overview: says that there are unread messages; nothing if there are none. */
 export function NotificationsLine() {
   const words = useText();
   const count = useUnread();

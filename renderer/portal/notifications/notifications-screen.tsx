@@ -20,7 +20,7 @@ import "./notifications.css";
 type Letter = Notifications["letters"][number];
 type Waiting = Notifications["waiting"][number];
 
-/** What waits for whoever is logged in, and what was sent to them; looking at it marks it as read. */
+/** Pending tasks and sent messages; opening it marks them as read. */
 export default function NotificationsScreen() {
   const words = useText();
   const title = words("my-account:notifications.title");
@@ -36,7 +36,7 @@ function Known() {
   const notifications = useQuery(get<Notifications>("/notifications"));
   const newest = notifications.data?.letters[0]?.at;
   const unread = notifications.data?.unread ?? 0;
-  // What is on the screen stays marked as new until the next visit.
+  // Messages on screen stay marked as new until the next visit.
   useEffect(() => {
     if (newest !== undefined && unread > 0)
       void call("POST", "/notifications/read", { body: { until: newest } });
@@ -58,7 +58,7 @@ function Known() {
   );
 }
 
-/** What waits stands before what was sent. */
+/** Pending tasks first, then messages. */
 export function NotificationList({ of }: { readonly of: Notifications }) {
   const words = useText();
   return (

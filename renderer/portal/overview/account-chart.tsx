@@ -12,8 +12,8 @@ type Series = Overview["series"];
 type Shows = "profit" | "value" | "invested";
 
 /**
- * How the account did: profit first, since deposits make cliffs in a value; value against principal second. `invested` adds what was
- * paid in since the beginning.
+ * The account over time: profit first, because deposits make cliffs in a value line; value against principal second.
+ * `invested` adds the cumulative investment.
  */
 export function AccountChart({
   of,
@@ -21,7 +21,7 @@ export function AccountChart({
   invested = false,
 }: {
   readonly of: Series;
-  /** Drawn on the brand's own ground. */
+  /** Drawn on the brand's background. */
   readonly onBrand?: boolean;
   readonly invested?: boolean;
 }) {
@@ -67,7 +67,10 @@ function pointOf({ date, value, principal, profit, invested }: Series[number], s
   }
 }
 
-/** What the profit did in the range that is shown: deposits move the value, never this. Over the whole time it is the total profit, the fees of the first day included. */
+/**
+ * The change in profit over the shown range; deposits do not affect it. For the whole history it is the total profit,
+ * including the first day's fees.
+ */
 export function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();
   const [before = "", after = ""] = words(

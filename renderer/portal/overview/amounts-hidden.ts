@@ -2,10 +2,10 @@ import { createStore } from "../../kit/text/store.ts";
 
 const KEY = "hide-amounts";
 
-/** Whether amounts are hidden on this device, as it was chosen last. */
+/** Whether amounts are hidden on this device. */
 export const amountsHidden = createStore(kept());
 
-/** Hides or shows amounts on this device, until it is chosen otherwise. */
+/** Hides or shows amounts on this device. */
 export function hideAmounts(hidden: boolean): void {
   amountsHidden.set(hidden);
   try {

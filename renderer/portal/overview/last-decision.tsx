@@ -5,7 +5,7 @@ import { Phrases } from "../../kit/parts/phrases.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./overview.css";
 
-/** What a reviewer asks to correct, thing by thing as its screen calls it, each with why. */
+/** The corrections a reviewer asked for, each with its screen's name and the reason. */
 export function AskedAgain({ user }: { readonly user: User }) {
   const words = useText();
   const lng = useLanguage();
@@ -28,12 +28,14 @@ export function AskedAgain({ user }: { readonly user: User }) {
   );
 }
 
-/** Whether a reviewer rejected this person's identity: then nothing can be begun, and one message says what can be done. */
+/**
+ * Whether a reviewer rejected this person's identity; then no flow can start, and one message says what can be done.
+ */
 export function isRejected(user: User | null): user is User {
   return user?.decision?.state === "rejected";
 }
 
-/** That an identity was rejected, in the words with which the flow ends and the letter was written. */
+/** The message that an identity was rejected, in the words of the flow's end and the e-mail. */
 export function RejectedCard({ user }: { readonly user: User }) {
   const words = useText();
   return (

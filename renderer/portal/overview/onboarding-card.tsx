@@ -8,7 +8,7 @@ import { useFlowPages } from "../flows/flow-pages.ts";
 import { AskedAgain } from "./last-decision.tsx";
 import "./overview.css";
 
-/** Whether something is left for her to do before her account is open. */
+/** Whether onboarding steps are left. */
 export function hasOpenSteps(user: User | null): user is User {
   return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
 }
@@ -20,7 +20,7 @@ export function onboardingAbout(user: User, ordering: boolean) {
   return user.customerType === "JURISTIC" ? "company" : "start";
 }
 
-/** What is left until the account is open, in the order in which one comes to it, each with its button. */
+/** The remaining onboarding steps, in order, each with its button. */
 export function OnboardingCard({ user, ordering }: { readonly user: User; readonly ordering: boolean }) {
   const words = useText();
   const pages = useFlowPages();
@@ -30,7 +30,7 @@ export function OnboardingCard({ user, ordering }: { readonly user: User; readon
   const about = onboardingAbout(user, ordering);
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   const main = first === undefined ? null : hrefOf(first);
-  // A place that several steps lead to has one button: the flow asks them in its own order.
+  // Steps with the same page share one button; the flow asks in its own order.
   const shown = new Set([main]);
   const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
   return (
@@ -81,7 +81,7 @@ function Left({
 }: {
   readonly step: OnboardingStep;
   readonly number: number;
-  /** Where it is done, unless the card's own button leads there. */
+  /** The page of the step, unless the card's own button leads there. */
   readonly href: string | null;
 }) {
   const words = useText();
@@ -104,7 +104,7 @@ function Left({
   );
 }
 
-/** What a button says: the place's own word where it has one, else that something begins, goes on or is put right. */
+/** A button's label: the page's own, else start, continue or correct. */
 function labelOf({ state }: OnboardingStep, href: string, begun: boolean): string {
   if (href === CONFIRM) return "common:flow.link.confirm-email";
   return state === "again" ? "button:change" : begun ? "button:continue" : "button:begin";
@@ -116,7 +116,7 @@ function hrefIn(pages: Pages, { mend }: OnboardingStep): string | null {
   return mend === null ? null : mendAddress(mend, "kyc", pages);
 }
 
-/** Whether she is on the way already: a flow goes on where she left it. */
+/** Whether verification has been started; the flow then continues. */
 function begun(user: User): boolean {
   return user.kyc.status !== null;
 }

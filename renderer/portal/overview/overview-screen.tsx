@@ -48,7 +48,7 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./overview.css";
 
-/** My account at a glance: value first, her own profit beside the strategies' return, what to do next, what happened. */
+/** The overview: value, the person's profit beside the strategies' return, next steps, latest transactions. */
 export default function OverviewScreen() {
   const words = useText();
   const session = useSession();
@@ -91,7 +91,7 @@ function Account({ user }: { readonly user: User | null }) {
   );
 }
 
-/** The shape that is coming: the panel with its figures, then a list. */
+/** The loading shape: the panel with figures, then a list. */
 function Waiting() {
   const words = useText();
   return (
@@ -116,7 +116,7 @@ function Waiting() {
   );
 }
 
-/** `asNew` has the panel with its chart, where the profit comes from, and what might be next; without it the figures stand plain. */
+/** `asNew`: the panel with chart, sources of profit and recommendations; otherwise plain figures. */
 function Loaded({
   of,
   user,
@@ -210,7 +210,7 @@ function Loaded({
   );
 }
 
-/** The totals without a panel: the page as it was before `new-overall-page`. */
+/** The totals without a panel: the page before `new-overall-page`. */
 function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
   const words = useText();
   const { total } = of;
@@ -273,7 +273,7 @@ function Hero({
   const words = useText();
   const { total } = of;
   const rate = useDisplayRate();
-  // Nothing is late or missing where nothing is held: no NAV that nobody confirmed, no history that is too short.
+  // Without holdings, a missing NAV or a short history is no warning.
   const holdsNone = of.holdings.length === 0;
   const drawn = of.series.length > 1 && !hidden;
   return (
@@ -371,7 +371,7 @@ function Hero({
   );
 }
 
-/** What is held, strategy by strategy. */
+/** The holdings, by strategy. */
 export function HoldingList({
   of,
   hidden,
@@ -379,7 +379,7 @@ export function HoldingList({
 }: {
   readonly of: readonly Holding[];
   readonly hidden: boolean;
-  /** By which amounts are shown in another currency as well, where that was asked for. */
+  /** The rate for showing a second currency, if chosen. */
   readonly rate?: DisplayRate | null;
 }) {
   const words = useText();
@@ -445,11 +445,11 @@ type Next = {
   readonly href: string;
   readonly button: string;
   readonly badge: string | null;
-  /** What else waits. */
+  /** What else is waiting. */
   readonly more?: string | null;
 };
 
-/** The one thing to do now; `null` where nothing waits. */
+/** The most important next step; `null` if there is none. */
 function nextOf(
   of: Overview,
   user: User | null,

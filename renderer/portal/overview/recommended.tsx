@@ -7,7 +7,9 @@ import { StrategyItem } from "../parts/strategy-list.tsx";
 import "../parts/portal.css";
 import "./overview.css";
 
-/** Strategies that might be next, each with why: it suits their risk level and they do not hold it. Nothing before the suitability test. */
+/**
+ * Further strategies with the reason: within the person's risk level and not held. Nothing before the suitability test.
+ */
 export function Recommended({ of }: { readonly of: Overview["recommended"] }) {
   const words = useText();
   const { maxRisk, strategies } = of;

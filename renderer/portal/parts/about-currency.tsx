@@ -7,12 +7,12 @@ import { useNotices } from "../notices/use-notices.ts";
 
 const KEY = "also-in";
 
-/** Whether amounts are shown in the other currency as well, as it was chosen last on this device. */
+/** Whether a second currency is shown on this device. */
 const chosen = createStore(kept());
 
 /**
- * The rate to show amounts by; `null` where nobody asked for it, there is none, or `currency-switcher` is off. Baht stay
- * what counts: this is for screens that are looked at, never for one where money is ordered, paid or confirmed.
+ * The rate for a second currency; `null` if not chosen, not available, or `currency-switcher` is off. Only for screens
+ * that show amounts, never where money is ordered, paid or confirmed: baht is what counts.
  */
 export function useDisplayRate(): DisplayRate | null {
   const { data } = useNotices();
@@ -20,7 +20,7 @@ export function useDisplayRate(): DisplayRate | null {
   return wanted ? (data?.rate ?? null) : null;
 }
 
-/** Shows amounts in the other currency as well, or no more. */
+/** Turns the second currency on or off. */
 export function CurrencySwitch({ className }: { readonly className: string }) {
   const words = useText();
   const { data } = useNotices();
@@ -40,7 +40,7 @@ export function CurrencySwitch({ className }: { readonly className: string }) {
   );
 }
 
-/** About what an amount is by a rate; nothing without one, or where amounts are hidden. */
+/** An approximate amount in the second currency; nothing without a rate or while amounts are hidden. */
 export function About({
   baht,
   rate,
@@ -62,7 +62,7 @@ export function About({
   );
 }
 
-/** By which rate, of which day and from whom; and that baht count. */
+/** The rate with its date and source, and the note that the amount in baht applies. */
 export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
   const words = useText();
   const language = useLanguage();

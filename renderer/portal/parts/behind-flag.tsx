@@ -4,7 +4,7 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
 import NotFound from "../still/not-found.tsx";
 
-/** A page that is there while a switch is on; while it is off the address leads nowhere. */
+/** A page behind a switch; "not found" while it is off. */
 export function BehindFlag({
   flag,
   title,

@@ -13,8 +13,8 @@ import "./portal.css";
 const LineChart = lazy(() => import("./line-chart.tsx"));
 
 /**
- * A chart with its range switch, a sentence that follows the range, a slider that reads it day by day, and the same data as a table,
- * a file and a picture. It is plain markup until somebody touches it: what draws it anew under a finger is fetched then.
+ * A chart with range switch, summary sentence, day slider, table, CSV and picture. It is plain markup until it is
+ * touched; the interactive chart loads then.
  */
 export function ChartPanel({
   points,
@@ -26,9 +26,9 @@ export function ChartPanel({
   readonly points: readonly LinePoint[];
   readonly names: LineNames;
   readonly onBrand?: boolean;
-  /** What the figures are of, for a picture that is sent on without its page. */
+  /** The subject of the figures, for a picture shared without its page. */
   readonly subject?: string;
-  /** The sentence about what is shown; `null` leaves it to the change in percent. */
+  /** The sentence about the shown range; by default the change in percent. */
   readonly children?: (shown: Shown, range: string) => React.ReactNode;
 }) {
   const words = useText();
@@ -38,7 +38,7 @@ export function ChartPanel({
   const lng = useLanguage();
   const [touched, setTouched] = useState(false);
   const shown = shownIn(points, range);
-  // A history shorter than the range is named by its own beginning, not by a period that it does not fill.
+  // A history shorter than the range is named by its start date.
   const rangeWord = shown.whole
     ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
     : words(`my-account:strategy.range.${range}`);
@@ -99,7 +99,7 @@ export function ChartPanel({
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it takes no input itself, it only notices the first touch.
         <div
-          // A pointer that enters is no touch: the page may have scrolled under one that rests.
+          // A pointer that enters is not a touch: the page may have scrolled below it.
           onPointerMove={() => setTouched(true)}
           onPointerDown={() => setTouched(true)}
           onFocus={() => setTouched(true)}
@@ -166,7 +166,7 @@ function Change({ shown, range }: { readonly shown: Shown; readonly range: strin
   );
 }
 
-/** Reads a chart day by day, by keyboard and by touch; stands at the last day until it is moved. */
+/** Reads a chart day by day, by keyboard and touch; starts at the last day. */
 export function DaySlider({
   points,
   names,
@@ -175,7 +175,7 @@ export function DaySlider({
 }: {
   readonly points: readonly LinePoint[];
   readonly names: LineNames;
-  /** The place of the day that was chosen; `null` before one was. */
+  /** The index of the chosen day; `null` before one is chosen. */
   readonly at: number | null;
   readonly choose: (at: number) => void;
 }) {
@@ -202,7 +202,7 @@ export function DaySlider({
   );
 }
 
-/** What a chart shows as a table: a line for each month with its last day, opened to its days. */
+/** The chart as a table: one row per month with its last day, expandable to days. */
 export function ChartTable({
   points,
   names,

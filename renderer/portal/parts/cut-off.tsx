@@ -4,7 +4,7 @@ import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts
 import { useText } from "../../kit/text/i18n.ts";
 import type { Dealing } from "./records.ts";
 
-/** Until when an order gets today's NAV and how long that is; after it, which day's NAV an order gets now. */
+/** The deadline for today's NAV with the time left; afterwards, the NAV date that an order gets now. */
 export function CutOffChip({ dealing }: { readonly dealing: Dealing | undefined }) {
   const words = useText();
   const left = useTimeLeft(dealing);

@@ -10,12 +10,12 @@ import { useStore } from "../../kit/text/store.ts";
 import { PlaceRow } from "./place-row.tsx";
 import "../../kit/parts/screens.css";
 
-/** Where the portal links to flows by what they say themselves; a closed list (`schemas/names.json`). */
+/** Places where flows declare links; a closed list (`schemas/names.json`). */
 export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "security" | "contact";
 
 /**
- * Links to the flows that the server offers whoever looks, at this place; nothing where there are none. `strategy`: the one
- * that the place is about, which the flow then begins with.
+ * Links to the flows that the server offers this person at a place; nothing if there are none. `strategy`: the strategy
+ * of the page, which the flow starts with.
  */
 export function Entries({ place, strategy }: { readonly place: EntryPlace; readonly strategy?: string }) {
   const words = useText();
@@ -23,7 +23,7 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   const session = useSession();
   const newest = useStore(published);
   const { data, refetch } = useQuery(get<EntryList>(`/entries/${place}`));
-  // A flow that was published a moment ago is linked without a reload; so is one for who has just logged in.
+  // Flows published a moment ago are linked without a reload, also after a log-in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for what is offered, whatever changed.
   useEffect(() => void refetch(), [newest, session?.user?.email]);
   if (data === undefined || data.length === 0) return null;

@@ -1,7 +1,7 @@
 import { formatBaht, formatSigned } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Why the profit is less than what the strategies did: the fee and VAT of the orders, and the profit before them. */
+/** Explains why the profit is below the strategies' return: the fees and VAT, and the profit before them. */
 export function FeesSentence({
   of,
 }: {

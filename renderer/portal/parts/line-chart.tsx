@@ -13,10 +13,10 @@ import "./portal.css";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
-/** More points than pixels are thinned out, the shape kept: 10,000 took four times as long. */
+/** More points than pixels are thinned out, keeping the shape: drawing 10,000 took four times as long. */
 const MANY_POINTS = { sampling: "lttb" } as const;
 
-/** One line over time and at most one dashed reference. `label` says the same in a sentence; a table stands beside it. */
+/** One line over time and at most one dashed reference. `label` describes it in a sentence; a table has the data. */
 export default function LineChart({
   points,
   label,
@@ -26,11 +26,11 @@ export default function LineChart({
 }: {
   readonly points: readonly LinePoint[];
   readonly label: string;
-  /** What the line and the reference are called. */
+  /** The names of the line and the reference. */
   readonly names: readonly [string, string?];
-  /** Drawn on the brand's own ground. */
+  /** Drawn on the brand's background. */
   readonly onBrand?: boolean;
-  /** The place of a day that stands out; `null` for none. */
+  /** The index of the highlighted day; `null` for none. */
   readonly marked?: number | null;
 }) {
   const option = useMemo(
@@ -49,13 +49,13 @@ export default function LineChart({
   );
 }
 
-/** The picture of a chart as a file: what it shows in words above it, on a ground of its own. */
+/** The chart as a picture file, with its texts above and a background. */
 export async function pictureOf(of: {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly names: readonly [string, string?];
   readonly onBrand: boolean;
-  /** What the chart says, a line each: its name and range, and the days it reaches over. */
+  /** Text lines of the picture: name and range, first and last day. */
   readonly lines: readonly string[];
 }): Promise<Blob> {
   const { width, height, head, edge } = PICTURE;
@@ -89,7 +89,7 @@ export async function pictureOf(of: {
   }
 }
 
-/** In pixels, drawn twice as fine. */
+/** Size in pixels, drawn at double resolution. */
 const PICTURE = { width: 960, height: 420, head: 120, edge: 32 } as const;
 
 function optionOf(of: {
@@ -110,7 +110,7 @@ function optionOf(of: {
   const { values, references } = figuresOf(points);
   const ticks = ticksOf([...values, ...references]);
   return {
-    // A line that grows anew at every step of the slider could not be followed.
+    // Animating the line at every slider step could not be followed.
     animation: marked === null && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     animationDuration: 180,
     aria: { enabled: true, label: { description: of.label } },
@@ -132,14 +132,14 @@ function optionOf(of: {
     yAxis: {
       type: "value",
       position: "right",
-      // The lines of the sketch in whose place it comes.
+      // The same grid lines as in the sketch that it replaces.
       min: ticks[0],
       max: ticks.at(-1),
       interval: (ticks[1] ?? 1) - (ticks[0] ?? 0),
       axisLabel: { ...text, formatter: (value: number) => formatNumber(value), showMinLabel: false },
       splitLine: { lineStyle: { color: colour(onBrand ? "--brand-line" : "--line") } },
     },
-    // The HTML tooltip writes inline styles, which the page's policy forbids.
+    // HTML tooltips write inline styles, which the page's policy forbids.
     tooltip: {
       trigger: "axis",
       renderMode: "richText",
@@ -181,7 +181,7 @@ function optionOf(of: {
   };
 }
 
-/** The day that stands out as a dot on the line. */
+/** The highlighted day as a dot on the line. */
 function markOf(
   points: readonly LinePoint[],
   marked: number | null,
@@ -194,7 +194,7 @@ function markOf(
       type: "line",
       data: [[marked, Number(point.value)]],
       showSymbol: true,
-      // Otherwise only days with a label on the axis have their dot.
+      // Otherwise only days with an axis label have their dot.
       showAllSymbol: true,
       symbol: "circle",
       symbolSize: 12,
@@ -203,7 +203,7 @@ function markOf(
   ];
 }
 
-/** A colour that thins out towards the axis, so that the line stays the message. */
+/** A colour that fades towards the axis, so that the line stands out. */
 function fading(colour: string): Record<string, unknown> {
   const stops = [
     { offset: 0, color: colour },

@@ -1,4 +1,4 @@
-/** One day's figure, and what it is held against where there is something; of an account its profit by then. Decimal text. */
+/** One day's figure and its reference, if any; for an account, its profit on that day. Decimal text. */
 export type LinePoint = {
   readonly date: string;
   readonly value: string;

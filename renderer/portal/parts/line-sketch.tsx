@@ -4,9 +4,9 @@ import type { LinePoint } from "./line-point.ts";
 import { figuresOf, placeIn, SKETCH, type Sketch, sketchOf } from "./sketch-of.ts";
 import "./sketch.css";
 
-/** So many business days are less than two months. */
+/** Below this number of business days, the range is under two months. */
 const FEW_DAYS = 40;
-/** The place that figures and days have beside the line, in pixels. */
+/** The height of the drawing with its labels, in pixels. */
 export const SKETCH_HEIGHT = 240;
 const TOP = 12;
 const BOTTOM = 28;
@@ -14,8 +14,8 @@ const AXIS = 60;
 const PLOT = SKETCH_HEIGHT - TOP - BOTTOM;
 
 /**
- * One line over time and at most one dashed reference, as plain markup: it needs no script. What is drawn on a touch
- * takes its place without moving anything.
+ * One line over time and at most one dashed reference, as plain markup without script. The interactive chart replaces
+ * it without moving anything.
  */
 export function LineSketch({
   points,
@@ -28,11 +28,11 @@ export function LineSketch({
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly lng: Language;
-  /** Drawn on the brand's own ground. */
+  /** Drawn on the brand's background. */
   readonly onBrand?: boolean;
-  /** The place of a day that stands out; `null` for none. */
+  /** The index of the highlighted day; `null` for none. */
   readonly marked?: number | null;
-  /** Columns of which a history of many days keeps the least and the most. */
+  /** Number of columns; a long history keeps the minimum and maximum of each. */
   readonly columns?: number;
 }) {
   const sketch = sketchOf(points, columns);
@@ -91,7 +91,7 @@ function downIn(sketch: Sketch, value: number): number {
   return placeIn(SKETCH.height, sketch.downOf(value));
 }
 
-/** A day as the axis says it: weeks are told apart by their days, longer stretches by their months (`พ.ค. 2026`). */
+/** A day as the axis shows it: days for short ranges, months for longer ones (`พ.ค. 2026`). */
 export function axisDay(points: readonly LinePoint[], at: number, lng: Language): string {
   const date = points[at]?.date ?? "";
   if (date === "" || points.length < FEW_DAYS) return formatDate(date).slice(0, 5);

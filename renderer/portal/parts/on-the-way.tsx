@@ -14,7 +14,7 @@ const ICONS = {
   refund: Undo2,
 } as const;
 
-/** What is between two places: how much, whence, where to, and when it comes there. Each leads to its order. */
+/** Money on its way: amount, source, destination and date, each linking to its order. */
 export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonly hidden?: boolean }) {
   const words = useText();
   return (

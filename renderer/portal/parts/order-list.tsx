@@ -14,7 +14,7 @@ const ICONS = {
   "switch-in": ArrowLeftRight,
 } as const;
 
-/** Orders, newest first, each leading to its timeline. */
+/** Orders, newest first, each linking to its page. */
 export function OrderList({ of, hidden }: { readonly of: readonly Order[]; readonly hidden?: boolean }) {
   const words = useText();
   return (

@@ -1,6 +1,8 @@
 import { useKnownFlag } from "../../kit/api/flags.ts";
 
-/** Whether ways into an order are shown: gone where the switch `invest` is off. Reducing and switching go on. */
+/**
+ * Whether links to new investments are shown: hidden if the switch `invest` is off. Reductions and switches continue.
+ */
 export function useOrderingOpen(): boolean {
   return useKnownFlag("invest") !== false;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A row of a list that leads somewhere: what it is, below it what one does there. */
+/** A list row that links to a page: its name, and below it its purpose. */
 export function PlaceRow({
   href,
   icon,

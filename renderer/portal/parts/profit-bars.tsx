@@ -5,7 +5,7 @@ import "./portal.css";
 
 type Part = { readonly code: string; readonly profit: string };
 
-/** Profit of what is held, by strategy, the best first: gains to the right of the middle, losses to the left. */
+/** Unrealised profit by strategy, best first: gains to the right, losses to the left. */
 export function ProfitBars({ of }: { readonly of: readonly Part[] }) {
   const words = useText();
   const sorted = of.toSorted((one, other) => (satangOf(one.profit) < satangOf(other.profit) ? 1 : -1));
@@ -37,7 +37,7 @@ export function ProfitBars({ of }: { readonly of: readonly Part[] }) {
   );
 }
 
-/** How large a gain or loss is, in satang. */
+/** The absolute gain or loss, in satang. */
 function sizeOf(profit: string): bigint {
   return satangOf(profit.replace(/^-/, ""));
 }

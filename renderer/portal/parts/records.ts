@@ -14,7 +14,7 @@ export type {
   Transaction,
 } from "../../kit/api/answers.ts";
 
-/** An overview with its totals: they are left out where `client-summary` is off. */
+/** An overview with totals, which are missing if `client-summary` is off. */
 export type WholeOverview = Overview & { readonly total: NonNullable<Overview["total"]> };
 
 /** Whether an overview has its totals. */
@@ -22,15 +22,15 @@ export function hasTotals(of: Overview): of is WholeOverview {
   return of.total !== null;
 }
 
-/** Which NAV an order given now gets. `null` where the calendar does not reach. */
+/** The NAV date of an order placed now; `null` beyond the loaded calendar. */
 export type Dealing = KnownDealing | null;
 
-/** Whether an amount in decimal text is nothing. */
+/** Whether an amount in decimal text is zero. */
 export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);
 }
 
-/** Colour of an order's badge by its step. */
+/** The badge colour of an order by its step. */
 export function stepTone(step: Order["step"]): "gain" | "loss" | "warn" | "info" {
   if (step === "success") return "gain";
   if (step === "approved") return "info";

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "../../kit/api/session.ts";
 
-/** Shows a page to who is logged in; anyone else logs in first and comes back here. */
+/** Shows a page to a logged-in person; others log in first and come back. */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { history } = useRouter();

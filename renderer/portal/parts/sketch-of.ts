@@ -1,32 +1,32 @@
-/** How a line is drawn: the path of its points in a box, and the figures that its lines across stand for. */
+/** The drawing of a line: the path of its points in a box, and the values of the grid lines. */
 export type Sketch = {
   readonly line: string;
   readonly area: string;
   readonly reference: string;
-  /** Figures of the lines across, the lowest first; the box reaches from the first to the last. */
+  /** Values of the grid lines, lowest first; the box reaches from the first to the last. */
   readonly ticks: readonly number[];
-  /** How far down a figure stands, 0 at the top and 1 at the bottom. */
+  /** The vertical position of a value: 0 at the top, 1 at the bottom. */
   readonly downOf: (value: number) => number;
 };
 
-/** The box that a path is drawn in; it is stretched to the place there is. */
+/** The box of the path; it is stretched to the available space. */
 export const SKETCH = { width: 1_000, height: 200 } as const;
 
-/** So many columns tell apart what a screen can show; a point more would not be seen. */
+/** Maximum number of columns; a screen cannot show more. */
 const COLUMNS = 300;
-/** Lines across that are aimed at. */
+/** Target number of grid lines. */
 const WANTED_TICKS = 3;
-/** Steps between lines across, of a power of ten. */
+/** Grid steps within a power of ten. */
 const STEPS = [1, 2, 3, 5, 10] as const;
 
-/** Draws a history and what it is held against. Figures are for the eye alone: words and tables have the exact ones. */
+/** Draws a history with its reference. Positions are rounded; texts and tables have the exact figures. */
 export function sketchOf(points: readonly Figures[], columns = COLUMNS): Sketch {
   const { values, references } = figuresOf(points);
   const ticks = ticksOf([...values, ...references]);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const downOf = (value: number) => (high - value) / (high - low);
   const line = pathOf(values, downOf, columns);
-  // Gains and losses fill from nothing; what is never nothing from the lowest line.
+  // Gains and losses are filled from zero, other values from the lowest grid line.
   const floor = placeIn(SKETCH.height, downOf(Math.min(high, Math.max(low, 0))));
   return {
     line,
@@ -37,10 +37,10 @@ export function sketchOf(points: readonly Figures[], columns = COLUMNS): Sketch 
   };
 }
 
-/** A day's figures in decimal text. */
+/** One day's figures in decimal text. */
 type Figures = { readonly value: string; readonly reference?: string };
 
-/** What is drawn of a history: places, never what is said. */
+/** Converts figures to numbers for drawing; they are never shown as text. */
 export function figuresOf(points: readonly Figures[]): {
   readonly values: readonly number[];
   readonly references: readonly number[];
@@ -51,7 +51,7 @@ export function figuresOf(points: readonly Figures[]): {
   };
 }
 
-/** Round figures from below the least to above the most of what is shown. */
+/** Round grid values from below the minimum to above the maximum. */
 export function ticksOf(values: readonly number[]): readonly number[] {
   if (values.length === 0) return [0, 1];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -72,7 +72,7 @@ export function ticksOf(values: readonly number[]): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toFixed(places)));
 }
 
-/** Of many points those that are seen: the least and the most of each column, and both ends. */
+/** Reduces many points to those that are visible: the minimum and maximum of each column, and both ends. */
 export function seenOf(values: readonly number[], columns: number): readonly number[] {
   if (values.length <= columns * 2) return values.map((_, at) => at);
   const places = new Set<number>([0]);
@@ -89,7 +89,7 @@ export function seenOf(values: readonly number[], columns: number): readonly num
   return [...places.add(values.length - 1)];
 }
 
-/** A place in a length, in tenths of a unit of drawing. */
+/** A position along a length, rounded to a tenth of a drawing unit. */
 export function placeIn(length: number, share: number): number {
   return Math.round(share * length * 10) / 10;
 }
@@ -99,6 +99,6 @@ function pathOf(values: readonly number[], downOf: (value: number) => number, co
   const steps = seenOf(values, columns).map((at) => {
     return `${placeIn(SKETCH.width, at / last)} ${placeIn(SKETCH.height, downOf(values[at] ?? 0))}`;
   });
-  // A path of one point has a length of nothing, which is drawn as a dot.
+  // A path of one point has zero length, which is drawn as a dot.
   return steps.length === 0 ? "" : `M${steps.length === 1 ? `${steps[0]}L${steps[0]}` : steps.join("L")}`;
 }

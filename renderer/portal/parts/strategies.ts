@@ -1,6 +1,6 @@
 import { hasText, t } from "../../kit/text/i18n.ts";
 
-/** The six strategies in the order in which they are shown. Their names and one-liners are texts: `home:strategy.<key>`. */
+/** The six strategies in display order. Their short descriptions are the texts `home:strategy.<key>`. */
 export const STRATEGIES = [
   { code: "M-LCAP", key: "lcap", riskLevel: 7 },
   { code: "M-BTCA", key: "btca", riskLevel: 7 },
@@ -10,13 +10,13 @@ export const STRATEGIES = [
   { code: "M-METAVERSE", key: "metaverse", riskLevel: 8 },
 ] as const;
 
-/** Text key of a strategy's one-liner; `null` for a code this page does not know. */
+/** The text key of a strategy's short description; `null` for an unknown code. */
 export function strategyKey(code: string): string | null {
   const found = STRATEGIES.find((one) => one.code.replace(/[\s-]/g, "") === code.replace(/[\s-_]/g, ""));
   return found ? `home:strategy.${found.key}` : null;
 }
 
-/** What a strategy is in a few words, in the language shown; nothing for a code this page does not know. */
+/** A strategy's short description in the current language; empty for an unknown code. */
 export function oneLiner(code: string): string {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : "";

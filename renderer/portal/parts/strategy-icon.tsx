@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   "M-NEXTGEN": Rocket,
 };
 
-/** The sign of a strategy by its code. */
+/** The icon of a strategy by its code. */
 export function StrategyIcon({ code }: { readonly code: string }) {
   const Icon = ICONS[code] ?? Layers;
   return (

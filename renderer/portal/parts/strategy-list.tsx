@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { StrategyIcon } from "./strategy-icon.tsx";
 import "./portal.css";
 
-/** One strategy in a list on a phone: what it is on the left, its figures on the right; the whole line leads to it. */
+/** A strategy in a list on phones: name on the left, figures on the right; the whole row is a link. */
 export function StrategyItem({
   code,
   name,
@@ -12,9 +12,9 @@ export function StrategyItem({
 }: {
   readonly code: string;
   readonly name: string;
-  /** Stands under the name. */
+  /** Shown under the name. */
   readonly below?: ReactNode;
-  /** Stands under the whole line. */
+  /** Shown under the row. */
   readonly note?: string;
   readonly children: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function StrategyItem({
   );
 }
 
-/** A table of strategies on a wide screen. The first column names them, the others hold figures but where `left` says so. */
+/** A table of strategies on wide screens. The first column is the name; others hold figures unless `left` is set. */
 export function StrategyTable({
   columns,
   className = "tbl",
@@ -68,7 +68,7 @@ export function StrategyTable({
   );
 }
 
-/** The first cell of a strategy's row in the table. */
+/** The first cell of a strategy's table row. */
 export function StrategyCell({ code, name }: { readonly code: string; readonly name?: string }) {
   return (
     <th scope="row">

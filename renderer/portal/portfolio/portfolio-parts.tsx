@@ -12,14 +12,14 @@ import "./portfolio.css";
 
 const SECRET = "••••";
 
-/** Value, what was paid in since the beginning, and what came of it. */
+/** Value, cumulative investment and total profit. */
 export function InvestedSoFar({
   of,
   rate,
   hidden,
 }: {
   readonly of: WholeOverview;
-  /** By which amounts are shown in another currency as well. */
+  /** The rate for showing a second currency. */
   readonly rate: DisplayRate | null;
   readonly hidden: boolean;
 }) {
@@ -58,7 +58,7 @@ export function InvestedSoFar({
   );
 }
 
-/** What each strategy returned on what was paid for it, the best first, beside what the strategy itself did. */
+/** The person's return on each strategy, best first, beside the strategy's own return. */
 export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readonly hidden: boolean }) {
   const words = useText();
   const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
@@ -138,7 +138,7 @@ function returnOf({ profitPercent }: Holding): bigint {
   return profitPercent === null ? -1_000_000n : bpsOfPercent(profitPercent);
 }
 
-/** What part of the value each strategy is: bars, since lengths compare better than angles. */
+/** Each strategy's share of the value, as bars: lengths compare better than angles. */
 export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
   const words = useText();
   const sorted = of.toSorted((one, other) => (bpsOfPercent(one.share) < bpsOfPercent(other.share) ? 1 : -1));
@@ -165,7 +165,7 @@ export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
   );
 }
 
-/** Profit not realised yet of each strategy, the best first. */
+/** Unrealised profit of each strategy, best first. */
 export function ProfitByStrategy({
   of,
   hidden,
@@ -186,7 +186,7 @@ export function ProfitByStrategy({
   );
 }
 
-/** How risky each strategy that is held is, what it costs, and what was paid in fees so far. */
+/** Risk and fees of each held strategy, and the fees paid so far. */
 export function RisksAndFees({
   of,
   strategies,

@@ -25,7 +25,7 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./portfolio.css";
 
-/** The investor's portfolio: return, share and profit of each strategy, what was paid in, risks and fees. */
+/** The portfolio: return, share and profit of each strategy, cumulative investment, risks and fees. */
 export default function PortfolioScreen() {
   const words = useText();
   const title = words("portfolio:title");
@@ -76,7 +76,7 @@ function Portfolio() {
   );
 }
 
-/** Everything of the page that says a figure. */
+/** The figures of the page. */
 export function PortfolioBody({
   of,
   strategies,
@@ -84,10 +84,10 @@ export function PortfolioBody({
   rate = null,
 }: {
   readonly of: Overview;
-  /** For risk and fees; none while they are on their way. */
+  /** For risk and fees; empty until loaded. */
   readonly strategies: readonly Strategy[];
   readonly hidden: boolean;
-  /** By which amounts are shown in another currency as well, where that was asked for. */
+  /** The rate for showing a second currency, if chosen. */
   readonly rate?: DisplayRate | null;
 }) {
   const words = useText();

@@ -12,8 +12,8 @@ type Texts = Extract<NonNullable<PromptShown["prompt"]>, { readonly kind: "conse
 type Decision = "given" | "refused";
 
 /**
- * The consent pop-up: texts that are asked anew, each with a tick of its own, to accept or to decline. The publicity consent may stay
- * unticked, and is declined then.
+ * The consent pop-up: documents to agree to again, each with its checkbox. The publicity consent may stay unticked,
+ * which declines it.
  */
 export function ConsentPrompt({
   texts,
@@ -34,7 +34,7 @@ export function ConsentPrompt({
         body: {
           texts: texts.map(({ purpose, version }) => ({
             purpose,
-            // What was read and ticked is agreed to, in the version that was shown.
+            // A ticked document is agreed to in the version shown.
             ...(how === "given" && ticks.ticked[purpose as keyof typeof ticks.ticked] === true
               ? {
                   version: consents.find((one) => one.purpose === purpose)?.version ?? version,

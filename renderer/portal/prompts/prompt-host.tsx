@@ -17,8 +17,8 @@ type Prompt = NonNullable<PromptShown["prompt"]>;
 type Answer = "begun" | "later" | "never";
 
 /**
- * The one thing that an investor is asked for now, in a dialog. It stands on pages that are read, never over a flow, so that nobody
- * is interrupted at an order; the server keeps what was answered, and says what is due.
+ * The one prompt that is due, in a dialog. It appears on reading pages, never over a flow, so that orders are not
+ * interrupted; the server stores answers and decides what is due.
  */
 export function PromptHost() {
   const session = useSession();
@@ -27,7 +27,7 @@ export function PromptHost() {
     ...get<PromptShown>("/prompt"),
     enabled: session?.user?.role === null,
     refetchOnWindowFocus: false,
-    // A page that is come back to asks anew.
+    // Coming back to a page asks again.
     gcTime: 0,
   });
   const prompt = data?.prompt ?? null;
@@ -39,7 +39,7 @@ export function PromptHost() {
   return <Shown of={prompt} answer={(how) => void answer(how)} />;
 }
 
-/** A prompt as it is shown. */
+/** A prompt on screen. */
 export function Shown({ of, answer }: { readonly of: Prompt; readonly answer: (how: Answer) => void }) {
   const words = useText();
   switch (of.kind) {
@@ -75,7 +75,7 @@ export function Shown({ of, answer }: { readonly of: Prompt; readonly answer: (h
   }
 }
 
-/** A PIN is wanted before the first order alone, so whoever does not want to hear of it says so. */
+/** The PIN is needed only before the first order, so this prompt can be turned off. */
 function PinPrompt({ answer }: { readonly answer: (how: Answer) => void }) {
   const words = useText();
   const [never, setNever] = useState(false);
@@ -108,7 +108,7 @@ function PinPrompt({ answer }: { readonly answer: (how: Answer) => void }) {
   );
 }
 
-/** A prompt that leads somewhere, now or later. */
+/** A prompt with a link, now or later. */
 function Leading({
   kind,
   title,

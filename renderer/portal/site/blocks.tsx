@@ -3,7 +3,7 @@ import { thaiPhrases } from "../../kit/parts/phrases.tsx";
 import type { Site } from "./site.ts";
 import type { SiteBlock, SitePicture } from "./site-data.ts";
 
-/** Running text: each block as the element that it is. */
+/** Running text, one element per block. */
 export function Blocks({
   of,
   site,
@@ -11,10 +11,10 @@ export function Blocks({
 }: {
   readonly of: readonly SiteBlock[];
   readonly site: Site;
-  /** Level of the heading that the text stands under; its own headings are one lower at least. */
+  /** The level of the heading above; the text's own headings are lower. */
   readonly under?: 1 | 2;
 }) {
-  // A text that begins with its small headings has no large ones to stand under.
+  // A text whose headings are all small starts one level higher.
   const most = of.some((block) => block.kind === "heading" && block.level === 2) ? 2 : 3;
   return of.map((block, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
@@ -31,7 +31,7 @@ function BlockOf({
   readonly block: SiteBlock;
   readonly site: Site;
   readonly under: 1 | 2;
-  /** Level of the largest heading of the text. */
+  /** The level of the text's largest heading. */
   readonly most: 2 | 3;
 }) {
   switch (block.kind) {
@@ -107,7 +107,7 @@ function BlockOf({
   }
 }
 
-/** A picture of ours in the widths that it has. */
+/** A picture in its available widths. */
 export function PictureOf({ of, sizes }: { readonly of: SitePicture; readonly sizes: string }) {
   const srcSet = of.srcset.map(({ src, width }) => `${src} ${width}w`).join(", ");
   return (
@@ -123,12 +123,12 @@ export function PictureOf({ of, sizes }: { readonly of: SitePicture; readonly si
   );
 }
 
-/** A sentence with its Thai phrases whole. */
+/** A sentence whose Thai phrases do not break. */
 export function said(site: Site, text: string) {
   return site.language === "th" ? thaiPhrases(text) : text;
 }
 
-/** A table that may be wider than a phone: it moves inside of its own box, also by keyboard. */
+/** A table that may be wider than a phone: it scrolls inside its box, also by keyboard. */
 export function TableBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -13,11 +13,11 @@ import type {
   SiteTestimonial,
 } from "./site-data.ts";
 
-/** The heading of a card: one lower than the heading that the card stands under. */
+/** The heading level of a card: one below the heading above it. */
 type Under = { readonly under?: 1 | 2 };
 const headingUnder = (under: 1 | 2) => (under === 1 ? "h2" : "h3");
 
-/** A strategy with its NAV, what it did in a year, and its risk. */
+/** A strategy with its NAV, one-year return and risk. */
 export function StrategyCard({
   site,
   of,
@@ -60,7 +60,7 @@ export function StrategyCard({
 
 const RISK_STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A fund's risk level, 1 to 8, drawn and said. */
+/** A fund's risk level, 1 to 8, as picture and text. */
 export function RiskBar({ site, level }: { readonly site: Site; readonly level: number }) {
   return (
     <span className={level >= 6 ? "risk risk--high" : "risk"}>
@@ -74,11 +74,11 @@ export function RiskBar({ site, level }: { readonly site: Site; readonly level: 
   );
 }
 
-// Twice as large as it is shown: whole numbers are fine enough then.
+// Twice the displayed size, so whole numbers are precise enough.
 const WIDTH = 480;
 const HEIGHT = 96;
 
-/** The NAV of a year as a line; what it says in words stands beside it. */
+/** The NAV of a year as a line; a sentence beside it has the figures. */
 function Sparkline({ site, of }: { readonly site: Site; readonly of: SiteStrategy }) {
   const values = of.trend.map(Number);
   if (values.length < 2) return null;
@@ -122,7 +122,7 @@ export function ArticleCard({
   );
 }
 
-/** What somebody says of us, with who it is. */
+/** A testimonial with its author. */
 export function Testimonial({ site, of }: { readonly site: Site; readonly of: SiteTestimonial }) {
   return (
     <figure className="card q">
@@ -135,7 +135,7 @@ export function Testimonial({ site, of }: { readonly site: Site; readonly of: Si
   );
 }
 
-/** News from elsewhere. */
+/** News from another publisher. */
 export function NewsItem({ site, of }: { readonly site: Site; readonly of: SiteNews }) {
   return (
     <li>
@@ -149,7 +149,7 @@ export function NewsItem({ site, of }: { readonly site: Site; readonly of: SiteN
   );
 }
 
-/** One who manages the company, with exactly three lines of experience. */
+/** A member of the management, with exactly three lines of experience. */
 export function MemberCard({ of, under = 2 }: { readonly of: SiteMember } & Under) {
   const Heading = headingUnder(under);
   return (
@@ -173,7 +173,7 @@ export function MemberCard({ of, under = 2 }: { readonly of: SiteMember } & Unde
   );
 }
 
-/** What takes place, with its day large. */
+/** An activity, with its day in large type. */
 export function ActivityItem({ site, of }: { readonly site: Site; readonly of: SiteActivity }) {
   const [, month = "", day = ""] = /^\d{4}-(\d\d)-(\d\d)/.exec(of.start) ?? [];
   return (
@@ -194,7 +194,7 @@ export function ActivityItem({ site, of }: { readonly site: Site; readonly of: S
   );
 }
 
-/** An episode of the Coffee programme. */
+/** An episode of Crypto Coffee. */
 export function CoffeeCard({
   site,
   of,

@@ -3,7 +3,7 @@ import { isZero } from "../parts/records.ts";
 import type { Site } from "./site.ts";
 import type { CompareRow, SiteStrategy } from "./site-data.ts";
 
-/** What a row of the comparison says of a strategy. */
+/** The text of one row of the comparison for a strategy. */
 export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: CompareRow): string {
   switch (row) {
     case "managedBy":
@@ -35,7 +35,7 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
   }
 }
 
-/** What all units of a strategy are worth, in words where nobody holds any: the comparison and its own page say the same. */
+/** A strategy's net asset value, or a text if there are no units: the same in the comparison and on its page. */
 export function netAssetsText(netAssets: string | null, words: Site["words"]): string {
   if (netAssets === null) return words("strategy:compare.missing");
   if (isZero(netAssets)) return words("strategy:compare.noUnits");

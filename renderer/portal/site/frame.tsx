@@ -13,7 +13,7 @@ const PLACES = [
   ["contact", "/contact"],
 ] as const;
 
-/** The head of a public page. The menu of a phone opens without a script; what it says of a session the script adds. */
+/** The header of a public page. The phone menu opens without a script; the script adds the session state. */
 export function Header({ site, onBrand }: { readonly site: Site; readonly onBrand?: boolean }) {
   const { words, to } = site;
   const places = PLACES.map(([key, href]) => (
@@ -134,10 +134,10 @@ export function Footer({ site }: { readonly site: Site }) {
   );
 }
 
-/** Where a page stands: its name and its address. */
+/** A breadcrumb: name and address. */
 export type Crumb = { readonly name: string; readonly path: string };
 
-/** The way to a page below the first; the last one is the page itself. */
+/** The breadcrumbs of a page; the last one is the page itself. */
 export function Breadcrumbs({ site, of }: { readonly site: Site; readonly of: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label={site.words("breadcrumb:here")}>
@@ -156,7 +156,7 @@ export function Breadcrumbs({ site, of }: { readonly site: Site; readonly of: re
   );
 }
 
-/** A page below the first: head, way, column, footer. */
+/** A page below the home page: header, breadcrumbs, content, footer. */
 export function Below({
   site,
   crumbs,
@@ -165,7 +165,7 @@ export function Below({
 }: {
   readonly site: Site;
   readonly crumbs: readonly Crumb[];
-  /** Running text, in a column that reads well. */
+  /** Running text, in a narrow column. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }) {

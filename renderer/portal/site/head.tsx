@@ -3,7 +3,7 @@ import { crumbsOf, nameOfStrategy, titleOf } from "./pages.tsx";
 import { addressIn, type Site } from "./site.ts";
 import type { SiteBlock, SiteData, SiteShown } from "./site-data.ts";
 
-/** The head of a page: title, description, addresses, pictures for social networks, and data for search engines. */
+/** The head of a page: title, description, addresses, social pictures, structured data. */
 export function Head({ site, data }: { readonly site: Site; readonly data: SiteData }) {
   const { shown, seo, assets } = data;
   const plain = site.path.split("?")[0] ?? site.path;
@@ -49,7 +49,7 @@ export function Head({ site, data }: { readonly site: Site; readonly data: SiteD
         <script
           key={JSON.stringify(one)}
           type="application/ld+json"
-          // Data, never run; what would end the element is written otherwise.
+          // Data, never executed; text that would close the element is escaped.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON for search engines, escaped here.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(one).replaceAll("<", "\\u003c") }}
         />
@@ -81,7 +81,7 @@ function descriptionOf(site: Site, shown: SiteShown): string {
 
 type Data = { readonly "@type": string; readonly [name: string]: unknown };
 
-/** What the page shows, in the words of schema.org; nothing that it does not show. */
+/** The page's content as schema.org data; nothing that it does not show. */
 function structured(site: Site, shown: SiteShown): readonly Data[] {
   const { origin, language, path } = site;
   const context = { "@context": "https://schema.org" } as const;
@@ -187,7 +187,7 @@ function structured(site: Site, shown: SiteShown): readonly Data[] {
   }
 }
 
-/** The words of a block, for search engines. */
+/** A block as plain text, for search engines. */
 export function plainText(block: SiteBlock): string {
   switch (block.kind) {
     case "list":

@@ -23,7 +23,7 @@ const TRUST = [
   ["control", KeyRound],
 ] as const;
 
-/** The public first page. */
+/** The public home page. */
 export function HomePage({
   site,
   of,
@@ -216,7 +216,7 @@ export function HomePage({
   );
 }
 
-/** The head of a part, with a way to the whole of it. */
+/** A section heading with a link to all of it. */
 function Head({
   site,
   id,

@@ -21,7 +21,7 @@ type Of<Page extends SiteShown["page"]> = {
   readonly of: Extract<SiteShown, { page: Page }>;
 };
 
-/** The way to a page below the first one. */
+/** The breadcrumbs of a page. */
 export function crumbsOf(site: Site, shown: SiteShown): readonly Crumb[] {
   const { words } = site;
   const home: Crumb = { name: words("breadcrumb:home"), path: "/" };
@@ -57,7 +57,7 @@ export function crumbsOf(site: Site, shown: SiteShown): readonly Crumb[] {
   }
 }
 
-/** The heading of a page; the browser's tab and search engines say it too. */
+/** The page's heading, also its title for browser and search engines. */
 export function titleOf(site: Site, shown: SiteShown): string {
   const { words } = site;
   switch (shown.page) {
@@ -94,12 +94,12 @@ export function titleOf(site: Site, shown: SiteShown): string {
   }
 }
 
-/** What a strategy is called in a few words. */
+/** A strategy's short description. */
 export function nameOfStrategy(site: Site, { nameKey }: { readonly nameKey: string }): string {
   return site.words(`strategy:${nameKey}.short`);
 }
 
-/** All strategies, with a search that works by itself. */
+/** All strategies, with a search that works without a script. */
 export function StrategiesPage({ site, of }: Of<"strategies">) {
   const { words, to } = site;
   return (
@@ -138,7 +138,7 @@ export function StrategiesPage({ site, of }: Of<"strategies">) {
   );
 }
 
-/** Strategies beside each other, row by row. */
+/** Strategies side by side. */
 export function ComparePage({ site, of }: Of<"compare">) {
   const { words, to } = site;
   const { chosen, all } = of;
@@ -242,7 +242,7 @@ export function ArticlesPage({ site, of }: Of<"articles">) {
   );
 }
 
-/** One article with what else is read beside it. */
+/** One article with related ones. */
 export function ArticlePage({ site, of }: Of<"article">) {
   const { article, related } = of;
   return (
@@ -274,7 +274,7 @@ export function ArticlePage({ site, of }: Of<"article">) {
   );
 }
 
-/** News from elsewhere. */
+/** News from other publishers. */
 export function NewsPage({ site, of }: Of<"news">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)} narrow>
@@ -429,7 +429,7 @@ export function FaqPage({ site, of }: Of<"faq">) {
   );
 }
 
-/** What people ask about most, before the questions themselves: on a phone they are far down. */
+/** Popular topics above the questions, which are far down on phones. */
 function Topics({ site, groups }: { readonly site: Site; readonly groups: readonly string[] }) {
   const topics = [
     { to: site.to("/learn#why"), name: site.words("faq:topic.why") },
@@ -482,7 +482,7 @@ export function TextPage({ site, of }: Of<"about" | "learn" | "custody">) {
 
 const REGULATOR = ["provider", "country", "authority", "licences", "website"] as const;
 
-/** Public disclosure: how the company stands, where assets are, and under whose eyes. */
+/** Public disclosure: the company's strength, custody of assets, regulators. */
 export function DisclosurePage({ site, of }: Of<"disclosure">) {
   const { words } = site;
   return (
@@ -538,7 +538,7 @@ export function DisclosurePage({ site, of }: Of<"disclosure">) {
   );
 }
 
-/** A legal text in force, with its version and day. */
+/** A legal text in force, with version and date. */
 export function LegalPage({ site, of }: Of<"legal">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)} narrow>
@@ -561,7 +561,7 @@ export function LegalPage({ site, of }: Of<"legal">) {
   );
 }
 
-/** A search that is an address: it works without a script and can be sent to somebody. */
+/** A search with its own address: it works without a script and can be shared. */
 function Search({
   site,
   path,

@@ -9,11 +9,13 @@ import { addressIn, type Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
 import { StrategyPage } from "./strategy-page.tsx";
 
-/** Pages of this site, which have an address in each language; all others have one. */
+/** Pages of this site, which have an address in each language; app pages have one. */
 const OF_THE_SITE =
   /^\/($|[?#]|(articles|news|testimonials|coffee|activities|team|faq|learn|about|disclosure|custody|legal)(\/|[?#]|$)|strategies(\/[^/?#]+)?([?#]|$))/;
 
-/** Draws one public page as a whole HTML document. Built for the server (`server/build.ts`), which gives it everything. */
+/**
+ * Renders a public page as a complete HTML document. Built for the server (`server/build.ts`), which supplies all data.
+ */
 export function render(data: SiteData): string {
   drawFor(data.brand);
   const site = siteOf(data);
@@ -28,7 +30,7 @@ export function render(data: SiteData): string {
       </body>
     </html>,
   );
-  // Whole words are for the eye: the head is read by programs.
+  // Word joiners are for display only, so not in the head.
   const body = html.indexOf("<body>");
   return `<!doctype html>${html.slice(0, body)}${wholeWords(data)(html.slice(body))}`;
 }

@@ -1,6 +1,6 @@
 import type { StrategyWithHistory } from "../../kit/api/answers.ts";
 
-// What the server gives to the public pages. Plain data: nothing here asks for anything, and nothing is fetched.
+// The data of public pages, supplied by the server. It is plain data; pages load nothing else.
 
 /** Languages of the site. */
 export type SiteLanguage = "th" | "en";
@@ -13,7 +13,7 @@ export type SitePicture = {
   readonly srcset: readonly { readonly src: string; readonly width: number }[];
 };
 
-/** A block of running text; the server has judged it. */
+/** A block of running text, validated by the server. */
 export type SiteBlock =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "heading"; readonly level: 2 | 3; readonly text: string }
@@ -107,7 +107,7 @@ export type SiteHome = Item & {
   }[];
 };
 
-/** A strategy as the public pages show it; its words are in the language of the page. */
+/** A strategy on public pages, with texts in the page's language. */
 export type SiteStrategy = {
   readonly code: string;
   readonly name: string;
@@ -117,7 +117,7 @@ export type SiteStrategy = {
   readonly year: string | null;
   readonly trend: readonly string[];
   readonly managedBy: string;
-  /** Texts of the type and the policies. */
+  /** Text keys of type and policies. */
   readonly typeKey: string;
   readonly currencyPolicyKey: string;
   readonly dividendPolicyKey: string;
@@ -131,7 +131,7 @@ export type SiteStrategy = {
   readonly netAssets: string | null;
 };
 
-/** Rows of the comparison of strategies (specification section 2), in their order. */
+/** Rows of the strategy comparison (specification, section 2), in order. */
 export const COMPARE_ROWS = [
   "managedBy",
   "type",
@@ -149,7 +149,7 @@ export const COMPARE_ROWS = [
 ] as const;
 export type CompareRow = (typeof COMPARE_ROWS)[number];
 
-/** Which page is shown, with what it shows. */
+/** The shown page with its content. */
 export type SiteShown =
   | {
       readonly page: "home";
@@ -208,7 +208,7 @@ export type SiteShown =
       readonly sections: readonly { readonly heading: string; readonly text: string }[];
     };
 
-/** Everything that one page is drawn from. */
+/** All data of one page. */
 export type SiteData = {
   readonly language: SiteLanguage;
   readonly brand: "saphan" | "nava";
@@ -217,9 +217,9 @@ export type SiteData = {
   readonly manyLanguages: boolean;
   readonly demo: boolean;
   readonly places: { readonly custody: boolean; readonly invest: boolean };
-  /** Texts of the site by namespace, in the language of the page. */
+  /** The site's texts by namespace, in the page's language. */
   readonly texts: Readonly<Record<string, unknown>>;
-  /** The head as content says it; without it the page's own words. */
+  /** The head as the content sets it; without it the page's own texts. */
   readonly seo: {
     readonly metaTitle: string;
     readonly metaDescription: string;
@@ -232,7 +232,7 @@ export type SiteData = {
       readonly image: SitePicture | null;
     }[];
   } | null;
-  /** Addresses of what the built page consists of. */
+  /** Addresses of the built assets. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
   readonly shown: SiteShown;
 };

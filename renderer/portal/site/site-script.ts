@@ -1,4 +1,4 @@
-// All that a public page runs: whose it is, the menu, the language, and what is exchanged while it is read.
+// The script of public pages: session state, menu, language, live updates.
 import "../../kit/brand/fonts.css";
 import "../../kit/brand/tokens.css";
 import "../../kit/brand/base.css";
@@ -11,13 +11,13 @@ import "./site.css";
 
 const brand = document.documentElement.dataset.brand ?? "saphan";
 
-/** The token that says until when somebody is logged in; the page may read it, and it works with a second cookie only. */
+/** Whether there is a session token. The page may read it, but it works only with a second cookie. */
 function hasSession(): boolean {
   const token = new RegExp(`(?:^|; )${brand}_token=([^;]+)`).exec(document.cookie)?.[1];
   if (token === undefined) return false;
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
-    // Whether it is past its end the app asks the server: the clock of the device may be wrong.
+    // The app asks the server whether it has expired: the device's clock may be wrong.
     return typeof claims.exp === "number";
   } catch {
     return false;
@@ -33,7 +33,7 @@ function showAccount(): void {
   }
 }
 
-/** A language is chosen by a press: on its link, or on a way from a page in it into the app. */
+/** A language is chosen by its link, or by a link from a page in it into the app. */
 function keepLanguage(language: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the one cookie that pages write.
@@ -66,13 +66,13 @@ addEventListener("pageshow", () => {
 addEventListener("visibilitychange", showAccount);
 showAccount();
 
-/** Fetches the page anew and puts what it says in the place of what is read; where somebody is, they stay. */
+/** Reloads the page's content in place; the reading position stays. */
 async function exchange(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
   if (answer === null || !answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [here, there] = [document.querySelector("main"), next.querySelector("main")];
-  // Where the answer is no page of the site any more, such as under maintenance, the browser loads it.
+  // If the answer is no public page, as under maintenance, the browser loads it.
   if (there === null) return location.reload();
   if (here === null || here.innerHTML === there.innerHTML) return;
   const open = [...here.querySelectorAll("details[open] > summary")].map((one) => one.textContent);

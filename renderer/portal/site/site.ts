@@ -1,25 +1,25 @@
 import type { Brand } from "../../kit/brand/brand.ts";
 import type { SiteData, SiteLanguage } from "./site-data.ts";
 
-/** What every public page is drawn with. */
+/** The context of every public page. */
 export type Site = {
   readonly language: SiteLanguage;
   readonly brand: Brand;
-  /** The address of the page in Thai: without a language, with `?q=` where something is searched. */
+  /** The page's Thai address, without language prefix, with `?q=` for searches. */
   readonly path: string;
   readonly origin: string;
-  /** Whether there is an English page beside it. */
+  /** Whether there is an English version. */
   readonly manyLanguages: boolean;
-  /** Whether figures and people here are demonstration data. */
+  /** Whether figures and people are demonstration data. */
   readonly demo: boolean;
-  /** Public addresses that a switch opens: what is not there is not linked. */
+  /** Public addresses behind a switch; others are not linked. */
   readonly places: SiteData["places"];
   readonly words: (key: string, params?: Readonly<Record<string, unknown>>) => string;
-  /** A page of this site in the language shown; an address of the app as it is. */
+  /** The address of a site page in the current language; app addresses stay as they are. */
   readonly to: (path: string) => string;
 };
 
-/** The address of a page of this site in a language: Thai stands at the root, English under `/en`. */
+/** The address of a site page in a language: Thai at the root, English under `/en`. */
 export function addressIn(language: SiteLanguage, path: string): string {
   if (language === "th") return path;
   return path === "/" ? "/en" : `/en${path}`;

@@ -14,10 +14,10 @@ import { crumbsOf, nameOfStrategy } from "./pages.tsx";
 import type { Site } from "./site.ts";
 import type { SiteShown } from "./site-data.ts";
 
-/** Columns of a line that is sent as text: as fine as a phone shows it. */
+/** Columns of the drawn line: as fine as a phone shows. */
 const COLUMNS = 90;
 
-/** One strategy as the app tells it to investors, without what is theirs, and without a script. */
+/** A strategy's page as investors see it, without personal data and without a script. */
 export function StrategyPage({
   site,
   of: shown,
@@ -73,7 +73,7 @@ export function StrategyPage({
   );
 }
 
-/** The NAV since the beginning as a line, a sentence and a table of months. */
+/** The NAV history as a line, a sentence and a table of months. */
 function History({ site, points }: { readonly site: Site; readonly points: readonly LinePoint[] }) {
   const { words } = site;
   const [first] = points;

@@ -3,7 +3,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Shown in place of everything once another tab has logged somebody else in: nothing of the person before is left here. */
+/** Replaces the page once another person has logged in in another tab; no data of the previous person remains. */
 export default function AnotherPerson() {
   const words = useText();
   return (

@@ -7,7 +7,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** Shown in place of everything while the server is being looked after: an apology in both languages, and where to ask. */
+/** Replaces the page during maintenance: an apology in both languages, and a contact. */
 export default function Maintenance({ text }: { readonly text: string | null }) {
   const words = useText();
   const other = useLanguage() === "th" ? "en" : "th";

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export default function NotFound() {
   const words = useText();
   return (

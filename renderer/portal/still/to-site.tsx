@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import NotFound from "./not-found.tsx";
 
-/** Where the page was loaded: what the server answered there with the app is no page of the site. */
+/** The address of the first load: if the server answered it with the app, it is no public page. */
 const loadedAt = location.href;
 
-/** A public page: the browser asks the server for it. */
+/** A public page: the browser loads it from the server. */
 export default function ToSite() {
   const isHere = location.href === loadedAt;
   useEffect(() => {

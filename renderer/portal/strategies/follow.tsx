@@ -14,7 +14,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StrategyItem } from "../parts/strategy-list.tsx";
 import { followAddress } from "./follow-address.ts";
 
-/** The codes that the investor follows; none for a visitor or a colleague. `known`: they were asked for. */
+/** Codes of followed strategies; empty for visitors and staff. `known`: they are loaded. */
 export function useFollowed(): { readonly known: boolean; readonly codes: readonly string[] } {
   const session = useSession();
   const saved = useQuery({
@@ -24,7 +24,7 @@ export function useFollowed(): { readonly known: boolean; readonly codes: readon
   return { known: saved.data !== undefined, codes: saved.data?.codes ?? [] };
 }
 
-/** Follows a strategy or no more; a visitor is led through the log-in and follows it then. */
+/** Follows or unfollows a strategy; a visitor logs in first. */
 export function Follow({ code }: { readonly code: string }) {
   const words = useText();
   const session = useSession();
@@ -39,7 +39,7 @@ export function Follow({ code }: { readonly code: string }) {
     said: (saved) => words(`my-account:follow.${saved ? "done" : "undone"}`, { code }),
   });
   const followed = codes.includes(code);
-  // Back from the log-in that this was pressed before.
+  // Back from the log-in that pressing the button started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is followed.
   useEffect(() => {
     if (!known || follow === undefined || asked.current) return;
@@ -68,7 +68,7 @@ export function Follow({ code }: { readonly code: string }) {
   );
 }
 
-/** The strategies that are followed and not held, with their NAV and what they did in a year; nothing where there are none. */
+/** Followed strategies that are not held, with NAV and one-year return; nothing if there are none. */
 export function FollowedStrategies({ held }: { readonly held: readonly string[] }) {
   const words = useText();
   const { codes } = useFollowed();

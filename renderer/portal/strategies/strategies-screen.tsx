@@ -24,7 +24,7 @@ import "./strategies.css";
 const FILTERS = ["all", "held", "followed"] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** All strategies with what they did in a year, their risk and NAV. */
+/** All strategies with one-year return, risk and NAV. */
 export default function StrategiesScreen() {
   const words = useText();
   const session = useSession();
@@ -139,7 +139,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
 
 function Table({ of }: { readonly of: readonly Strategy[] }) {
   const words = useText();
-  // One date in the head of the column where all share it; otherwise each NAV has its own.
+  // If all NAVs have the same date, it is in the column heading; else beside each NAV.
   const [asOf, another] = navDays(of);
   const sameDay = another === undefined ? asOf : undefined;
   const percent = (text: string | null) =>
@@ -187,18 +187,18 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
   );
 }
 
-/** The days that the NAVs shown are of. */
+/** The distinct dates of the shown NAVs. */
 function navDays(of: readonly Strategy[]): readonly string[] {
   return [...new Set(of.flatMap((one) => (one.nav ? [one.nav.date] : [])))];
 }
 
-/** A small line of the last year; decoration beside the figure that says it. */
+/** A small line of the last year; decorative, beside the figure. */
 function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
   const values = of.map(tenThousandthsOf);
   if (values.length < 2) return null;
   const low = values.reduce((least, value) => (value < least ? value : least));
   const high = values.reduce((most, value) => (value > most ? value : most));
-  // In tenths of a point: 78 wide and 22 high, with one around.
+  // In tenths of a pixel: 78 wide and 22 high, with a margin of one.
   const tenths = (value: bigint) => Number(halfUp((value - low) * 220n, high - low || 1n));
   const points = values
     .map((value, at) => `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(230 - tenths(value)) / 10}`)
@@ -216,7 +216,7 @@ function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolea
   );
 }
 
-/** The strategy's short name in the language shown. */
+/** The strategy's short name in the current language. */
 export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
   return words(`strategy:${strategy.nameKey}.short`);
 }

@@ -10,11 +10,11 @@ import type { Returns, Strategy } from "../parts/records.ts";
 import { netAssetsText } from "../site/compare.ts";
 import "./strategy-facts.css";
 
-/** How it is told: on a visitor's page by the server, on an investor's in the app. */
+/** The context of these parts: rendered by the server for visitors, in the app for investors. */
 export type Told = {
   readonly words: Translate;
   readonly lng: Language;
-  /** Keeps the words of the server's own sentences whole at the ends of lines. */
+  /** Keeps words of server texts whole at line ends. */
   readonly keep: (text: string) => string;
 };
 
@@ -30,19 +30,19 @@ const PERIODS = [
   ["sinceInception", "inception"],
 ] as const satisfies readonly (readonly [keyof Returns, string])[];
 
-/** What an example of costs and falls is counted on. */
+/** The amount in examples of costs and falls. */
 const EXAMPLE_SATANG = 10_000_000n;
 
-/** The NAV of now, what it did since the day before, and the risk. */
+/** The latest NAV, its change since the day before, and the risk. */
 export function NavNow({
   of,
   told,
   heading: Heading = "h1",
   children,
 }: Of<Strategy> & {
-  /** `h2` where the page has a heading of its own. */
+  /** `h2` if the page has its own heading. */
   readonly heading?: "h1" | "h2";
-  /** The risk, drawn. */
+  /** The drawn risk level. */
   readonly children: ReactNode;
 }) {
   const { words } = told;
@@ -68,7 +68,7 @@ export function NavNow({
   );
 }
 
-/** What it did in each period, as far as it is old enough. */
+/** The returns of each period with enough history. */
 export function ReturnsOf({ of, told }: Of<Strategy>) {
   const { words } = told;
   return (
@@ -115,7 +115,7 @@ export function ReturnsOf({ of, told }: Of<Strategy>) {
   );
 }
 
-/** What it is, whom it suits and whom not, and how it is run. */
+/** Description, whom it suits or not, and how it is managed. */
 export function About({ of, told }: Of<Strategy>) {
   const { words, lng, keep } = told;
   const text = (name: keyof Strategy["texts"]) => keep(of.texts[name][lng]);
@@ -184,7 +184,7 @@ export function Risks({ of, told }: Of<Strategy>) {
   );
 }
 
-/** The deepest fall since the beginning, or that there was none. */
+/** The largest fall since inception, or that there was none. */
 export function Fall({ of, told }: Of<Strategy>) {
   const { words } = told;
   const { maxDrawdown } = of.returns;

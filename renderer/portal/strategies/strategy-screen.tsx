@@ -25,7 +25,7 @@ import { About, Costs, Fall, NavNow, ReturnsOf, Risks, type Told } from "./strat
 import "../parts/portal.css";
 import "./strategies.css";
 
-/** One strategy: NAV over time, its returns and deepest fall, its fees, and the way to invest in reach. */
+/** A strategy: NAV chart, returns, largest fall, fees, and the Invest button. */
 export default function StrategyScreen() {
   const words = useText();
   const { code = "" } = useParams({ strict: false });
@@ -150,7 +150,7 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
   );
 }
 
-/** What the investor holds of it: units, value, principal and profit, with the fees told apart. */
+/** The person's holding of it: units, value, principal and profit, with the fees explained. */
 export function Held({ of }: { readonly of: Holding }) {
   const words = useText();
   return (

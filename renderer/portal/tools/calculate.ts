@@ -7,13 +7,16 @@ import type { Strategy } from "../parts/records.ts";
 
 const MOST_SATANG = 99_999_999_999_999n;
 
-/** An amount as it was typed, in satang; `null` where it is none, is nothing, or is too large to mean anything. */
+/** Parses a typed amount to satang; `null` if invalid, zero or unreasonably large. */
 export function typedBaht(typed: string): bigint | null {
   const parsed = parseTypedDecimal(typed, BAHT_SCALE);
   return parsed.ok && parsed.value > 0n && parsed.value <= MOST_SATANG ? parsed.value : null;
 }
 
-/** What buying for an amount in satang costs now, as an order would be charged; decimal text. `units` at the last NAV, where there is one. */
+/**
+ * The current cost of buying for an amount in satang, as an order is charged; decimal text. `units` at the latest NAV,
+ * if any.
+ */
 export function costOf({ fees, nav }: Pick<Strategy, "fees" | "nav">, amount: bigint) {
   const { fee, vat } = subscriptionCharges({
     amount,
@@ -30,7 +33,7 @@ export function costOf({ fees, nav }: Pick<Strategy, "fees" | "nav">, amount: bi
   };
 }
 
-/** What the strategy's deepest fall would have made of an amount in satang; decimal text. `null` where it never fell. */
+/** What the strategy's largest fall would leave of an amount in satang; decimal text. `null` if it never fell. */
 export function fallOf({ returns }: Pick<Strategy, "returns">, amount: bigint) {
   if (returns.maxDrawdown === null) return null;
   const bps = -bpsOfPercent(returns.maxDrawdown.percent);

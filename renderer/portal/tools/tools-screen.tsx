@@ -14,7 +14,7 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "../portfolio/portfolio.css";
 
-/** Tools: what buying costs, and what the deepest fall would have meant; where the switch `tools-menu` is on. */
+/** Tools: the cost of buying, and the effect of the largest fall; if the switch `tools-menu` is on. */
 export default function ToolsScreen() {
   return (
     <BehindFlag flag="tools-menu" title={useText()("portfolio:tools.title")}>
@@ -31,7 +31,7 @@ function Tools() {
   return <Calculators of={strategies.data.strategies} />;
 }
 
-/** Both calculators on one amount and one strategy. */
+/** Both calculators, for one amount and one strategy. */
 export function Calculators({ of }: { readonly of: readonly Strategy[] }) {
   const words = useText();
   const [typed, setTyped] = useState("100000");

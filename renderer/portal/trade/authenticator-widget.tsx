@@ -17,7 +17,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./trade.css";
 
-/** What an authenticator app scans or is typed, and below it the code that it shows then. */
+/** A key for the authenticator app, to scan or type, and a field for the code that the app then shows. */
 export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();

@@ -9,18 +9,18 @@ import { useText } from "../../kit/text/i18n.ts";
 import { bahtMask, caretAfter, decimalAfterKey, type Mask, unitsMask } from "../../kit/text/mask.ts";
 import "./trade.css";
 
-/** How an exact decimal is typed, kept and called. */
+/** How an exact decimal is typed, stored and labelled. */
 type Kind = { readonly mask: Mask; readonly canonical: (typed: string) => string; readonly unit: string };
 
 const baht: Kind = { mask: bahtMask, canonical, unit: "common:baht" };
 const units: Kind = { mask: unitsMask, canonical: canonicalUnits, unit: "common:units" };
 
-/** An amount in the big figure, with amounts to choose below. Kept as decimal text with two places. */
+/** An amount in the big figure, with suggestions below. Stored as decimal text with two decimals. */
 export function BahtWidget(props: WidgetProps) {
   return <DecimalWidget {...props} kind={baht} />;
 }
 
-/** A number of units in the big figure. Kept as decimal text with four places. */
+/** A number of units in the big figure. Stored as decimal text with four decimals. */
 export function UnitsWidget(props: WidgetProps) {
   return <DecimalWidget {...props} kind={units} />;
 }
@@ -54,7 +54,7 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
           placeholder="0"
           onChange={(event) => {
             const { value: text, selectionStart } = event.target;
-            // A pasted or filled in text is read as it stands.
+            // Pasted or autofilled text is read as a whole.
             const next = isByKey(event.nativeEvent)
               ? decimalAfterKey({ kept: typed, text })
               : mask.clean(text);
@@ -95,7 +95,7 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
   );
 }
 
-/** `50000.5` as it is kept, `50000.50`; what has no reading, or two, as it was typed. */
+/** The stored form: `50000.5` → `50000.50`; text with no reading or two stays as typed. */
 export function canonical(typed: string): string {
   const parsed = parseBaht(readingOf(typed));
   return parsed.ok ? formatBaht(parsed.value) : typed;
@@ -111,7 +111,7 @@ function readingOf(typed: string): string {
   return read.kind === "one" ? read.text.replace(/\.$/, "") : "";
 }
 
-/** What is kept, as a person would have typed it: decimals only where there are some, and never three, which have two readings. */
+/** The stored value as a person would type it: decimals only if needed, and never three, which are ambiguous. */
 export function typedOf(value: unknown): string {
   const text = String(value ?? "");
   if (!/^\d+\.(?:\d{2}|\d{4})$/.test(text)) return bahtMask.clean(text);
@@ -119,7 +119,7 @@ export function typedOf(value: unknown): string {
   return /\.\d{3}$/.test(typed) ? `${typed}0` : typed;
 }
 
-/** Whether a change comes from a key, not from the clipboard or from the browser's memory. */
+/** Whether a change comes from a key, not from the clipboard or autofill. */
 function isByKey(event: Event): boolean {
   const type = (event as InputEvent).inputType as string | undefined;
   return type !== undefined && /^(?:insert(?:Text|CompositionText)|delete)/.test(type);

@@ -10,7 +10,7 @@ import { strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** One of the strategies that somebody holds, each with the units that are free to be sold and what these are worth. */
+/** A choice of held strategies, each with its sellable units and their value. */
 export function HeldStrategiesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();

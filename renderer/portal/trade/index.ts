@@ -23,7 +23,7 @@ const address: TradeGroup = {
   shown: placeName,
 };
 
-/** What the portal gives the flow runner: everything of our trade that a flow may name or lead to. */
+/** Our trade for the flow runner: everything that flows may name or link to. */
 export const parts: TradeParts = {
   trade,
   widgets: {
@@ -55,12 +55,12 @@ export const parts: TradeParts = {
   madeUp,
 };
 
-/** Answers keep the Thai names of places; another language needs the list to show its own. */
+/** Answers store Thai place names; another language needs the list to show its own. */
 function useShownGroups(groups: readonly string[], language: Language): void {
   usePlaces(language !== "th" && groups.includes("address"));
 }
 
-/** What a strategy's code is for. */
+/** The short description of a strategy's code. */
 function besideCode(code: string): string | null {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : null;

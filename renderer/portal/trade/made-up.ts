@@ -3,9 +3,9 @@ import type { MadeUp } from "../../flow/trade-parts.ts";
 import type { View } from "../../kit/api/answers.ts";
 import type { OrderWithTimeline } from "../parts/records.ts";
 
-/** What somebody who looks at a path sees of the fund: the strategy that is held, the order that the path placed. */
+/** Made-up fund records for a preview: the held strategy and the placed order. */
 export const madeUp: MadeUp = (path, view) => {
-  // Nobody pays what is only looked at.
+  // A preview cannot be paid.
   if (/^\/orders\/[^/]+\/pay-in$/.test(path)) return { code: null, maySendSlip: false, slip: null };
   if (path === "/security/authenticator")
     return {
@@ -20,7 +20,7 @@ export const madeUp: MadeUp = (path, view) => {
   return orderIn(view, id);
 };
 
-/** The strategy that the path's person sells, with what the flow was told of it. */
+/** The strategy that the path's person sells, with the flow's facts. */
 function heldIn(view: View) {
   const { reduction } = view.facts as { readonly reduction?: JsonObject };
   return {
@@ -30,7 +30,7 @@ function heldIn(view: View) {
   };
 }
 
-/** The order that an effect of the path placed, as far as it has come on this screen. */
+/** The order that an effect of the path placed, in its state on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {
   const outputs = Object.values(view.effects).filter(
     (output): output is JsonObject =>

@@ -12,7 +12,7 @@ export function LaserCodeWidget(props: WidgetProps) {
   return <MaskedInput {...props} mask={laserCodeMask} inputMode="text" capitals />;
 }
 
-/** A Thai telephone number. */
+/** A Thai phone number. */
 export function PhoneWidget(props: WidgetProps) {
   return <MaskedInput {...props} mask={phoneMask} inputMode="tel" />;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../domain/thai-places.ts";
 import type { Language } from "../../kit/text/i18n.ts";
 
-/** One line of the list under a field: what it says, what stands beside it, and what choosing it fills in. */
+/** One suggestion under a field: its text, an addition, and the parts it fills in. */
 export type OfferedPlace = {
   readonly key: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export type OfferedPlace = {
   readonly fills: Partial<PlaceParts>;
 };
 
-/** So many lines are offered at once; more typing leaves fewer. */
+/** Maximum number of suggestions; typing more narrows them. */
 const MOST_OFFERED = 60;
 
 /**
- * What is offered at a part of an address: what fits the larger parts, and the postal code where nothing smaller is
- * filled in; where that has nothing, whatever the list has. A sub-district is also found by its
- * district, province and postal code, and fills in all of them.
+ * Suggestions for a part of an address: those that match the larger parts, and the postal code if no smaller part is
+ * filled in; if none match, all. A sub-district is also found by district, province and postal code, and fills in all
+ * of them.
  */
 export function offeredPlaces(
   rows: readonly ThaiPlace[],
@@ -37,7 +37,7 @@ export function offeredPlaces(
   return inside.length > 0 ? inside : found(linesOf(rows, of.part, of.language), of.typed);
 }
 
-/** What begins with the typed text, then what has it inside. */
+/** Matches at the start of the text first, then inside it. */
 function found(lines: readonly Line[], text: string): readonly OfferedPlace[] {
   const typed = keyOf(text);
   const first: OfferedPlace[] = [];
@@ -51,7 +51,7 @@ function found(lines: readonly Line[], text: string): readonly OfferedPlace[] {
   return [...first, ...then].slice(0, MOST_OFFERED);
 }
 
-/** What a text that was typed and left means: the parts that it settles, `null` where the list does not have it. */
+/** The parts that a typed text determines once the field is left; `null` if the list does not have it. */
 export function settledPlace(
   rows: readonly ThaiPlace[],
   of: { readonly part: PlacePart; readonly parts: PlaceParts; readonly typed: string },
@@ -60,7 +60,7 @@ export function settledPlace(
   const inside = placesWith(narrowed(rows, part, parts), part, typed);
   const found = inside.length > 0 ? inside : placesWith(rows, part, typed);
   if (found.length === 0) return null;
-  // Everything that those rows have in common and that is still empty fills itself in.
+  // Empty parts that all matching rows have in common are filled in.
   const settled: Partial<Record<PlacePart, string>> = {};
   for (const one of PLACE_PARTS) {
     const values = new Set(found.map((row) => keptPart(row, one)));
@@ -70,7 +70,7 @@ export function settledPlace(
   return settled;
 }
 
-/** What stays of the other parts when some were chosen: smaller ones that belong to another place are emptied. */
+/** The other parts after a choice: smaller parts that belong to another place are cleared. */
 export function withChosen(
   rows: readonly ThaiPlace[],
   parts: PlaceParts,
@@ -81,7 +81,7 @@ export function withChosen(
   let below = false;
   for (const part of PLACE_PARTS) {
     below ||= part in chosen;
-    // Larger parts may be about to follow: they neither go nor decide.
+    // Larger parts may still change, so they are kept and not used.
     if (next[part] === "" || !below) continue;
     const inside = placesWith(left, part, next[part]);
     if (inside.length > 0) left = inside;
@@ -90,12 +90,12 @@ export function withChosen(
   return next;
 }
 
-/** A part of a row as an answer keeps it. */
+/** A part of a row as answers store it. */
 export function keptPart(row: ThaiPlace, part: PlacePart): string {
   return part === "postalCode" ? row.postalCode : row[part].th;
 }
 
-/** The rows that fit what is filled in of the larger parts; what fits nothing narrows nothing. */
+/** The rows that match the larger parts; a part without matches is ignored. */
 function narrowed(rows: readonly ThaiPlace[], part: PlacePart, parts: PlaceParts): readonly ThaiPlace[] {
   const at = PLACE_PARTS.indexOf(part);
   const smaller = PLACE_PARTS.slice(at, -1).some((one) => one !== part && parts[one] !== "");
@@ -151,7 +151,7 @@ function both(name: { readonly th: string; readonly en: string }): string {
   return `${keyOf(name.th)}\n${keyOf(name.en)}`;
 }
 
-/** `si lom bang rak`: each word somewhere. */
+/** Matches each word anywhere, such as `si lom bang rak`. */
 function matchesWords(typed: string, texts: readonly string[]): boolean {
   const words = typed.trim().split(/\s+/);
   return words.length > 1 && words.every((word) => texts.some((text) => text.includes(keyOf(word))));

@@ -8,13 +8,13 @@ import { MoneyAside } from "../transactions/money-aside.tsx";
 import { momentsOf } from "../transactions/order-moments.ts";
 import { PayInCard, usePayIn } from "../transactions/pay-in-card.tsx";
 
-/** How to pay an order that was just placed, what happened to it and what follows, with its own dates. */
+/** How to pay a new order, and its timeline with dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
   const backend = useFlowBackend();
   const order = useQuery({
     ...backend.record<OrderWithTimeline>(`/orders/${id}`),
-    // What the step before saw is a moment old: money has come since.
+    // The cached order may be out of date: money may have arrived since.
     refetchOnMount: "always",
     refetchInterval: 3000,
   });

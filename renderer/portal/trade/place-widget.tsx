@@ -12,8 +12,8 @@ import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "./of
 import { placeName } from "./places.ts";
 
 /**
- * A part of an address: typed, or chosen from the list under it by keys, finger or mouse (the combobox of the ARIA
- * practices). Until the list is there, and where it cannot be fetched, it is a plain line of text.
+ * A part of an address: typed, or chosen from the suggestions by keys, finger or mouse (ARIA combobox). Without the
+ * list it is a plain text field.
  */
 export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const words = useText();
@@ -22,7 +22,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const { parts, rows, fill } = useAddress();
   const part = (pointer.split("/").at(-1) ?? "") as PlacePart;
   const kept = String(value ?? "");
-  // What is being typed; `null` while the field shows what is kept.
+  // The current input; `null` while the field shows the stored value.
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -31,7 +31,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const shown = typed ?? placeName(part, kept, language);
   const found =
     open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
-  // What is typed out already needs no list, which would lie over what comes below.
+  // A complete text needs no list, which would cover what is below.
   const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
   const active = offered[at];
 
@@ -80,7 +80,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       setAt((at + step + offered.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(offered.length, 1));
     } else if (event.key === "Enter" && open) {
-      // Chooses, or closes the list: the form is sent by the next one.
+      // Enter chooses, or closes the list; the next Enter submits the form.
       event.preventDefault();
       if (active) choose(active);
       else show(false);
@@ -136,7 +136,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
             id={`${id}-list-${index}`}
             role="option"
             aria-selected={index === at}
-            // The field keeps the focus, so that leaving it does not close the list under the finger.
+            // The field keeps the focus, so that the list does not close during the press.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(one)}

@@ -14,16 +14,16 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { get, queryClient } from "../../kit/api/query.ts";
 import { type Language, t } from "../../kit/text/i18n.ts";
 
-/** The list changes with a release only. */
+/** The list changes only with a release. */
 const PLACES = { ...get<ThaiPlaces>("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
 
-/** The list of places, fetched when an address is first asked or shown; `null` until it is there. */
+/** The list of places, loaded when an address is first shown; `null` until loaded. */
 export function usePlaces(wanted = true): readonly ThaiPlace[] | null {
   const { data } = useQuery({ ...PLACES, enabled: wanted }, queryClient);
   return useMemo(() => (data === undefined ? null : rowsOf(data)), [data]);
 }
 
-/** The name of a place in the language shown: answers keep the Thai one. What the list does not have stays as it was typed. */
+/** A place's name in the current language: answers store the Thai one. Unknown names stay as typed. */
 export function placeName(part: string, text: string, language: Language): string {
   const rows = loaded();
   if (rows === null || !isNamed(part)) return text;
@@ -31,7 +31,7 @@ export function placeName(part: string, text: string, language: Language): strin
   return found === undefined ? text : found[part][language];
 }
 
-/** What of an address does not belong together, as far as it is filled in. */
+/** The mismatch in an address, as far as it is filled in. */
 export function placeFault(address: JsonObject): { field: string; code: string; text: string } | null {
   const rows = loaded();
   const wrong = rows === null ? null : wrongPart(rows, partsOf(address));
@@ -44,7 +44,7 @@ export function partsOf(address: JsonObject): PlaceParts {
   return Object.fromEntries(parts) as PlaceParts;
 }
 
-/** Whether a field of an address is one of the parts that come from the list. */
+/** Whether a field of an address is one of those parts. */
 export function isPlacePart(name: string): name is PlacePart {
   return (PLACE_PARTS as readonly string[]).includes(name);
 }

@@ -16,7 +16,7 @@ import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import "./trade.css";
 
-/** Recovery codes, shown this once, to be saved; below them the tick that says so. */
+/** Recovery codes, shown only now, to be saved; below them a checkbox that confirms it. */
 export function RecoveryCodesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();

@@ -9,7 +9,7 @@ const PLANS = [
   { best: 25, worst: -15 },
 ];
 
-/** The four plans as bars from worst to best; the choices below say the same in words. */
+/** The four plans as bars from worst to best year; the choices below have the same figures. */
 export function ReturnBars() {
   const words = useText();
   const y = (percent: number) => 100 - percent * 3.2;

@@ -6,7 +6,7 @@ import { STRATEGIES, strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** One of several strategies: sign, code, one-liner, risk. */
+/** A choice of strategies: icon, code, short description, risk. */
 export function StrategyCardsWidget(props: WidgetProps) {
   const words = useText();
   return (

@@ -11,8 +11,8 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 import { backOf } from "./money-aside.tsx";
 
 /**
- * Takes an order back while that is possible: says until when, asks once more, and tells what becomes of money or units. Who has sent
- * a slip is told what becomes of the money that they may have transferred.
+ * Cancels an order while possible: shows the deadline, asks to confirm, and says what happens to money or units,
+ * including a transfer already made.
  */
 export function CancelOrder({
   order,

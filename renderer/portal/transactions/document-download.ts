@@ -4,12 +4,12 @@ import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { saveFile } from "../../kit/parts/save-file.ts";
 
-/** Saves a document that is kept under a name. */
+/** Saves a stored document under a name. */
 export async function saveDocument(id: string, name: string): Promise<void> {
   saveFile(await privateFile(`/api/documents/${id}`), name);
 }
 
-/** Has the contract note of an allotted order made, or found, and saves it. */
+/** Creates or finds the contract note of an allotted order, and saves it. */
 export async function saveContractNote(
   order: { readonly id: string; readonly reference: string },
   language: "th" | "en",

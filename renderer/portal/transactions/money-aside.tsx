@@ -7,7 +7,7 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 
 type Aside = PayInCode["aside"][number];
 
-/** Money that came for an order and is not its money: how much, why, and when it goes back. Nothing where there is none. */
+/** Money received for an order that does not pay it: amount, reason and return date. Nothing if there is none. */
 export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   const words = useText();
   if (of.length === 0) return null;
@@ -25,7 +25,7 @@ export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   );
 }
 
-/** The same as lines of the order's timeline: when it came, and when it goes back. */
+/** The same as timeline entries: received and returned. */
 export function asideMoments(
   of: readonly Aside[],
   words: Translate,

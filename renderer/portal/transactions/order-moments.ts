@@ -5,11 +5,11 @@ import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type Order, type OrderMoment, type OrderWithTimeline } from "../parts/records.ts";
 import { asideMoments } from "./money-aside.tsx";
 
-/** What happened to an order and what follows, with dates, as a timeline shows it. */
+/** The timeline of an order: past and coming events with dates. */
 export function momentsOf(
   order: OrderWithTimeline,
   words: Translate,
-  /** The money that came for it, and its slip. */
+  /** Money received for it, and its slip. */
   money?: Pick<PayInCode, "aside" | "slip">,
 ): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);
@@ -18,7 +18,7 @@ export function momentsOf(
   const told = order.timeline.map((moment, at) => {
     const isBeingChecked = moment.step === "paid" && moment.at === null && isSlipWaiting;
     const shown: Moment = {
-      // Its days may move, and its money come back, more than once.
+      // Days can move and money be returned more than once.
       key:
         moment.step === "moved"
           ? `moved ${moment.at} ${moment.holiday}`
@@ -30,7 +30,7 @@ export function momentsOf(
           ? formatInstant(moment.at)
           : moment.step === "paid-out" && order.sentAt !== null
             ? formatInstant(order.sentAt)
-            : // By when to pay is no date of the slip's check, and the order stays open meanwhile.
+            : // The payment deadline does not apply while a slip is checked; the order stays open.
               isBeingChecked
               ? ""
               : expectedOf(moment, order, navDay, words),
@@ -40,7 +40,7 @@ export function momentsOf(
   const asides = asideMoments(money?.aside ?? [], words);
   for (const { came, at } of asides) {
     const next = told.findIndex((other) => other.at === null || new Date(other.at) > new Date(at));
-    // What an order was paid with is a line of it already.
+    // The payment of the order has its own entry.
     if (!(order.paidAt !== null && order.paidAt === at))
       told.splice(next === -1 ? told.length : next, 0, { at, moment: came });
   }
@@ -51,13 +51,13 @@ export function momentsOf(
   ];
 }
 
-/** The NAV day of an order; `null` where it follows from when its money was sent: the day that it was placed for is over. */
+/** The NAV date of an order; `null` if it depends on the payment time, because its first date has passed. */
 export function navDayOf(order: OrderWithTimeline): string | null {
   if (order.status !== "SUBMITTED") return order.navDate;
   return order.payIn?.days[0]?.navDate === order.navDate ? order.navDate : null;
 }
 
-/** That a NAV was corrected and what came of it; baht to be paid out have a moment of their own. */
+/** A NAV correction and its result; money to be paid out has its own entry. */
 function correctionOf(
   of: OrderWithTimeline["corrections"][number],
   order: Order,

@@ -4,7 +4,7 @@ import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type OrderWithTimeline } from "../parts/records.ts";
 import { navDayOf } from "./order-moments.ts";
 
-/** What was ordered and what came of it, line by line; what is not known yet is left out. */
+/** The order's details and results, line by line; unknown ones are left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
   const line = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
@@ -16,7 +16,7 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
   const known = <Value>(value: Value | null, make: (value: Value) => Pair): readonly Pair[] =>
     value === null ? [] : [make(value)];
   const off = (key: string, amount: string) => line(key, isZero(amount) ? baht(amount) : `−${baht(amount)}`);
-  // An order that is over without being carried out costs nothing and gets no NAV.
+  // An order that ended without being carried out has no fees and no NAV.
   const isDead = order.status === "CANCELLED" || order.status === "EXPIRED" || order.status === "REJECTED";
   const nav: readonly Pair[] = isDead
     ? []

@@ -22,7 +22,7 @@ import { PayInCard, usePayIn } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
 
-/** One order: its reference, its timeline with dates, what was given and what came of it. */
+/** One order: reference, timeline, details and results. */
 export default function OrderScreen() {
   const words = useText();
   const title = words("my-orders:order.title");
@@ -65,7 +65,7 @@ function One() {
   );
 }
 
-/** No such order of hers: trying again would not find it either. */
+/** Whether the order does not exist for this person; retrying would not help. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
 }

@@ -12,8 +12,8 @@ import "../../kit/parts/screens.css";
 import "./transactions.css";
 
 /**
- * How to pay an order: the code to scan where there is one, the account with its holder, amount and reference to copy, the slip,
- * and which day's NAV the money gets when. Of an order that takes no money any more only what became of its slip.
+ * How to pay an order: QR code if available, account with amount and reference to copy, slip, and which NAV each
+ * payment time gets. If the order takes no more money, only the result of its slip.
  */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
@@ -40,7 +40,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
       </Line>
     </>
   );
-  // Whoever has sent a slip is not asked to pay twice, and still finds the account: the slip may be the wrong one.
+  // A person who has sent a slip is not asked to pay again, but can still see the account: the slip may be wrong.
   if (isSlipWaiting)
     return (
       <div className="gap16">
@@ -107,7 +107,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   );
 }
 
-/** With what an order may be paid, what became of its slip, and money that came and is not its money. */
+/** Payment options of an order, its slip, and money received that does not pay it. */
 export function usePayIn(order: Pick<OrderWithTimeline, "id" | "kind"> | undefined) {
   const backend = useFlowBackend();
   return useQuery({

@@ -6,7 +6,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { formatBaht } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The code of a PromptPay bill payment, drawn, with a picture of it to save: who pays by the same phone opens that in their bank's app. */
+/** The PromptPay QR code, with a picture to save: a person paying on the same phone opens it in the bank's app. */
 export function PayInQr({
   code,
   reference,

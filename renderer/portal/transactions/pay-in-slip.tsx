@@ -11,8 +11,8 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * The slip of an order: sent in, being looked at, or refused with the reason, with its picture; another may take its place while nobody
- * has decided. Nothing where there is none and none is taken.
+ * The slip of an order: sent, being checked, or rejected with the reason, with its picture. It can be replaced until it
+ * is decided. Renders nothing if there is no slip and none is accepted.
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();
@@ -67,7 +67,7 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
             aria-hidden="true"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same picture may be chosen again.
+              // Allows choosing the same picture again.
               event.target.value = "";
               if (file) sending.run(file);
             }}

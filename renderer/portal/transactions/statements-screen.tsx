@@ -23,7 +23,7 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./transactions.css";
 
-/** Statements: of a month or any period, made on the spot and kept; below, those that are there. */
+/** Statements of a month or any period, created on demand and stored; below, the existing ones. */
 export default function StatementsScreen() {
   const words = useText();
   const title = words("my-account:statements.title");
@@ -40,7 +40,7 @@ export default function StatementsScreen() {
 
 function Statements() {
   const words = useText();
-  // The business day, which is not always the day of the reader's clock.
+  // The business date, which can differ from the device's date.
   const overview = useQuery(get<Overview>("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   return (
@@ -192,7 +192,7 @@ function Kept() {
   );
 }
 
-/** The last three whole months before a day. */
+/** The last three full months before a day. */
 function monthsBefore(today: string): readonly { readonly from: string; readonly to: string }[] {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);

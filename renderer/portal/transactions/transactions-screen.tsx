@@ -24,7 +24,7 @@ const KINDS = ["all", "subscription", "redemption", "switch"] as const;
 type Kind = (typeof KINDS)[number];
 const perPage = 20;
 
-/** Transaction history: newest first, by kind, searched by reference or strategy, to look at and to take away. */
+/** Transaction history: newest first, filtered by kind, searched by reference or strategy, with CSV download. */
 export default function TransactionsScreen() {
   const words = useText();
   const title = words("my-orders:orders.title");
@@ -121,7 +121,7 @@ function History() {
   );
 }
 
-/** The lines that are wanted, as a file. */
+/** Downloads the filtered entries as a file. */
 function TakeAway({ wanted, disabled }: { readonly wanted: URLSearchParams; readonly disabled: boolean }) {
   const words = useText();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { WaitingSell } from "./waiting-sell.tsx";
 import "./approvals.css";
 
-/** Reductions and switches that wait for finance and, the largest, for compliance. */
+/** Reductions and switches waiting for finance and, if very large, for compliance. */
 export default function ApprovalsScreen() {
   const words = useText();
   return (

@@ -6,7 +6,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 
-/** What the same investor ordered in the last 30 days; asked for once somebody opens it. */
+/** The investor's orders of the last 30 days; loaded when opened. */
 export function OrderHistory({ of }: { readonly of: string }) {
   const words = useText();
   const [opened, setOpened] = useState(false);

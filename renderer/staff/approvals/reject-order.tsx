@@ -9,7 +9,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Asks why, as the investor will read it, before an order is rejected. */
+/** Asks for the reason of a rejection, which the investor will read. */
 export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readonly onClose: () => void }) {
   const words = useText();
   const [reason, setReason] = useState("");

@@ -12,7 +12,7 @@ import { TestMark } from "../test-mark.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { RejectOrder } from "./reject-order.tsx";
 
-/** One order that waits: what, who, how much by which NAV, who approved already, and the decision. */
+/** A waiting order: investor, amount, NAV, approvals so far, and the decision. */
 export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
   const language = useLanguage();
@@ -79,7 +79,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   );
 }
 
-/** How many approved, of how many, and who. */
+/** Number of approvals given and needed, with names. */
 function Approvals({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
   return (

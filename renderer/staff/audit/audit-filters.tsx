@@ -10,7 +10,7 @@ import "./audit.css";
 
 const NOTHING = { who: "", id: "", what: "", object: "", from: "", until: "" };
 
-/** Asks by who, what, to what and when; answers the query of the call. */
+/** Filters by actor, action, object and time; passes the call's query to `onFilter`. */
 export function AuditFilters({ onFilter }: { readonly onFilter: (query: string) => void }) {
   const words = useText();
   const [given, setGiven] = useState(NOTHING);

@@ -11,7 +11,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
-/** Who did what to what and when, page by page, and whether the trail is whole. */
+/** The audit trail, page by page, and whether it is complete. */
 export default function AuditScreen() {
   const words = useText();
   return (
@@ -28,7 +28,7 @@ export default function AuditScreen() {
   );
 }
 
-/** What the last look at the chain found, and when. */
+/** The result and time of the last check of the chain. */
 function Whole() {
   const words = useText();
   const { data } = useQuery(get<AuditState>("/audit"));
@@ -142,7 +142,7 @@ function Table({ of }: { readonly of: AuditLines }) {
   );
 }
 
-/** A state as it stands; the beginning of a hash. */
+/** A short form of a state: the beginning of a hash. */
 function short(state: string | null): string {
   return state === null ? "–" : /^[0-9a-f]{64}$/.test(state) ? `${state.slice(0, 12)}…` : state;
 }

@@ -12,7 +12,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { DecideBankChange } from "./decide-bank-change.tsx";
 
-/** Bank accounts that people ask to be paid to; compliance compares the names and decides. */
+/** Requested bank accounts for payouts; compliance compares the names and decides. */
 export default function BankChangesScreen() {
   const words = useText();
   return (

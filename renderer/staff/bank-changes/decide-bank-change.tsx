@@ -14,7 +14,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const LEAST_REASON = 3;
 
-/** Both accounts in full beside the verified name, and the decision with its reason. */
+/** Both accounts in full, the verified name, and the decision with its reason. */
 export function DecideBankChange({ of, onClose }: { readonly of: BankChange; readonly onClose: () => void }) {
   const words = useText();
   const [reason, setReason] = useState("");

@@ -1,6 +1,6 @@
 import type { Translate } from "../../kit/text/i18n.ts";
 
-/** An account as an accountant calls it; its code carries the strategy after the last colon. */
+/** The name of a ledger account; its code has the strategy after the last colon. */
 export function accountName(account: string, words: Translate): string {
   const at = account.lastIndexOf(":");
   const ofStrategy = ["strategy", "residues", "accrued:management"].includes(account.slice(0, at));

@@ -12,7 +12,7 @@ import { TestMark } from "../test-mark.tsx";
 import { accountName } from "./account-name.ts";
 import { bookedAmount } from "./booked-amount.ts";
 
-/** The books as of any day: the trial balance, and the register of a strategy's unit holders. */
+/** The books as of a day: trial balance, and unit holders of a strategy. */
 export default function BooksScreen() {
   const words = useText();
   return (

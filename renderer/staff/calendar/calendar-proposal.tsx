@@ -7,7 +7,7 @@ import { ProposalDecision } from "../strategies/proposal-decision.tsx";
 import { MovedOrders } from "./moved-orders.tsx";
 import { weekdayOf } from "./weekday-of.ts";
 
-/** What a change does, in a line. */
+/** The title of a change. */
 export function useChangeTitle() {
   const words = useText();
   const lng = useLanguage();
@@ -19,7 +19,7 @@ export function useChangeTitle() {
     });
 }
 
-/** A change that waits: what it does, whom it affects at this moment, and the decision of somebody else. */
+/** A waiting change: its effect, the affected orders, and the decision of another person. */
 export function WaitingChange({ of }: { readonly of: CalendarDesk["waiting"][number] }) {
   const words = useText();
   const titleOf = useChangeTitle();

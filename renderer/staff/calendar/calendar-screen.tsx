@@ -15,7 +15,7 @@ import { HolidayForm } from "./holiday-form.tsx";
 import { Unsettled } from "./unsettled.tsx";
 import "./calendar.css";
 
-/** The business calendar: loaded years and their holidays; one person proposes a change, another decides. */
+/** The business calendar: loaded years and holidays; one person proposes a change, another decides. */
 export default function CalendarScreen() {
   const words = useText();
   return (
@@ -69,7 +69,7 @@ function Desk() {
   );
 }
 
-/** Which years are loaded, and what happens outside them. */
+/** The loaded years, and what happens outside them. */
 function Reach({ of }: { readonly of: CalendarDesk }) {
   const words = useText();
   const first = of.years[0]?.year;
@@ -88,7 +88,7 @@ function Reach({ of }: { readonly of: CalendarDesk }) {
   );
 }
 
-/** What was decided, the latest first, with who and when. */
+/** Decided changes, latest first. */
 function Earlier({ of }: { readonly of: CalendarDesk }) {
   const words = useText();
   const titleOf = useChangeTitle();

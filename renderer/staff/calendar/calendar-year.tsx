@@ -9,7 +9,7 @@ import { weekdayOf } from "./weekday-of.ts";
 
 type Year = CalendarDesk["years"][number];
 
-/** A loaded year: confirmed or not, its holidays, and what may be proposed about them. */
+/** A loaded year: whether it is confirmed, its holidays, and possible proposals. */
 export function CalendarYear({
   of,
   waiting,

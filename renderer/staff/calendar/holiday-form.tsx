@@ -16,7 +16,7 @@ import { MovedOrders } from "./moved-orders.tsx";
 const EMPTY = { date: "", th: "", en: "", note: "" };
 type Typed = typeof EMPTY;
 
-/** Proposes a bank holiday; whom it affects stands below its date before anything is handed in. */
+/** Proposes a bank holiday; affected orders are shown below the date before submitting. */
 export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   const words = useText();
   const [typed, setTyped] = useState<Typed>(EMPTY);
@@ -87,7 +87,7 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The open orders that the day would move, or why it can be no holiday. */
+/** The open orders that the holiday would move, or why the day cannot be a holiday. */
 function Foreseen({ date }: { readonly date: string }) {
   const words = useText();
   const moves = useQuery({ ...get<Moved>(`/calendar/holidays/${date}/moves`), refetchInterval: 10_000 });

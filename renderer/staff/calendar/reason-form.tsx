@@ -6,14 +6,14 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Proposes a change of the calendar that needs nothing but its ground. */
+/** Proposes a change of the calendar that needs only a source. */
 export function ReasonForm({
   path,
   says,
   onClose,
 }: {
   readonly path: string;
-  /** What it will do. */
+  /** A description of the change. */
   readonly says: string;
   readonly onClose: () => void;
 }) {
@@ -21,7 +21,7 @@ export function ReasonForm({
   const id = useId();
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
-  // It opens above what was pressed.
+  // It opens above the pressed button.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const sending = useAction({
     call: () => call("POST", path, { body: { note: note.trim() } }),

@@ -23,7 +23,7 @@ import { CaseBadge } from "./cases-screen.tsx";
 import { CheckField } from "./check-field.tsx";
 import "./cases.css";
 
-/** One case: what was handed on, what happened, what is to be ticked off, and what may be done now. */
+/** A case: submitted data, history, checklist and possible actions. */
 export default function CaseScreen() {
   const words = useText();
   return (
@@ -83,7 +83,7 @@ function Shown({ of }: { readonly of: Case }) {
   );
 }
 
-/** What may be done about it now, the next step first. */
+/** The possible actions, next step first. */
 function Deeds({ of }: { readonly of: Case }) {
   const words = useText();
   const [asks, setAsks] = useState<SheetStep | null>(null);
@@ -130,7 +130,7 @@ function Deeds({ of }: { readonly of: Case }) {
   );
 }
 
-/** The answer that waits for the second pair of eyes. */
+/** An answer waiting for a second person. */
 function Proposed({ of }: { readonly of: Case }) {
   const words = useText();
   const last = of.entries.findLast(({ kind }) => kind === "proposed");
@@ -143,13 +143,13 @@ function Proposed({ of }: { readonly of: Case }) {
   );
 }
 
-/** What was handed on, called as whoever said it read it, with its papers. */
+/** The submitted data, with the labels that the applicant saw, and the documents. */
 function Said({ of }: { readonly of: Case }) {
   const words = useText();
   const places = Object.fromEntries(of.given.map(({ name, place }) => [name, place]));
   const sent = useSentFields(of.module === null ? null : { module: of.module, places });
   if (sent === null) return <LoadingShape rows={3} />;
-  // A list has papers and words; what is nothing but a paper stands below alone.
+  // A list may mix files and texts; values with files only are listed below.
   const said = of.given.filter(({ value, files }) => files.length === 0 || typeof value === "object");
   const papers = of.given.flatMap(({ name, files }) => files.map((file, at) => ({ name, file, at })));
   return (
@@ -230,7 +230,7 @@ function About({ of }: { readonly of: Case }) {
   );
 }
 
-/** What is to be ticked off before the request can be granted. */
+/** The checklist that must be complete before the request can be granted. */
 function Checklist({ of }: { readonly of: Case }) {
   const words = useText();
   const lng = useLanguage();
@@ -294,7 +294,7 @@ function Checklist({ of }: { readonly of: Case }) {
 
 type Ticked = { readonly item: number; readonly done: boolean; readonly lacking?: string };
 
-/** Asks why a paper is not good. */
+/** Asks why a document is not accepted. */
 function Lacking({
   item,
   busy,
@@ -333,7 +333,7 @@ function Lacking({
   );
 }
 
-/** What happened, from the first to the last. */
+/** The history, oldest first. */
 function History({ of }: { readonly of: Case }) {
   const words = useText();
   return (

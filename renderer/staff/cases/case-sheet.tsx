@@ -10,12 +10,12 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A step that asks for a text first. */
+/** A step that needs a text. */
 export type SheetStep = "answer" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
 
 const DESKS = ["support", "compliance", "finance", "operations"] as const;
 
-/** Asks what a step needs: the text, of an answer what came of it, of handing on to whom. */
+/** Asks for what a step needs: a text, the outcome of an answer, the recipient of a handover. */
 export function CaseSheet({
   of,
   step,
@@ -110,7 +110,7 @@ export function CaseSheet({
   );
 }
 
-/** What lacks, as it was noted beside the list: whoever asks for more begins with it. */
+/** The noted deficiencies, as the initial text when asking for more. */
 function whatLacks({ checklist }: Case): string {
   const lacks = checklist.flatMap(({ lacking }) => (lacking === null ? [] : [lacking.text]));
   return lacks.length < 2 ? lacks.join("") : lacks.map((text, at) => `${at + 1}. ${text}`).join("\n");

@@ -15,7 +15,7 @@ import { TestMark } from "../test-mark.tsx";
 import { CheckField } from "./check-field.tsx";
 import "./cases.css";
 
-/** The inbox of a desk: what flows laid there, the nearest promised day first. */
+/** A desk's cases, earliest due date first. */
 export default function CasesScreen() {
   const words = useText();
   return (
@@ -146,7 +146,7 @@ function Line({ of }: { readonly of: CaseLine }) {
   );
 }
 
-/** How a case stands, in a word. */
+/** The state of a case as a badge. */
 export function CaseBadge({ of }: { readonly of: Pick<CaseLine, "state" | "overdue" | "outcome"> }) {
   const words = useText();
   if (of.overdue) return <Badge tone="loss">{words("staff:cases.late")}</Badge>;

@@ -1,4 +1,4 @@
-/** One thing that is on or off, its words beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   id,
   label,

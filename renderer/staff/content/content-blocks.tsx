@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ContentBlock } from "../../kit/api/answers.ts";
 
-/** Running text as it will read. */
+/** Running text as readers will see it. */
 export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlock[] }) {
   return (
     <div className="gap12">

@@ -12,7 +12,7 @@ import { type Field, LANGUAGES, labelOfField } from "./content-words.ts";
 type Language = "th" | "en";
 type Typed = Readonly<Record<string, string>>;
 
-/** An item to be written, Thai and English side by side; what both share is typed once. */
+/** Edits an item, Thai and English side by side; shared fields appear once. */
 export function ContentForm({
   item,
   onClose,
@@ -29,7 +29,7 @@ export function ContentForm({
   }));
   const [note, setNote] = useState("");
   const [preview, setPreview] = useState<ContentPreview | null>(null);
-  // Nothing in English: it is handed in as not translated.
+  // Without any English it is submitted as not translated.
   const ownEnglish = item.fields.some(
     ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
   );
@@ -132,7 +132,7 @@ export function ContentForm({
   );
 }
 
-/** The field that a place lies in. */
+/** The field that contains a pointer. */
 function placeOf(fields: readonly Field[], pointer: string): string {
   return (
     fields.find((field) => pointer === field.pointer || pointer.startsWith(`${field.pointer}/`))?.pointer ??

@@ -16,7 +16,7 @@ import { LANGUAGES, labelOfField, shownValue } from "./content-words.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 
-/** One item: what waits beside what is published, and the form to write it in. */
+/** An item: its waiting draft beside the published version, and the form to edit it. */
 export function ContentItem({
   type,
   itemKey,
@@ -97,7 +97,7 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
   );
 }
 
-/** What somebody handed in: what it changes, and the decision of another. */
+/** A submitted draft: its changes, and the decision of another person. */
 function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
   const words = useText();
   const changed = (["th", "en"] as const).map((lng) => ({

@@ -16,7 +16,7 @@ type Group = ContentDesk["types"][number];
 type Type = Group["type"];
 const KEY = /^[a-z0-9][a-z0-9-]{0,79}$/;
 
-/** What the public pages say: published, not translated, waiting; one writes, another publishes. */
+/** The content of public pages: published, untranslated and waiting items; one person writes, another publishes. */
 export default function ContentScreen() {
   const words = useText();
   return (

@@ -5,7 +5,7 @@ export type Field = ContentDeskItem["fields"][number];
 
 export const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
-/** How a field is called: the names of its place, counted where there are several. */
+/** The label of a field: the names along its pointer, numbered in lists. */
 export function labelOfField(pointer: string, words: ReturnType<typeof useText>): string {
   return pointer
     .split("/")
@@ -14,7 +14,7 @@ export function labelOfField(pointer: string, words: ReturnType<typeof useText>)
     .join(" · ");
 }
 
-/** A value as people read it. */
+/** A value as readable text. */
 export function shownValue({ kind }: Field, value: string, words: ReturnType<typeof useText>): string {
   if (kind === "flag") return words(`staff:content.${value === "true" ? "yes" : "no"}`);
   return value;

@@ -1,23 +1,23 @@
 import type { Affected, Differences, Json, Sentence } from "../../kit/api/answers.ts";
 
-/** How closely a change wants to be read. */
+/** How carefully a change must be read. */
 export type Risk = "high" | "middle" | "low";
 
-/** One consequence of a change: a key of `definition:consequence`, and what stands in its sentence. */
+/** One consequence of a change: a key of `definition:consequence`, and its parameters. */
 export type Consequence = {
   readonly risk: Risk;
   readonly key: string;
   readonly params: { readonly [name: string]: Sentence | string | number };
 };
 
-/** How many are read before all else. */
+/** Number of consequences shown first. */
 const FIRST = 3;
 
 const ORDER: readonly Risk[] = ["high", "middle", "low"];
 
 /**
- * What a change means for investors, the gravest first, at most three: protection that is lost, who passes or is stopped,
- * what questions and steps become. `risk` is that of the gravest.
+ * The consequences of a change for investors, most serious first, at most three: lost protections, who passes or is
+ * stopped, changed questions and steps. `risk` is that of the most serious.
  */
 export function consequencesOf(of: Differences): {
   readonly risk: Risk;
@@ -42,7 +42,7 @@ export function consequencesOf(of: Differences): {
   return { risk: lines[0]?.risk ?? "low", lines };
 }
 
-/** Who passes a rule that stopped them, by the rule's id. */
+/** Who newly passes a rule, by the rule's id. */
 function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   return new Map(
     rules.flatMap(({ rule, title, kind, affected }) => {
@@ -53,7 +53,7 @@ function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   );
 }
 
-/** `told`: rules of which it is said already whom they let pass. */
+/** `told`: rules whose newly passing people are reported already. */
 function lostIn(
   { lost = [], reach }: Differences,
   told: { readonly has: (rule: string) => boolean },
@@ -82,7 +82,7 @@ function promisesIn({ promises = [] }: Differences): readonly Consequence[] {
   );
 }
 
-/** Results that follow, such as the level behind a score: in which ways, and for whom where that is soon said. */
+/** Changed results, such as the level behind a score: how they change, and for whom if that is short. */
 function resultsIn({ consequences = [] }: Differences): readonly Consequence[] {
   return consequences.flatMap(({ title, through, affected }): readonly Consequence[] => {
     const [first] = affected;
@@ -115,7 +115,7 @@ function waysOf(affected: readonly Affected[]): string {
   return [...new Set(affected.map(({ from, to }) => `${said(from)} → ${said(to)}`))].join("; ");
 }
 
-/** Whether a line with it is still read at a glance. */
+/** Whether a line with this text can still be read quickly. */
 function isShort({ th, en }: Sentence): boolean {
   return Math.max(th.length, en.length) <= 200;
 }
@@ -135,10 +135,10 @@ function whoIn(
   };
 }
 
-/** Parts of a step or flow that neither ask, decide nor promise anything. */
+/** Parts of a step or flow that do not ask, decide or promise anything. */
 const SMALL: ReadonlySet<string> = new Set(["group", "groups", "minutes", "address", "links", "saved"]);
 
-/** What changes outside of steps, by its first line: a value that the flow spells may be a promise, such as days. */
+/** Changes outside of steps, by their first line: a literal value may be a promise, such as a number of days. */
 function flowIn(
   parts: readonly string[],
   values: readonly Sentence[],

@@ -2,8 +2,8 @@ import type { OpenWork, OpenWorkLine, OpenWorkProgress } from "../../kit/api/ans
 import { sessionHeader } from "../../kit/api/client.ts";
 
 /**
- * Counts what becomes of everybody in the middle of a flow; the server sends a line as it goes. `null` where it broke off or
- * was stopped.
+ * Counts the effect on everyone in the middle of a flow; the server streams progress. `null` if it failed or was
+ * stopped.
  */
 export async function countOpenWork(given: {
   readonly version: string;
@@ -34,7 +34,7 @@ export async function countOpenWork(given: {
   }
 }
 
-// Not every browser lets a stream be walked with `for await`.
+// Not every browser supports `for await` over a stream.
 async function* linesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;

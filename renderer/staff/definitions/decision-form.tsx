@@ -9,15 +9,15 @@ import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** What somebody may decide about what was handed in. */
+/** A decision about a submission. */
 export type Decision = "approve" | "refuse";
 
-/** A press: a decision, or an approval for later. */
+/** A pressed button: a decision, or an approval for later. */
 type Press = Decision | "schedule";
 
 type Labels = Readonly<Record<Decision | "approved" | "refused", string>>;
 
-/** A decision with its reason: of exactly the evidence that is shown. */
+/** A decision with its reason, bound to the evidence shown. */
 export function DecisionForm({
   intro,
   covers,
@@ -30,11 +30,11 @@ export function DecisionForm({
   readonly intro: string;
   readonly covers: string;
   readonly labels: Labels;
-  /** Which decisions want a reason. */
+  /** Decisions that need a reason. */
   readonly reasonFor: readonly Decision[];
   readonly mayApprove: boolean;
   readonly send: (decision: Decision, note: string) => Promise<Result<unknown, ApiFailure>>;
-  /** Approves for a moment to come, where that can be. */
+  /** Approves for a later time, if possible. */
   readonly schedule?: (at: string, note: string) => Promise<Result<unknown, ApiFailure>>;
 }) {
   const words = useText();
@@ -42,7 +42,7 @@ export function DecisionForm({
   const [missing, setMissing] = useState(false);
   const [moment, setMoment] = useState("");
   const deciding = useAction({
-    // What is typed is Bangkok's time, wherever it is typed.
+    // Times are entered in Bangkok time, wherever the user is.
     call: (press: Press) =>
       press === "schedule" && schedule !== undefined
         ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())

@@ -10,7 +10,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { isOpen } from "./definition-record.ts";
 import "./definitions.css";
 
-/** What operations may do with a proposal: take back their own while it waits, mend one that came to nothing. */
+/** Actions of operations on a proposal: withdraw their own while it waits, fix one that failed. */
 export function DefinitionBack({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const role = useSession()?.user?.role;

@@ -6,7 +6,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import "./definitions.css";
 
-/** What was checked about a version: how much cases show, what is proved and on what it stands, what is left to look at. */
+/** The checks of a version: coverage by cases, proofs with their assumptions, and open findings. */
 export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: Sentence }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** People for whom something changes: the group in words, how its answer changes, one person who shows it. */
+/** Affected groups: each with its description, changed answer and an example person. */
 export function DefinitionClasses({
   of,
   answer,
@@ -34,27 +34,27 @@ export function DefinitionClasses({
   );
 }
 
-/** Whoever loses something is read first. */
+/** People who lose something come first. */
 function byLoss(one: Affected, other: Affected): number {
   const loses = ({ from, to }: Affected) => (from === true && to !== true ? 0 : 1);
   return loses(one) - loses(other);
 }
 
-/** Short groups that are told at once; more are a list to open. */
+/** Maximum number of short groups shown at once; more open as a list. */
 const MOST_SHORT = 2;
-/** Characters up to which a person is shown at once. */
+/** Maximum length of a person's description shown at once, in characters. */
 const SHORT_PERSON = 140;
 
-/** Characters up to which a group is shown at once. */
+/** Maximum length of a group's description shown at once, in characters. */
 const SHORT_GROUP = 320;
 
-/** An answer in words, and how it is coloured. */
+/** An answer as text, with its colour. */
 export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss" | "warn" | "info" };
 
 function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Json) => SaidAnswer }) {
   const words = useText();
   const lng = useLanguage();
-  // Groups that differ in nothing that the change looks at are told once.
+  // Groups that differ only in details unrelated to the change are merged.
   const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
   const isShort = of.people.some(({ chief }) => chief !== null);
   const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
@@ -123,7 +123,7 @@ function Said({ of }: { readonly of: SaidAnswer }) {
   return of.tone ? <Badge tone={of.tone}>{of.text}</Badge> : <Badge>{of.text}</Badge>;
 }
 
-/** What a rule answers, in words. */
+/** A rule's answer as text. */
 export function answerOfRule(value: Json, words: (key: string) => string): SaidAnswer {
   if (value === true) return { text: words("definition:answer.yes"), tone: "gain" };
   if (value === false) return { text: words("definition:answer.no"), tone: "loss" };

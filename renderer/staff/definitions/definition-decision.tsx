@@ -10,13 +10,15 @@ import { useText } from "../../kit/text/i18n.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import "./definitions.css";
 
-/** The decision about a version that waits, never by who wrote any of it; what was handed in together is decided together. */
+/**
+ * The decision about a waiting version. Its authors cannot decide; versions submitted together are decided together.
+ */
 export function DefinitionDecision({
   of,
   shown,
 }: {
   readonly of: VersionPage;
-  /** Hash of the evidence that this page shows. */
+  /** The hash of the evidence on this page. */
   readonly shown: string;
 }) {
   const words = useText();

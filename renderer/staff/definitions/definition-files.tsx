@@ -7,13 +7,13 @@ import { useText } from "../../kit/text/i18n.ts";
 import { lineChanges } from "./line-changes.ts";
 import "./definitions.css";
 
-/** What was written in each file, line by line beside the version that it was written on top of. */
+/** The changes in each file, line by line against the base version. */
 export function DefinitionFiles({
   of,
   basedOn,
 }: {
   readonly of: VersionPage;
-  /** Id of that version; `null` where there was none: all of it is new. */
+  /** The id of the base version; `null` for a new flow. */
   readonly basedOn: string | null;
 }) {
   const words = useText();
@@ -91,7 +91,7 @@ function Lines({ path, version, basedOn }: Compared) {
 
 const TAGS = { gone: "del", new: "ins", kept: "span" } as const;
 
-/** A file as people edit it; `null` where a version does not have it. */
+/** A file as editable text; `null` if a version does not have it. */
 function asText(content: Json | undefined): string | null {
   return content === undefined ? null : JSON.stringify(content, null, 2);
 }

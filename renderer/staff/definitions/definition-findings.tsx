@@ -3,10 +3,10 @@ import type { Finding, Sentence } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** Opens a file where it can be edited. */
+/** Opens a file at a pointer in the editor. */
 type GoTo = (file: string, pointer: string) => void;
 
-/** Findings as people read them: what is wrong, how to mend it, where. What follows from one is folded below it. */
+/** Findings: what is wrong, how to fix it, and where. Findings that follow from another are folded below it. */
 export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding[]; readonly goTo?: GoTo }) {
   const words = useText();
   const lng = useLanguage();
@@ -39,7 +39,7 @@ export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding
   );
 }
 
-/** Somebody who shows it: what decides about them, and behind it all of it. */
+/** An example person: the decisive facts, expandable to all. */
 function Shown({ of }: { readonly of: Finding }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { answerOfRule } from "./definition-classes.tsx";
 import "./definitions.css";
 
-/** Results that follow from what changed, such as the level behind a score: what people get, before how it comes about. */
+/** Results that follow from the change, such as the level behind a score: first the results, then their cause. */
 export function DefinitionFollows({ of }: { readonly of: NonNullable<Differences["consequences"]> }) {
   const words = useText();
   const lng = useLanguage();

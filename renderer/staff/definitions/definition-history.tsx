@@ -17,7 +17,7 @@ import { pathsAddress } from "../paths/paths-data.ts";
 import { standOf } from "./definition-record.ts";
 import "./definitions.css";
 
-/** All versions of a flow with who and when, and the way back to one of them. */
+/** All versions of a flow with author and time, and a way to propose one again. */
 export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const role = useSession()?.user?.role;

@@ -3,7 +3,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChangedValues } from "./definition-steps.tsx";
 import "./definitions.css";
 
-/** What a flow that nobody had does, and to whom: all of it is told, like a change from nothing. */
+/** Everything a new flow does, and to whom, like a change from nothing. */
 export function DefinitionIntroduced({ of }: { readonly of: Introduced | null | undefined }) {
   const words = useText();
   const lng = useLanguage();

@@ -2,7 +2,7 @@ import type { Differences } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** What stood before an effect and does no longer, and questions that nobody is asked any more: said before everything else. */
+/** Removed protections before effects, and questions that are no longer asked; shown first. */
 export function DefinitionLost({
   of,
   unasked,
@@ -13,7 +13,7 @@ export function DefinitionLost({
   const words = useText();
   const lng = useLanguage();
   if (of.length + unasked.length === 0) return null;
-  // Not Map.groupBy: the oldest browsers that the page is built for are without it.
+  // Not Map.groupBy: the oldest supported browsers lack it.
   const groups = new Map<string, (typeof of)[number][]>();
   for (const one of of) {
     const steps = one.effects.map(({ title }) => title[lng]).join("”, “");
@@ -52,5 +52,5 @@ function Lines({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
   );
 }
 
-/** Lines that are read at once; more are a list to open. */
+/** Maximum number of lines shown at once; more open as a list. */
 const MOST = 8;

@@ -12,7 +12,7 @@ type Counting =
   | { readonly kind: "counted"; readonly work: OpenWork }
   | { readonly kind: "failed" };
 
-/** Who is in the middle of the flow now: how many go on, are asked again, are stuck or keep their version, by step. */
+/** People in the middle of the flow: how many continue, are asked again, are stuck or keep their version, by step. */
 export function DefinitionOpenWork({
   of,
   version,
@@ -20,7 +20,7 @@ export function DefinitionOpenWork({
 }: {
   readonly of: OpenWork;
   readonly version: string;
-  /** Whether it can be counted anew: only while it waits for a decision. */
+  /** Whether it can be counted again: only while the version waits. */
   readonly open: boolean;
 }) {
   const words = useText();
@@ -137,7 +137,7 @@ function Table({ of }: { readonly of: OpenWork }) {
 
 type Ask = OpenWork["steps"][number]["asks"][number];
 
-/** The fields that are asked for, as people know them; evidence from before they were named has their ids. */
+/** The labels of the fields asked for; old evidence has only their ids. */
 function fieldsOf({ fields, names }: Ask, lng: "th" | "en"): string {
   return Object.keys(fields)
     .map((field) => names?.[field]?.[lng] ?? field)

@@ -10,7 +10,7 @@ import "./definitions.css";
 
 const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
 
-/** The evidence to keep: whether it is as it was signed, its fingerprint, and the file for whoever checks it elsewhere. */
+/** The evidence: whether its signature matches, its fingerprint, and the file for checking elsewhere. */
 export function DefinitionProof({
   of,
   evidence,
@@ -20,7 +20,7 @@ export function DefinitionProof({
 }) {
   const words = useText();
   const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
-  // The address wants the session's token in a header, which no plain link sends.
+  // The address needs the session token in a header, which a plain link does not send.
   const { run, busy } = useAction({
     call: () => call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`),
     done: (evidence) => saveFile(asFile(evidence), `${of.flow}-${hash.slice(0, 12)}-evidence.json`),

@@ -1,11 +1,11 @@
 import type { VersionRecord } from "../../kit/api/answers.ts";
 
-/** Whether it still waits for a decision. */
+/** Whether it is still waiting for a decision. */
 export function isOpen({ state }: Pick<VersionRecord, "state">): boolean {
   return state === "proposed" || state === "draft";
 }
 
-/** How a state is coloured. */
+/** The badge colour of each state. */
 export const STATE_TONES = {
   draft: "warn",
   proposed: "warn",
@@ -15,7 +15,7 @@ export const STATE_TONES = {
   withdrawn: "warn",
 } as const;
 
-/** What stands beside a version in lists: its state, that it is in force, or that it can only be refused any more. */
+/** The badge of a version in lists: its state, that it is in force, or that it can only be refused. */
 export function standOf(of: VersionRecord, inForce: boolean) {
   if (inForce) return { key: "definition:state.inForce", tone: "gain" } as const;
   if (of.outdated) return { key: "definition:state.outdated", tone: "loss" } as const;

@@ -38,7 +38,7 @@ import { DefinitionTexts } from "./definition-texts.tsx";
 import { DefinitionWho } from "./definition-who.tsx";
 import "./definitions.css";
 
-/** One version: what it says and to whom, what was checked, who wrote and decided it, and the decision itself. */
+/** A version: its effects, checks, author, decider, and the decision. */
 export default function DefinitionScreen() {
   const words = useText();
   return (
@@ -55,7 +55,7 @@ function One() {
     ...get<VersionPage>(`/definitions/versions/${id}?files=false`),
     refetchInterval: 10_000,
   });
-  // Asked for again whenever another evidence is stored: what is shown is what will be approved.
+  // Reloaded when other evidence is stored: what is shown is what will be approved.
   const evidence = useQuery({
     queryKey: ["evidence", id, version.data?.evidence],
     queryFn: ({ signal }) => load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
@@ -97,7 +97,7 @@ function One() {
   );
 }
 
-/** What is read before all else: what is given up, and rules that stand before what the server does. */
+/** Shown first: lost protections, and changed rules that guard effects. */
 function First({ of }: { readonly of: Judged["differences"] }) {
   return (
     <>
@@ -109,7 +109,7 @@ function First({ of }: { readonly of: Judged["differences"] }) {
   );
 }
 
-/** `named`: how a new flow calls itself; the portal knows no name of it before it is published. */
+/** `named`: a new flow's own title; the portal does not know it before publication. */
 function Head({ of, named }: { readonly of: VersionPage; readonly named: Sentence | null }) {
   const words = useText();
   const lng = useLanguage();

@@ -6,7 +6,7 @@ import "./definitions.css";
 
 const TONES = { added: "gain", removed: "loss", changed: "info" } as const;
 
-/** Steps that came, went or changed, and who is led elsewhere. */
+/** Added, removed and changed steps, and who takes a different path. */
 export function DefinitionSteps({
   of,
   titles,
@@ -66,7 +66,7 @@ export function DefinitionSteps({
   );
 }
 
-/** What stands otherwise in a part, each value before and now. */
+/** Changed values of a part, before and now. */
 export function ChangedValues({ of }: { readonly of: readonly Sentence[] }) {
   const lng = useLanguage();
   if (of.length === 0) return null;

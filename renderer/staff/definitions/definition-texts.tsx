@@ -7,7 +7,7 @@ const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
 type Texts = Differences["changedTexts"];
 
-/** Texts that read otherwise, in both languages: what people will read is approved too. */
+/** Changed texts in both languages: they are approved too. */
 export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly more: number }) {
   const words = useText();
   const lng = useLanguage();

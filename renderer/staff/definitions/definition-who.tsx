@@ -4,7 +4,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** Who wrote a version, when and why; and who decided it. */
+/** The author of a version with time and reason, and its decider. */
 export function DefinitionWho({
   of,
   restores,

@@ -14,7 +14,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
 import "./definitions.css";
 
-/** Versions of every flow: what waits for compliance, what is in force, and what was before. */
+/** The versions of every flow: waiting for compliance, in force, and earlier. */
 export default function DefinitionsScreen() {
   const words = useText();
   return (

@@ -1,51 +1,51 @@
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 
-/** Text of files that were touched, by path. */
+/** The text of edited files, by path. */
 export type Edits = Readonly<Record<string, string>>;
 
-/** What somebody wrote for a proposal and has not sent yet. */
+/** An unsent proposal. */
 export type KeptProposal = {
   readonly edits: Edits;
   readonly note: string;
-  /** Id of the version that it was begun on; `null` of a flow that is new. */
+  /** The id of its base version; `null` for a new flow. */
   readonly on: string | null;
 };
 
-/** Which flow they were at; `name` of one that is new. */
+/** The flow being edited; `name` for a new one. */
 export type ProposalPlace = { readonly flow: string; readonly name?: string };
 
-// These keys are the drafts': somebody else who logs in in this tab finds none of it.
+// Keys of drafts are cleared when another person logs in in this tab.
 const PLACE = "draft:proposal";
 const keyOf = (flow: string) => `${PLACE}:${flow}`;
 
-/** What was written for a flow and is kept over a reload, another choice and a new log-in; `null` where nothing was. */
+/** The unsent proposal of a flow; it survives a reload, another choice and a new log-in. `null` if there is none. */
 export function keptProposal(flow: string): KeptProposal | null {
   return keptForVisit(keyOf(flow)) as KeptProposal | null;
 }
 
-/** Keeps what was written; where that is nothing, nothing is kept. */
+/** Stores an unsent proposal; an empty one is deleted. */
 export function keepProposal(flow: string, { edits, note, on }: KeptProposal): void {
   if (Object.keys(edits).length === 0 && note === "") dropProposal(flow);
   else keepForVisit(keyOf(flow), { edits, note, on });
 }
 
-/** Forgets it: it was sent, or thrown away. */
+/** Deletes it after sending or discarding. */
 export function dropProposal(flow: string): void {
   dropForVisit(keyOf(flow));
 }
 
-/** The flow that was chosen last in this visit. */
+/** The flow chosen last in this visit. */
 export function keptPlace(): ProposalPlace | null {
   return keptForVisit(PLACE) as ProposalPlace | null;
 }
 
-/** Keeps which flow is chosen. */
+/** Stores the chosen flow. */
 export function keepPlace(place: ProposalPlace): void {
   keepForVisit(PLACE, place as JsonObject);
 }
 
-/** A file as people edit it. */
+/** A file as editable text. */
 export function asEdited(content: Json): string {
   return JSON.stringify(content, null, 2);
 }

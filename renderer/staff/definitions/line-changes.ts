@@ -1,14 +1,14 @@
-/** A line of a text that changed: only in the earlier one, only in the later one, or in both. */
+/** A line of a text comparison: only in the earlier text, only in the later one, or in both. */
 export type Line = { readonly kind: "gone" | "new" | "kept"; readonly text: string };
 
-/** Lines around a change that are shown with it. */
+/** Number of unchanged lines shown around a change. */
 const AROUND = 2;
-/** Texts that differ in more lines than this are shown as taken away and put in whole. */
+/** Texts with more changed lines than this are shown as fully replaced. */
 const MOST = 1_500;
 
 /**
- * What differs between two texts, line by line: stretches of changed lines with a few kept ones around them. Nothing where
- * both are the same.
+ * The differences of two texts, as stretches of changed lines with some unchanged lines around them. Empty if both are
+ * equal.
  */
 export function lineChanges(before: string, after: string): readonly (readonly Line[])[] {
   return stretches(compared(before.split("\n"), after.split("\n")));

@@ -8,14 +8,14 @@ import { useText } from "../../kit/text/i18n.ts";
 import { asEdited, keepProposal, keptProposal, type ProposalPlace } from "./kept-proposal.ts";
 import { NEW } from "./new-flow.tsx";
 
-/** Opens a proposal that was refused, taken back or overtaken, with its files, so that it can be mended. */
+/** Opens a refused, withdrawn or outdated proposal with its files, to fix it. */
 export function MendProposal({
   id,
   current,
   onOpen,
 }: {
   readonly id: string;
-  /** The version in force of each flow, by flow. */
+  /** The version in force, by flow. */
   readonly current: Readonly<Record<string, string>>;
   readonly onOpen: (place: ProposalPlace) => void;
 }) {

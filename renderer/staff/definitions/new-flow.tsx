@@ -8,25 +8,25 @@ import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { asEdited, dropProposal, type Edits, keepPlace, keptProposal } from "./kept-proposal.ts";
 
-/** What the editor of files works on: those of a version, or what a flow that is new begins with, as text. */
+/** The files of the editor as text: those of a version, or the start of a new flow. */
 export type EditorProps = {
   readonly flow: string;
   readonly files: NonNullable<VersionPage["files"]>;
   readonly begun?: Edits;
-  /** Id of the version that the files are of; `null` of a flow that is new. */
+  /** The id of the files' version; `null` for a new flow. */
   readonly on: string | null;
-  /** Throws a new flow away. */
+  /** Discards a new flow. */
   readonly discard?: () => void;
 };
 
-/** Stands for a flow that is not there yet; no flow can be called so. */
+/** Represents a new flow; no flow can have this name. */
 export const NEW = "+";
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /**
- * A flow that is not there yet: its name, and what it begins with: a copy of another one, files from a computer (each
- * bears its path as its name, or lies in folders as in the project), or nothing but the least that there must be.
+ * Starts a new flow: its name and its files, which are a copy of another flow, uploaded files (with their path as name,
+ * or in folders as in the project), or the minimum.
  */
 export function NewFlow({
   flows,
@@ -34,7 +34,7 @@ export function NewFlow({
   name: wanted = "",
 }: {
   readonly flows: readonly VersionRecord[];
-  /** The one that was begun in this visit and not sent yet. */
+  /** The new flow that was started in this visit and not sent yet. */
   readonly name?: string;
   readonly editor: ComponentType<EditorProps>;
 }) {
@@ -44,7 +44,7 @@ export function NewFlow({
   const [like, setLike] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
-  /** Why it cannot be called so: asked before anything is written under a name that is somebody else's. */
+  /** Why the name cannot be used: checked first, so that nothing is written under a taken name. */
   const nameFault = async (): Promise<string | null> => {
     if (!NAME.test(name)) return words("definition:propose.new.nameFault");
     const free = await call<FlowName>("GET", `/definitions/flows/${name}`);
@@ -53,7 +53,7 @@ export function NewFlow({
   const beginWith = (files: Edits) => {
     setFault(null);
     keepPlace({ flow: NEW, name });
-    // What was written under this name before is gone on with.
+    // Continues earlier work under this name.
     setBegun(keptProposal(name)?.edits ?? files);
   };
   const begin = async (event: FormEvent) => {
@@ -131,14 +131,14 @@ export function NewFlow({
   );
 }
 
-/** The path that a chosen file stands for; `null` where its name says none. */
+/** The path that a chosen file stands for; `null` if its name contains none. */
 function pathOf(file: File): string | null {
-  // A browser keeps no folders of files that are chosen one by one, so they may be written with double underscores.
+  // Browsers drop the folders of single files, so names may use double underscores instead.
   const path = (file.webkitRelativePath || file.name).replaceAll("__", "/");
   return /(?:^|\/)((?:flows|schemas|locales)\/.+\.json)$/.exec(path)?.[1] ?? null;
 }
 
-/** The least that a flow can be written on: one screen and an end. */
+/** The minimum of a flow: one screen and an end. */
 function leastOf(name: string): Edits {
   const files = {
     [`flows/${name}/flow.json`]: {

@@ -1,7 +1,7 @@
-/** Where a value stands in a text: its first character and the one after its last. */
+/** The range of a value in a text: its first character and the one after its last. */
 export type Place = { readonly from: number; readonly to: number };
 
-/** Where the value at a JSON pointer stands in a JSON text, or the nearest one around it. */
+/** The range of the value at a JSON pointer in a JSON text, or of the nearest value around it. */
 export function placeInJson(text: string, pointer: string): Place {
   const names = pointer
     .split("/")
@@ -26,13 +26,13 @@ function valueAt({ text, at }: Reading, names: readonly string[]): Place {
       next = skipBlanks(text, skipBlanks(text, end) + 1);
     }
     if (name === wanted) return valueAt({ text, at: next }, rest);
-    // Past the value, and the comma after it.
+    // Skips the value and the comma after it.
     next = skipBlanks(text, skipBlanks(text, endOf(text, next)) + 1);
   }
   return whole;
 }
 
-/** Where the value that begins here ends. */
+/** The end of the value that starts here. */
 function endOf(text: string, from: number): number {
   if (text[from] === '"') return endOfString(text, from);
   let at = from;

@@ -1,7 +1,7 @@
-/** What a file of a flow is to people who change flows. */
+/** The role of a flow's file. */
 export type FileGroup = "flowFile" | "rules" | "schemas" | "texts";
 
-/** The kind of a file, by its path. */
+/** The role of a file, by its path. */
 export function groupOf(path: string): FileGroup {
   if (path.endsWith("/flow.json")) return "flowFile";
   if (path.includes("/rules/")) return "rules";
@@ -10,7 +10,7 @@ export function groupOf(path: string): FileGroup {
 
 const ORDER: readonly FileGroup[] = ["flowFile", "rules", "schemas", "texts"];
 
-/** Files of a flow that a person may propose to change, the flow first, texts last. The server judges by itself. */
+/** The files of a flow that may be changed, the flow first, texts last. The server checks by itself. */
 export function proposableFiles(paths: readonly string[], flow: string): readonly string[] {
   const mine = [`flows/${flow}/flow.json`, `flows/${flow}/rules/`, "flows/shared/rules/", `schemas/${flow}/`];
   return paths
@@ -20,7 +20,7 @@ export function proposableFiles(paths: readonly string[], flow: string): readonl
     );
 }
 
-/** Why a text is no JSON; `null` where it is. */
+/** Why a text is not valid JSON; `null` if it is. */
 export function jsonFault(text: string): string | null {
   try {
     JSON.parse(text);

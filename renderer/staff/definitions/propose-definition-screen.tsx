@@ -35,7 +35,7 @@ import { placeInJson } from "./place-in-json.ts";
 import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 import "./definitions.css";
 
-/** Operations change files of a flow and propose them; the check says at once what must be mended first. */
+/** Operations edits a flow's files and proposes them; the check reports at once what must be fixed. */
 export default function ProposeDefinitionScreen() {
   const words = useText();
   return (
@@ -324,7 +324,7 @@ function Editor({ flow, files, begun, on, discard }: EditorProps) {
   );
 }
 
-/** Throws a flow away that is only written here; asked once more, since nothing brings it back. */
+/** Discards a new flow after confirmation, because it cannot be restored. */
 function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const words = useText();
   const [asks, setAsks] = useState(false);
@@ -350,7 +350,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** The browser asks before a page with changes is closed. */
+/** Warns before the browser closes a page with changes. */
 function useLeaveWarning(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;
@@ -360,7 +360,7 @@ function useLeaveWarning(changed: boolean): void {
   }, [changed]);
 }
 
-/** Selects what a pointer points at, and moves it into view. */
+/** Selects the value at a pointer and scrolls to it. */
 function showPlace(editor: HTMLElement | null, text: string, pointer: string): void {
   if (!(editor instanceof HTMLTextAreaElement) || jsonFault(text) !== null) return;
   const { from, to } = placeInJson(text, pointer);

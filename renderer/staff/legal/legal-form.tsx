@@ -11,13 +11,13 @@ import { useText } from "../../kit/text/i18n.ts";
 type Language = "th" | "en";
 type Section = LegalVersion["content"][Language]["sections"][number];
 type Written = { readonly title: string; readonly sections: readonly Section[] };
-/** A section in both languages: one is added to or taken out of both. */
+/** A section in both languages, added and removed together. */
 type Pair = { readonly key: string; readonly th: Section; readonly en: Section };
 
 const LANGUAGES = { th: "ไทย", en: "English" } as const;
 const EMPTY: Section = { heading: "", text: "" };
 
-/** A new version, begun from the one in force; both languages side by side. */
+/** A new version based on the one in force, both languages side by side. */
 export function LegalForm({ from, onClose }: { readonly from: LegalVersion; readonly onClose: () => void }) {
   const words = useText();
   const [version, setVersion] = useState("");

@@ -11,7 +11,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { LegalForm } from "./legal-form.tsx";
 import { LegalWaiting } from "./legal-waiting.tsx";
 
-/** What people agree to: the version of each document in force, what waits for a decision, and what was before. */
+/** Legal documents: the version in force, waiting versions, and earlier ones. */
 export default function LegalScreen() {
   const words = useText();
   return (

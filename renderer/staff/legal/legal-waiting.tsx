@@ -12,7 +12,7 @@ import "./legal.css";
 
 const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
-/** A version that waits: what it says beside the one in force, whom it asks again, and the decision. */
+/** A waiting version beside the one in force, whom it asks again, and the decision. */
 export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readonly before: LegalVersion }) {
   const words = useText();
   const who = of.proposedByName ?? words("staff:legal.files");
@@ -35,7 +35,7 @@ export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readon
   );
 }
 
-/** Sections that read otherwise, side by side by their place. */
+/** Changed sections, side by side. */
 function Changes({
   of,
   before,

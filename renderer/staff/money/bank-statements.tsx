@@ -12,7 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
-/** Statements of the clients' account: imported as a file, each with what its lines were found to be. */
+/** Statements of the clients' account: imported as files, with the matching result of their lines. */
 export function BankStatements() {
   const words = useText();
   const list = useQuery(get<BankStatementList>("/bank-statements"));

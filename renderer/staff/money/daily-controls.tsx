@@ -22,7 +22,7 @@ type Doing = {
   readonly said: string;
 };
 
-/** Each day's books beside the bank's statement and the custodian's file: what differs, who looks after it, who signed. */
+/** The daily reconciliation of the books with bank and custodian: differences, responsible people, signatures. */
 export function DailyControls() {
   const words = useText();
   const list = useQuery(get<ControlList>("/controls"));
@@ -89,7 +89,7 @@ export function DailyControls() {
   );
 }
 
-/** A day beside bank or custodian: by which date it counts, what differs, who signed. */
+/** One day's comparison with bank or custodian: date basis, differences, signature. */
 export function OneControl({
   of,
   busy,

@@ -25,7 +25,7 @@ const TONES = {
   KNOWN: "gain",
 } as const;
 
-/** Money that is nobody's units: why, who looks after it, and what may be done with it now. */
+/** Received money that bought no units: reason, responsible person, and possible actions. */
 export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const words = useText();
   const acting = useAction({

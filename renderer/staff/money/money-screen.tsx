@@ -11,7 +11,7 @@ import { HeldMoney } from "./held-money.tsx";
 import { SlipDesk } from "./slip-desk.tsx";
 import "./money.css";
 
-/** Money in: slips beside their orders, and money that fits no order or goes back. */
+/** Incoming money: slips with their orders, and money that matches no order or is to be returned. */
 export default function MoneyScreen() {
   const words = useText();
   return (

@@ -17,7 +17,7 @@ import { TestMark } from "../test-mark.tsx";
 const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One slip: its picture beside the order that it is for, and what somebody of finance reads on it. */
+/** A slip: its picture, its order, and the fields that finance reads from it. */
 export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const words = useText();
   const lng = useLanguage();
@@ -193,7 +193,10 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   );
 }
 
-/** Date and time as a slip has them, Buddhist years too, as one moment; what is none goes out as it is, and is refused at its field. */
+/**
+ * Date and time of a slip as one instant, also with Buddhist years. Invalid input is sent as it is, so that its field
+ * gets the error.
+ */
 function instantOf({ date, time }: { readonly date: string; readonly time: string }): string {
   const day = parseTypedDate(date.trim());
   return day.ok ? `${day.value}T${time.trim()}` : `${date} ${time}`;

@@ -9,7 +9,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
-/** What making orders good at a NAV comes to: whose, units and baht, and what the company bears. */
+/** The compensation at a NAV: orders, units and baht, and the company's cost. */
 export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
   const words = useText();
   const line = (key: string, value: string, look?: "strong") => ({
@@ -38,7 +38,7 @@ export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
   );
 }
 
-/** What correcting an approved NAV to this one would have to make good, before anybody saves or approves it. */
+/** The compensation that a corrected NAV would need, before it is saved or approved. */
 export function CorrectionPreview({ of, nav }: { readonly of: Entry; readonly nav: string }) {
   const words = useText();
   const typed = parseUnits(nav);
@@ -46,7 +46,7 @@ export function CorrectionPreview({ of, nav }: { readonly of: Entry; readonly na
   const preview = useQuery({
     ...get<MadeGoodFigures>(`/nav/${of.id}/correction-preview?nav=${encodeURIComponent(nav)}`),
     enabled: isAsked,
-    // While somebody types, what was said of the digits before stays in place.
+    // While typing, the previous result stays on screen.
     placeholderData: (before) => before,
   });
   if (!isAsked || preview.data === undefined) return null;

@@ -11,7 +11,7 @@ import { CorrectionPreview } from "./made-good-figures.tsx";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
-/** What replaces an approved NAV: a new entry with its reason, which another person approves. */
+/** Replaces an approved NAV: a new value with its reason, which another person approves. */
 export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
   const words = useText();
   const [nav, setNav] = useState("");

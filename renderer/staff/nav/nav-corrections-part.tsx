@@ -27,7 +27,7 @@ const TONES = {
   REPLACED: "info",
 } as const;
 
-/** Corrected NAVs: the orders that were allotted at the wrong ones, and the decision on what is made good. `none` is said where there are none. */
+/** Corrected NAVs with their affected orders, and the decision on compensation. `none` is shown if there are none. */
 export function NavCorrectionsPart({ none }: { readonly none?: string }) {
   const words = useText();
   const list = useQuery({ ...get<NavCorrections>("/nav-corrections"), refetchInterval: 10_000 });
@@ -96,7 +96,7 @@ function ruleOf(of: NavCorrection): "none" | "forward" | "madeGood" | "replaced"
   return of.state === "FORWARD_ONLY" ? "forward" : "madeGood";
 }
 
-/** What is asked for once somebody opens it. */
+/** A section whose content loads when it is opened. */
 function Unfolded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [shown, setShown] = useState(false);
   return (
@@ -107,7 +107,7 @@ function Unfolded({ title, children }: { readonly title: string; readonly childr
   );
 }
 
-/** What the books say of it, by the names of the accounts. */
+/** The ledger entries of a correction, by account name. */
 function Entries({ of }: { readonly of: string }) {
   const words = useText();
   const list = useQuery(get<NavCorrectionEntries>(`/nav-corrections/${of}/entries`));
@@ -155,7 +155,7 @@ function Orders({ of }: { readonly of: string }) {
   );
 }
 
-/** Units with the plus or the true minus sign before them. */
+/** Units with a plus or a true minus sign. */
 function signedUnits(units: string): string {
   return units.startsWith("-") ? `−${formatUnits(units.slice(1))}` : `+${formatUnits(units)}`;
 }
@@ -167,7 +167,7 @@ function Decision({ of }: { readonly of: NavCorrection }) {
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
       call("POST", `/nav-corrections/${of.id}/${decision}`, { body: { note: note.trim() } }),
-    // An answer of no shows what was found anew.
+    // If the figures changed, the rejected call reloads the new ones.
     changes: ["/nav-corrections", "/payouts", "/orders", "/overview"],
     said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),
     failed: "here",

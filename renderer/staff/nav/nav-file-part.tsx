@@ -11,7 +11,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 type Line = NavFile["lines"][number];
 
-/** NAVs from a file: shown line by line with what is wrong, entered together once nothing is. */
+/** NAVs from a file: every line is shown with its errors; all are entered together once there are none. */
 export function NavFilePart() {
   const words = useText();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
@@ -32,7 +32,7 @@ export function NavFilePart() {
     failed: "here",
   });
   const reasonOf = (line: Line) => (reasons[line.line] ?? line.reason).trim();
-  // A jump is in order once its reason is there; everything else is mended in the file.
+  // A jump is accepted with a reason; all other errors are fixed in the file.
   const isOpen = (line: Line) =>
     line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
   const open = lines?.filter(isOpen) ?? [];

@@ -11,7 +11,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
-/** Asks why, as whoever entered it will read it, before a NAV is sent back. */
+/** Asks why a NAV is sent back; the person who entered it reads the reason. */
 export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
   const words = useText();
   const [reason, setReason] = useState("");

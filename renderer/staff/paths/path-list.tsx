@@ -12,7 +12,7 @@ import "./paths.css";
 
 const TONES = { done: "gain", stopped: "loss", provisional: "warn", wait: "info" } as const;
 
-/** The paths of a flow by where they end, found by step, end or condition, each with its preview. */
+/** The paths of a flow by end, searchable by step, end or condition, each with its preview. */
 export function PathList({ flow }: { readonly flow: string }) {
   const words = useText();
   const { versions, chosen, paths, error, isMissing, retry } = usePaths(flow);
@@ -130,7 +130,7 @@ function PathsTo({
 
 function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   const words = useText();
-  // What is asked twice on the way, since it may have changed, is said once.
+  // A condition that is checked twice on the way, because it may change, is shown once.
   const said = (conditions: Path["conditions"]) => [
     ...new Set(conditions.map(({ says }) => says[language()])),
   ];
@@ -189,14 +189,14 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   );
 }
 
-/** What the server does at a step: nobody sees it on a screen. */
+/** What the server does at a step without a screen. */
 function Done({ what }: { readonly what: Sentence | undefined }) {
   const words = useText();
   if (what === undefined) return null;
   return <span className="block">{words("paths:does", { what: what[language()] })}</span>;
 }
 
-/** What sets a path off from the usual way through the flow. */
+/** The conditions that distinguish a path from the usual one. */
 function specialOf({ classes }: Paths, of: Path): Path["conditions"] {
   const usual = classes.find(({ end }) => end.kind === "done") ?? classes[0];
   return of.conditions.filter(
@@ -215,7 +215,7 @@ function isFound(paths: Paths, one: Path, search: string): boolean {
   return texts.some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
-/** Conditions begin as they would within a sentence. */
+/** Starts a condition with a capital letter. */
 function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

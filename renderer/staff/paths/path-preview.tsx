@@ -17,7 +17,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import "./paths.css";
 
-/** One path, screen by screen, as the investor would see it: the real runner, with nobody behind it. */
+/** One path, screen by screen, as an investor sees it: the real runner with made-up data. */
 export default function PathPreview({ flow, name }: { readonly flow: string; readonly name: string }) {
   const words = useText();
   const { paths, error, isMissing, retry } = usePaths(flow);
@@ -62,7 +62,7 @@ function Preview({
   useTextsOf(flow);
   const navigate = useNavigate();
   const { screen } = useSearch({ strict: false }) as { screen?: string };
-  // A fresh name for each beginning: what was typed on a screen is not carried to its next visit.
+  // A new name per start, so that input on a screen is not carried to the next visit.
   const [begun, setBegun] = useState(() => ({
     at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
     id: newIdempotencyKey(),
@@ -94,7 +94,7 @@ function Preview({
       replace: true,
     } as never);
   };
-  // Links of the flow lead out of it, to pages of an investor; here they only say where.
+  // The flow's links lead to investor pages; here they only show the address.
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
     const href = link?.getAttribute("href") ?? "";
@@ -161,7 +161,7 @@ function Preview({
   );
 }
 
-/** Shows the texts of this version, also after another language came; the portal's own come back afterwards. */
+/** Shows this version's texts, also after a language switch; the portal's own return afterwards. */
 function useTextsOf({ compiled }: LoadedFlow): void {
   const { texts } = compiled.definition;
   useEffect(() => {

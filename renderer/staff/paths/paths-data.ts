@@ -4,7 +4,9 @@ import type { Paths, VersionList, VersionRecord } from "../../kit/api/answers.ts
 import { get } from "../../kit/api/query.ts";
 import { language } from "../../kit/text/i18n.ts";
 
-/** The versions of a flow, the one that the address names (by the beginning of its hash; else the current), and its paths. */
+/**
+ * The versions of a flow, the version in the address (by the start of its hash; else the current one), and its paths.
+ */
 export function usePaths(flow: string) {
   const { version: wanted } = useSearch({ strict: false }) as { version?: string };
   const list = useQuery(get<VersionList>(`/definitions?flow=${encodeURIComponent(flow)}`));
@@ -29,15 +31,15 @@ export function usePaths(flow: string) {
   };
 }
 
-/** What an address names of a version. */
+/** The part of a version that an address contains. */
 type NamedVersion = Pick<VersionRecord, "id" | "hash">;
 
-/** How an address names a version. */
+/** A version as an address contains it. */
 export function addressOf({ id, hash }: NamedVersion): string {
   return hash?.slice(0, 12) ?? id;
 }
 
-/** The address of a flow's paths, or of one of them. */
+/** The address of a flow's paths, or of one path. */
 export function pathsAddress(of: {
   readonly flow: string;
   readonly version?: NamedVersion | null;
@@ -50,7 +52,7 @@ export function pathsAddress(of: {
   return `/staff/flows/${of.flow}/paths${query === "" ? "" : `?${query}`}`;
 }
 
-/** What a step is called; one that is never seen by its id. */
+/** The title of a step; a step without a screen by its id. */
 export function stepTitle(paths: Paths, step: string): string {
   return paths.titles[step]?.[language()] ?? step;
 }

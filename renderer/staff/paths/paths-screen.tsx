@@ -6,10 +6,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { PathList } from "./path-list.tsx";
 
-// The runner and its forms come with the first preview, not with the list.
+// The runner and its forms load with the first preview, not with the list.
 const PathPreview = lazy(() => import("./path-preview.tsx"));
 
-/** Every path through a flow; one of them is shown screen by screen where the address names it. */
+/** All paths of a flow, or one of them screen by screen if the address names it. */
 export default function PathsScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };

@@ -17,7 +17,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 
-/** Money out: what is due, payment files that one makes and another releases, and what the bank sent back. */
+/** Payouts: due payments, payment files that one person creates and another releases, and returned payments. */
 export default function PayoutsScreen() {
   const words = useText();
   return (
@@ -27,7 +27,7 @@ export default function PayoutsScreen() {
   );
 }
 
-/** What finance does, and what is said of it. */
+/** An action of finance, with its messages. */
 type Act = {
   readonly path: string;
   readonly body?: unknown;
@@ -176,7 +176,7 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
   );
 }
 
-/** Whose money it is, how much, to whom and where, and whether it was paid before. */
+/** A payment: investor, amount, destination, and whether it was paid before. */
 function What({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
   const words = useText();
   const language = useLanguage();

@@ -11,10 +11,10 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const LEAST_REASON = 5;
 
-/** What a colleague does about an account, for a reason. */
+/** An action on an account that needs a reason. */
 export type AccountDeed = "lock" | "unlock" | "mark-test" | "unmark-test";
 
-/** Asks why something is done about an account, and says what follows. */
+/** Asks for the reason of an action on an account, and says what follows. */
 export function DeedSheet({
   id,
   name,

@@ -14,7 +14,7 @@ import { PURPOSES, type Purpose, purposeIn } from "./purposes.ts";
 
 const LEAST = 3;
 
-/** Where a colleague finds somebody, and says what for. */
+/** Finds a person, after asking for the purpose. */
 export default function PeopleScreen() {
   const words = useText();
   return (
@@ -36,7 +36,7 @@ function LookUp() {
   const [why, setWhy] = useState<Purpose | null>(null);
   const [tried, setTried] = useState(false);
   const { run, busy, failed, answer, given } = useAction({
-    // What is looked for stands in a header: in an address it would stand in logs.
+    // The search text is sent in a header: in an address it would appear in logs.
     call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
       call<PeopleFound>("GET", `/people?purpose=${asked.purpose}`, {
         headers: { "x-find": encodeURIComponent(asked.find) },

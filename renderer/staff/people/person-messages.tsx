@@ -8,7 +8,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
 type Sent = NonNullable<PersonDesk["messages"]>[number];
 
-/** What was sent to a person and what became of it; what has not arrived is tried again. */
+/** E-mails to a person with their status; undelivered ones can be sent again. */
 export function PersonMessages({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();

@@ -5,10 +5,10 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The desks of orders and money, in the order in which an order comes to them. */
+/** The desks of orders and money, in the order in which they handle an order. */
 const DESKS = ["approvals", "money", "payouts"] as const;
 
-/** What a person holds and ordered, and the desks where somebody may act on it. Nobody orders for them. */
+/** A person's holdings and orders, and the desks that can act on them. Staff cannot order for a client. */
 export function PersonOrders({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const places = placesOf(useSession()?.user?.role);

@@ -25,10 +25,10 @@ import { type Purpose, purposeIn } from "./purposes.ts";
 import { StatusesOn } from "./statuses-on.tsx";
 import "./people.css";
 
-/** Roles that may ask why somebody may not invest. */
+/** Roles that may see why a person cannot invest. */
 const ASK_RULES: readonly (string | null | undefined)[] = ["support", "compliance", "auditor"];
 
-/** One person: how they stand and why, as much of them as the role reads, and what may be done about their account. */
+/** One person: status with reasons, the data that the role may read, and actions on the account. */
 export default function PersonScreen() {
   const words = useText();
   return (
@@ -46,7 +46,7 @@ export default function PersonScreen() {
 function One() {
   const { id = "" } = useParams({ strict: false });
   const { purpose } = useSearch({ strict: false }) as { readonly purpose?: string };
-  // Each look is an audit line: it is asked anew by what is done here, never by itself.
+  // Each view writes an audit line, so it reloads only after actions here.
   const person = useQuery({
     ...get<PersonDesk>(`/people/${id}?purpose=${purposeIn(purpose) ?? "customer-asks"}`),
     staleTime: Number.POSITIVE_INFINITY,
@@ -108,7 +108,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
   );
 }
 
-/** Why the account is suspended, and what may be done about it. */
+/** Why the account is suspended, and possible actions. */
 function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }) {
   const words = useText();
   const [asks, setAsks] = useState<AccountDeed | null>(null);
@@ -184,7 +184,7 @@ function Fields({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** A value as it is read: a bank by its name (a masked one has no code), a birth date in the reader's era. */
+/** A value as text: a bank by name (a masked one has no code), a birth date in the reader's era. */
 function said(name: string, value: string, words: ReturnType<typeof useText>): string {
   if (name === "birthDate") return formatBirthDate(value as PartialDate);
   if (name !== "bank") return value;
@@ -192,7 +192,7 @@ function said(name: string, value: string, words: ReturnType<typeof useText>): s
   return code === undefined ? value : `${words(`form:common.bank-code.options.${code}`)} ${number}`;
 }
 
-/** Which rule stands in the way of investing. */
+/** The rules that keep the person from investing. */
 function Standing({ id, name }: { readonly id: string; readonly name: string }) {
   const words = useText();
   const asks = ASK_RULES.includes(useSession()?.user?.role);
@@ -330,7 +330,7 @@ function Service({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** Where money and letters were asked to go from now on. */
+/** Requested changes of bank account and e-mail. */
 function Changes({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   if (of.changes === null || of.role !== null) return null;

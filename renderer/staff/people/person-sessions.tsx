@@ -5,7 +5,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Where a person is logged in now; one is ended, or all of them. */
+/** A person's current sessions; one or all can be ended. */
 export function PersonSessions({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const ending = useAction({

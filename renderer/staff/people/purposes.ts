@@ -1,8 +1,8 @@
-/** What somebody may look at a person for. */
+/** Purposes of viewing a person. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The purpose that an address names; `null` where it names none. */
+/** The purpose in an address; `null` if there is none. */
 export function purposeIn(text: string | undefined): Purpose | null {
   return PURPOSES.find((purpose) => purpose === text) ?? null;
 }

@@ -11,7 +11,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import type { Purpose } from "./purposes.ts";
 
-/** How a person's papers stood at the end of a day. */
+/** A person's statuses at the end of a day. */
 export function StatusesOn({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
   const words = useText();
   const [typed, setTyped] = useState("");

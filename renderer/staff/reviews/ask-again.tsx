@@ -5,15 +5,15 @@ import "./reviews.css";
 
 import type { SentFields } from "./sent-fields.ts";
 
-/** What is asked again, by its name, each with why; empty: the reason for all of it. */
+/** The items to ask for again, by name, each with its reason; empty: the common reason. */
 export type Asked = { readonly [name: string]: string };
 
-/** The items of a decision; one without a reason of its own has the common one. */
+/** The items of a decision; items without a reason get the common one. */
 export function askedItems(asked: Asked, common: string): readonly { name: string; reason: string }[] {
   return Object.entries(asked).map(([name, reason]) => ({ name, reason: reason.trim() || common }));
 }
 
-/** Chooses what the investor is to answer again; everything else stands as it was sent in. */
+/** Chooses what the investor must answer again; the rest is kept. */
 export function AskAgain({
   of,
   fields,

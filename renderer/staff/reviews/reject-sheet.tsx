@@ -3,7 +3,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Asks before somebody is rejected: who it is, what they will read, and how it is opened again. */
+/** Confirms a rejection: who is rejected, what they will read, and how to reopen it. */
 export function RejectSheet({
   name,
   email,

@@ -7,7 +7,7 @@ import "./reviews.css";
 
 const MARKS = { SAME: "gain", CLOSE: "warn", OTHER: "loss" } as const;
 
-/** What must belong together, side by side: the person's names, the account's holder, the address and the card's number. */
+/** Data that must match, side by side: names, account holder, address and card number. */
 export function ReviewCompare({ of }: { readonly of: Review }) {
   const words = useText();
   const { identity, bank, holderLikeness } = of;
@@ -61,7 +61,7 @@ export function ReviewCompare({ of }: { readonly of: Review }) {
   );
 }
 
-/** The number's end, and the whole of it after a press that is written down. */
+/** The end of the number; the full number after a press, which is recorded. */
 function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
   const words = useText();
   const { run, answer: shown } = useAction({

@@ -14,7 +14,7 @@ import { StatusSign } from "./status-sign.tsx";
 import "./reviews.css";
 import { TestMark } from "../test-mark.tsx";
 
-/** What the investor was told a review takes. */
+/** The review time promised to investors. */
 const TARGET_DAYS = 2;
 
 const isLate = (entry: ReviewEntry) => entry.state === "open" && entry.waitingDays >= TARGET_DAYS;
@@ -29,7 +29,7 @@ const FILTERS = {
 
 type Filter = keyof typeof FILTERS;
 
-/** The queue of identities that wait for a reviewer, the oldest first; the one that is looked at is marked. */
+/** Identities waiting for review, oldest first; the open one is marked. */
 export function ReviewQueue({ current }: { readonly current?: string }) {
   const words = useText();
   const [search, setSearch] = useState("");
@@ -41,7 +41,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
     placeholderData: keepPreviousData,
   });
   const waiting = queue.data?.reviews ?? [];
-  // Who looks for somebody wants them in whatever state they are.
+  // A search finds people in every state.
   const reviews = (looked === "" ? waiting : (queue.data?.found ?? [])).filter((entry) =>
     FILTERS[only](entry),
   );

@@ -31,10 +31,10 @@ import { TestMark } from "../test-mark.tsx";
 
 type Decision = "approve" | "reject" | "ask-again";
 
-/** What the portal takes pictures of; every other document is a paper, and may be a PDF. */
+/** Documents that are pictures; all others may be PDFs. */
 const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
 
-/** Shown side by side with what they belong to, not once more in the list. */
+/** Fields shown in the comparison, so not again in the list. */
 const COMPARED: ReadonlySet<string> = new Set([
   "firstNameTh",
   "lastNameTh",
@@ -46,7 +46,7 @@ const COMPARED: ReadonlySet<string> = new Set([
 
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
-/** One identity: documents beside what was filled in, what the checks said, and the decision with its reason. */
+/** An identity: documents, entered data, check results, and the decision with its reason. */
 export default function ReviewScreen() {
   const words = useText();
   return (
@@ -79,13 +79,13 @@ function One() {
   );
 }
 
-/** Nothing is shown by other names than those that the investor read. */
+/** Field names are always those that the investor saw. */
 function Named({ of }: { readonly of: Review }) {
   const fields = useSentFields(of.sentBy);
   return fields === null ? <LoadingShape rows={5} /> : <Shown of={of} fields={fields} />;
 }
 
-/** What a virus scanner said, where it is not that all is well. */
+/** The result of the virus scan, unless it is clean. */
 function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["scanned"] }) {
   const words = useText();
   if (scanned === "clean") return null;
@@ -182,7 +182,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
   );
 }
 
-/** What the newest check behind a status found fault with, and what it read on the card otherwise than was sent in. */
+/** The concerns of the latest check behind a status, and data on the card that differs from the entered data. */
 function Findings({ of, check }: { readonly of: Review; readonly check: string }) {
   const words = useText();
   const found = of.checks.find(({ kind, vendor }) => (kind === "liveness" ? kind : vendor) === check);
@@ -205,7 +205,7 @@ function Findings({ of, check }: { readonly of: Review; readonly check: string }
   );
 }
 
-/** What a bank said by the national digital ID, with its assurance. */
+/** The bank's confirmation by national digital ID, with its assurance level. */
 function DigitalId({
   of,
   fields,
@@ -236,7 +236,7 @@ function nameOf({ identity, person }: Review): string {
   );
 }
 
-/** What is asked to be corrected is sent back with the same status as a refusal, and is none. */
+/** A correction request has the same stored status as a rejection, but is not one. */
 function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
   const status = of.statuses[check];
   return check === "kyc" && status === "REJECTED" && of.state === "asked-again" ? "ASKED_AGAIN" : status;

@@ -2,7 +2,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 
-/** The queue of identities that wait for a reviewer. */
+/** Identities waiting for review. */
 export default function ReviewsScreen() {
   const words = useText();
   return (

@@ -6,7 +6,7 @@ import { labelOf, linesOf } from "../../flow/show-value.ts";
 import type { Review } from "../../kit/api/answers.ts";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 
-/** How what was sent in is called and shown: as the investor read it. */
+/** Labels and values of submitted data, as the investor saw them. */
 export type SentFields = {
   readonly label: (name: string) => string;
   readonly value: (name: string, value: Json) => string;
@@ -14,7 +14,7 @@ export type SentFields = {
 
 type Sent = NonNullable<Review["sentBy"]>;
 
-/** The words of the version that an identity was sent in by; `null` until they are there. */
+/** The texts of the version used for the submission; `null` until loaded. */
 export function useSentFields(sent: Review["sentBy"]): SentFields | null {
   useText();
   const { data, isPending } = useQuery({
@@ -27,7 +27,7 @@ export function useSentFields(sent: Review["sentBy"]): SentFields | null {
   return sentFields(data ?? null, sent?.places ?? {});
 }
 
-/** The same of a definition that is there; without one, names and values as they are. */
+/** The same for a loaded definition; without one, raw names and values. */
 export function sentFields(definition: Definition | null, places: Sent["places"]): SentFields {
   const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined);
   return {

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A status as a sign with its word; `bare` leaves the word to readers of the screen. */
+/** A status as an icon with a label; with `bare`, the label is for screen readers only. */
 export function StatusSign({
   status,
   bare,

@@ -12,7 +12,7 @@ import "./reviews.css";
 
 const TONES = { clear: "gain", missing: "warn", open: "warn", confirmed: "loss", off: "info" } as const;
 
-/** How the application stands to the watch lists, and each entry that somebody of it is like; two people decide each. */
+/** The screening result of an application, and each similar watch-list entry; two people decide each. */
 export function WatchHits({ of }: { readonly of: Review }) {
   const words = useText();
   const { standing, hits } = of.screening;
@@ -88,12 +88,12 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   );
 }
 
-/** Whether two people said that it is somebody else. */
+/** Whether two people decided that it is a different person. */
 function isNobody({ state }: ScreeningHit): boolean {
   return state === "dismissed" || state === "cleared";
 }
 
-/** What was decided and why; a hit that was confirmed may be cleared by two people. */
+/** The decision with its reason; two people can clear a confirmed hit. */
 function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   const words = useText();
   const { proposed, decidedReason, clearing, clearedReason } = hit;
@@ -119,7 +119,7 @@ function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review 
 
 type Choice = "dismiss" | "confirm" | "clear";
 
-/** Says of a hit what it is, with a reason; what the first of two said stands above. */
+/** Decides a hit with a reason; the first person's view is shown above. */
 function Say({
   hit,
   of,

@@ -11,7 +11,7 @@ import { useText } from "../../kit/text/i18n.ts";
 const LEAST_REASON = 5;
 type Colleague = StaffRoles["colleagues"][number];
 
-/** Asks before a role is ended: what follows at once, why, and who looks after what they proposed. */
+/** Confirms the end of a role: consequences, reason, and who takes over open proposals. */
 export function EndRole({
   of,
   heirs,

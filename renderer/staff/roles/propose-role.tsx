@@ -6,12 +6,12 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** What somebody of staff may be. */
+/** Roles that can be proposed. */
 const ROLES = ["support", "compliance", "finance", "operations", "admin", "auditor"] as const;
 const NOTHING = { email: "", role: "", reason: "" };
 const LEAST_REASON = 5;
 
-/** Proposes a role for whoever has an account with this e-mail. */
+/** Proposes a role for the account with an e-mail. */
 export function ProposeRole() {
   const words = useText();
   const [given, setGiven] = useState(NOTHING);

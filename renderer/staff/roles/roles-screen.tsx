@@ -15,7 +15,7 @@ import { EndRole } from "./end-role.tsx";
 import { ProposeRole } from "./propose-role.tsx";
 import { WaitingRoles } from "./waiting-roles.tsx";
 
-/** Who has which role, now or on a day; administrators propose, approve and end them here. */
+/** Who has which role, now or on a day; administrators propose, approve and end roles here. */
 export default function RolesScreen() {
   const words = useText();
   return (

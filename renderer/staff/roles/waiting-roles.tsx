@@ -9,7 +9,7 @@ import { useText } from "../../kit/text/i18n.ts";
 const SAID = { approve: "approved", reject: "rejected", withdraw: "withdrawn" } as const;
 type Deed = keyof typeof SAID;
 
-/** Roles that wait for their second pair of eyes. */
+/** Roles waiting for a second person. */
 export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
   const words = useText();
   const role = useSession()?.user?.role;

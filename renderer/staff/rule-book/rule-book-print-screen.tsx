@@ -14,7 +14,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
 
-/** The whole rule book on one page, as it is printed: contents, how to read it, and a sheet for each rule. */
+/** The whole rule book on one printable page: contents, reading guide, and one sheet per rule. */
 export default function RuleBookPrintScreen() {
   const words = useText();
   return (
@@ -28,7 +28,7 @@ function Whole() {
   const words = useText();
   const book = useQuery({
     ...get<RuleBook>("/rule-book?whole=true"),
-    // What is being read or printed stays as it is.
+    // The page must not change while it is read or printed.
     refetchOnWindowFocus: false,
   });
   return (

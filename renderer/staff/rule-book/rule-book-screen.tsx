@@ -18,7 +18,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { capital } from "./rule-book-data.ts";
 import "./rule-book.css";
 
-/** Every rule that the portal decides by, by chapter, to be searched in the words of its conditions. */
+/** All rules of the portal by chapter, with a search in their conditions. */
 export default function RuleBookScreen() {
   const words = useText();
   return (

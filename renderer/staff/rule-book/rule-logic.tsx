@@ -2,7 +2,7 @@ import type { ConditionText, MendWords } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
-/** What a rule says: its conditions with what an investor reads and what mends them, or its decision table. */
+/** A rule's conditions with the investor's text and the fix, or its decision table. */
 export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();

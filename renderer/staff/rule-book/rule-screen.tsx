@@ -11,7 +11,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
 
-/** One rule in words: what it decides, its cases and what they show, its versions and who approved them. */
+/** One rule as text: logic, cases with coverage, versions and approvers. */
 export default function RuleScreen() {
   const words = useText();
   return (

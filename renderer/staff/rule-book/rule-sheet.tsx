@@ -11,7 +11,7 @@ import { RuleCases } from "./rule-cases.tsx";
 import { RuleLogic } from "./rule-logic.tsx";
 import { RuleVersions } from "./rule-versions.tsx";
 
-/** Everything about one rule, as it is read and printed. `number`: its place in the whole book. */
+/** All sections of a rule, for reading and printing. `number`: its number in the book. */
 export function RuleSheet({
   of,
   heading: Heading,

@@ -6,7 +6,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
-/** Who proposed and approved which version, when, and what it changed in meaning. */
+/** The versions of a rule: proposer, approver, time, and change in meaning. */
 export function RuleVersions({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();

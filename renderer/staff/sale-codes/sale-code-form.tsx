@@ -9,7 +9,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Adds a sale code, or changes one. */
+/** Adds or changes a sale code. */
 export function SaleCodeForm({
   of,
   onClose,

@@ -13,7 +13,7 @@ import { SaleCodeForm } from "./sale-code-form.tsx";
 
 type SaleCode = SaleCodes["codes"][number];
 
-/** Sale codes: whose each is, when it holds, and how many signed up with it; administrators change them. */
+/** Sale codes with owner, validity and number of sign-ups; administrators change them. */
 export default function SaleCodesScreen() {
   const words = useText();
   return (

@@ -11,7 +11,7 @@ import { PrivateDocument } from "../private-document.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
 
-/** One complaint: what was written and until when it is promised to be acknowledged and answered. */
+/** A complaint with its promised dates. */
 export function ComplaintCard({ of }: { readonly of: Complaint }) {
   const words = useText();
   const mayAct = useSession()?.user?.role === "support";

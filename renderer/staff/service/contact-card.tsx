@@ -8,7 +8,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
 
-/** Somebody who wants to be called: who, about what, since when, and what came of it. */
+/** A contact request: person, topic, time, and outcome. */
 export function ContactCard({ of }: { readonly of: ContactRequest }) {
   const words = useText();
   const mayAct = useSession()?.user?.role === "support";

@@ -9,7 +9,7 @@ import { ComplaintCard } from "./complaint-card.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import "./service.css";
 
-/** Complaints and requests to be called: what is open, the nearest promised day first, and what was finished last. */
+/** Complaints and contact requests: open ones by promised date, and recently finished ones. */
 export default function ServiceScreen() {
   const words = useText();
   return (

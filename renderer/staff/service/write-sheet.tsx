@@ -8,7 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Asks for a text and sends it: the answer to a complaint, or what came of a call. */
+/** Asks for a text and sends it: the answer to a complaint, or the outcome of a call. */
 export function WriteSheet({
   id,
   url,
@@ -21,17 +21,17 @@ export function WriteSheet({
   said,
   onClose,
 }: {
-  /** Of its field. */
+  /** The id of its field. */
   readonly id: string;
   readonly url: string;
-  /** The member of the call's body that the text goes into. */
+  /** The property of the body for the text. */
   readonly member: "answer" | "note";
   readonly longest: number;
   readonly title: string;
   readonly text: string;
   readonly label: string;
   readonly confirm: string;
-  /** What a toast says of its success. */
+  /** The toast on success. */
   readonly said: string;
   readonly onClose: () => void;
 }) {

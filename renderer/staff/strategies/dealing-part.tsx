@@ -13,7 +13,7 @@ type Strategy = StrategyDesk["strategies"][number];
 type Status = Strategy["dealing"]["now"]["status"];
 const STATUSES = ["OPEN", "NO_IN", "NO_OUT", "SUSPENDED"] as const satisfies readonly Status[];
 
-/** What a strategy takes now, what somebody proposed, and a proposal to be made. */
+/** The orders that a strategy accepts now, a waiting proposal, and a form for one. */
 export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonly mayPropose: boolean }) {
   const words = useText();
   const [open, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonl
   );
 }
 
-/** For whom a change matters. */
+/** The people affected by a change. */
 export function Affected({ of }: { readonly of: Strategy }) {
   const words = useText();
   return (

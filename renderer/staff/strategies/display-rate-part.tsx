@@ -17,7 +17,7 @@ import { ProposalDecision } from "./proposal-decision.tsx";
 const FIELDS = ["baht", "date", "th", "en", "note"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a dollar is in baht, by which investors may look at their amounts: one enters, another decides. */
+/** The dollar rate for displaying amounts: one person enters it, another decides. */
 export function DisplayRatePart() {
   const words = useText();
   const desk = useQuery({ ...get<RateDesk>("/rate-desk"), refetchInterval: 10_000 });

@@ -8,7 +8,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./strategies.css";
 
-/** Who entered a proposal, why, and the decision of somebody else. */
+/** A proposal's author and reason, and the decision of another person. */
 export function ProposalDecision({
   of,
   path,
@@ -21,9 +21,9 @@ export function ProposalDecision({
     readonly enteredBy: string | null;
     readonly enteredAt: string;
   };
-  /** Of its calls: `/terms`. */
+  /** The path of its calls: `/terms`. */
   readonly path: string;
-  /** What the decision makes out of date. */
+  /** Paths that the decision outdates. */
   readonly changes: readonly string[];
 }) {
   const words = useText();

@@ -19,7 +19,9 @@ import "./strategies.css";
 
 type Strategy = StrategyDesk["strategies"][number];
 
-/** Terms of strategies and what they take: in force, to come, proposed; one proposes, another decides. */
+/**
+ * Terms of strategies and the orders they accept: in force, coming and proposed; one person proposes, another decides.
+ */
 export default function StrategiesScreen() {
   const words = useText();
   return (
@@ -132,7 +134,7 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
   );
 }
 
-/** The terms that would hold on a day without the proposal. */
+/** The terms on a day without the proposal. */
 function termsBefore(of: Strategy, day: string): TermsVersion {
   return of.coming.findLast(({ from }) => from <= day) ?? of.inForce;
 }

@@ -11,7 +11,7 @@ export type Terms = TermsVersion["terms"];
 type Text = keyof Terms["texts"];
 type Language = "th" | "en";
 
-/** A value of terms; a text is one in each language. */
+/** A field of terms; a text has one value per language. */
 export type Field =
   | {
       readonly name: Exclude<keyof Terms, "texts">;
@@ -36,7 +36,7 @@ const TEXTS: readonly Text[] = [
   "supporters",
 ];
 
-/** What terms consist of, in groups, as the form asks and the list shows them. */
+/** The fields of terms in groups, as in the form and the list. */
 export const TERM_GROUPS: readonly { readonly group: string; readonly fields: readonly Field[] }[] = [
   {
     group: "amounts",
@@ -84,18 +84,18 @@ export const TERM_GROUPS: readonly { readonly group: string; readonly fields: re
   },
 ];
 
-/** How a value is called. */
+/** The label of a field. */
 export function labelOfTerm(field: Field, words: ReturnType<typeof useText>): string {
   if (field.kind !== "told") return words(`staff:terms.field.${field.name}`);
   return `${words(`staff:terms.field.${field.text}`)} · ${words(`staff:terms.language.${field.lng}`)}`;
 }
 
-/** Its place in what the call takes. */
+/** The pointer of a field in the call's body. */
 export function pointerOfTerm(field: Field): string {
   return field.kind === "told" ? `/terms/texts/${field.text}/${field.lng}` : `/terms/${field.name}`;
 }
 
-/** Terms of the values that were read, by the name of their field. */
+/** Builds terms from field values, by field name. */
 export function termsOfFields(read: Readonly<Record<string, string | number>>): object {
   const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
   const plain = Object.entries(read).filter(([name]) => !/-(th|en)$/.test(name));
@@ -106,14 +106,14 @@ function valueIn(field: Field, terms: Terms): string | number {
   return field.kind === "told" ? terms.texts[field.text][field.lng] : terms[field.name];
 }
 
-/** What may be chosen where a value is one of several. */
+/** The choices of fields with a closed list. */
 export const TERM_CHOICES = {
   types: ["single-coin", "large-cap", "infrastructure", "metaverse", "stable", "new-generation"],
   currencyPolicies: ["unhedged", "hedged", "discretion"],
   dividendPolicies: ["none", "yearly", "discretion"],
 } as const;
 
-/** A value as people read it. */
+/** A value as readable text. */
 export function shownTerm(field: Field, terms: Terms, words: ReturnType<typeof useText>): string {
   const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value);
@@ -129,7 +129,7 @@ export function shownTerm(field: Field, terms: Terms, words: ReturnType<typeof u
   }
 }
 
-/** A value as it stands in its field to be changed. */
+/** A value as editable text. */
 export function typedTerm(field: Field, terms: Terms): string {
   const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value).replace("%", "");
@@ -137,7 +137,7 @@ export function typedTerm(field: Field, terms: Terms): string {
   return field.kind === "date" ? formatDate(value) : value;
 }
 
-/** What was typed, as the call takes it; `null` for a rate that is no number of percent with two decimals, and for nothing. */
+/** Parses input for the call; `null` if empty, or if a rate is not a percentage with up to two decimals. */
 export function readTerm({ kind }: Field, typed: string): string | number | null {
   if (kind === "told") return typed.trim() === "" ? null : typed.trim();
   const plain = normaliseDigits(typed.trim()).replace(/%$/, "").trimEnd();
@@ -153,7 +153,7 @@ export function readTerm({ kind }: Field, typed: string): string | number | null
   return kind === "baht" ? plain : typed;
 }
 
-/** Which values differ, in the order of the form. */
+/** The changed fields, in form order. */
 export function changedTerms(before: Terms, after: Terms): readonly Field[] {
   return TERM_GROUPS.flatMap(({ fields }) => fields).filter(
     (field) => valueIn(field, before) !== valueIn(field, after),

@@ -20,7 +20,7 @@ import {
 
 type Typed = Readonly<Record<string, string>>;
 
-/** New terms of a strategy, begun from those in force. */
+/** New terms of a strategy, based on those in force. */
 export function TermsForm({
   code,
   from,
@@ -29,7 +29,7 @@ export function TermsForm({
 }: {
   readonly code: string;
   readonly from: TermsVersion;
-  /** The NAV day that orders get now: new terms begin later. */
+  /** The NAV date of orders placed now: new terms start later. */
   readonly after: string;
   readonly onClose: () => void;
 }) {

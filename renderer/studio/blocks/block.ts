@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/values/json.ts";
 
-/** How a place is compared, in the words of `studio:sign`. */
+/** The comparison signs, as in `studio:sign`. */
 export type Sign =
   | "=="
   | "!="
@@ -16,32 +16,32 @@ export type Sign =
   | "missing"
   | "given";
 
-/** What a place is compared with: a value, several, or what stands at another place. */
+/** The other side of a comparison: a value, several values, or another place. */
 export type Compared = Json | { readonly place: string };
 
-/** One comparison that a person can put together from lists. */
+/** A comparison that can be built from lists. */
 export type Comparison = { readonly path: string; readonly sign: Sign; readonly value: Compared };
 
-/** A condition as a person sees it. `at`: its JSON pointer inside the logic. */
+/** A condition as a block. `at`: its JSON pointer inside the logic. */
 export type Block = { readonly at: string } & (
   | {
       readonly kind: "group";
       readonly joined: "and" | "or";
       readonly parts: readonly Block[];
-      /** What is joined, as it is written. */
+      /** The joined conditions, as written. */
       readonly logic: readonly Json[];
     }
   | { readonly kind: "not"; readonly part: Block }
   | ({ readonly kind: "compare" } & Comparison)
   | { readonly kind: "rule"; readonly rule: string }
-  /** Told by its sentence alone: taken out or replaced as a whole. */
+  /** Shown as its sentence only; it can be removed or replaced as a whole. */
   | { readonly kind: "other" }
 );
 
 const DENIED: { readonly [sign in Sign]?: Sign } = { is: "is-not", in: "not-in", missing: "given" };
 const COMPARES: readonly string[] = ["==", "!=", "<", "<=", ">", ">="];
 
-/** The blocks of a condition. What has no form of its own stays as it is written. */
+/** The blocks of a condition. Logic without a block form stays as written. */
 export function blockOf(logic: Json, at = ""): Block {
   if (typeof logic === "string") return { kind: "rule", at, rule: logic };
   const only = onlyOf(logic);
@@ -67,10 +67,10 @@ export function blockOf(logic: Json, at = ""): Block {
   return { kind: "other", at };
 }
 
-/** A comparison that `logicOf` writes the same way; `null` for everything else. */
+/** A comparison that `logicOf` writes in the same way; `null` for anything else. */
 export function comparisonOf(logic: Json): Comparison | null {
   const found = comparedIn(logic);
-  // What would be written another way is left as it stands: nothing that nobody touched changes.
+  // Logic that would be rewritten stays as it is, so that untouched parts never change.
   return found !== null && JSON.stringify(logicOf(found)) === JSON.stringify(logic) ? found : null;
 }
 
@@ -101,7 +101,7 @@ function comparedIn(logic: Json): Comparison | null {
   return isLiteral(right) ? { path, sign: operator as Sign, value: right } : null;
 }
 
-/** A comparison as rules write it. */
+/** A comparison as rule logic. */
 export function logicOf({ path, sign, value }: Comparison): Json {
   const place = { var: path };
   switch (sign) {
@@ -124,20 +124,20 @@ export function logicOf({ path, sign, value }: Comparison): Json {
   }
 }
 
-/** Where the value of a comparison stands in its logic, where it is one that can move alone. */
+/** The pointer of a comparison's value, if the value can change alone. */
 export function limitAt(at: string, { sign, value }: Comparison): string | null {
   return COMPARES.includes(sign) && !isPlace(value) ? `${at}/${sign}/1` : null;
 }
 
-/** Whether a comparison is with what stands at another place. */
+/** Whether a comparison is with another place. */
 export function isPlace(value: Compared): value is { readonly place: string } {
   return typeof value === "object" && value !== null && !Array.isArray(value) && "place" in value;
 }
 
-/** A row of a decision: the condition and the value that counts where it holds; the last row has none. */
+/** A row of a decision table: its condition and the pointer of its value; the last row has no condition. */
 export type Row = { readonly when: string | null; readonly valueAt: string; readonly value: Json };
 
-/** The rows of a value that is chosen, with the pointers of their parts; nothing where it is calculated. */
+/** The rows of a chosen value with their pointers; empty if it is calculated. */
 export function rowsOf(logic: Json, at = ""): readonly Row[] {
   const only = onlyOf(logic);
   if (only === null || (only[0] !== "if" && only[0] !== "?:") || !Array.isArray(only[1])) return [];

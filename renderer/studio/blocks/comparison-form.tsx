@@ -8,7 +8,7 @@ import { type Comparison, isPlace, logicOf, type Sign } from "./block.ts";
 import { literalFrom, literalSaid } from "./literals.ts";
 import type { Readable } from "./readable.ts";
 
-/** Puts one comparison together from closed lists: what is read, how it is compared, with what. */
+/** Builds a comparison from closed lists: place, sign, value. */
 export function ComparisonForm({
   was,
   rule,
@@ -208,7 +208,7 @@ function signsOf({ kind, values }: ReadablePlace): readonly Sign[] {
   return ["==", "!=", "in", "not-in", ...KNOWN];
 }
 
-/** Days are before and after, numbers more and less. */
+/** Dates use before and after, numbers less and more. */
 function wordOf(sign: Sign, { kind }: ReadablePlace): string {
   const isDay = kind === "date" || kind === "instant";
   const names: { readonly [sign in Sign]?: string } = {

@@ -13,22 +13,22 @@ import type { Readable } from "./readable.ts";
 
 type Around = {
   readonly place: ConditionPlace;
-  /** The sentence of the block at a pointer of the place's logic; nothing while it says nothing. */
+  /** The sentence of the block at a pointer; empty while it is incomplete. */
   readonly sayOf: (at: string) => Words | undefined;
   readonly readable: Readable;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
-  /** A number that decides was set: texts may still say the old one. */
+  /** A deciding number was set: texts may still have the old one. */
   readonly onLimit?: (() => void) | undefined;
 };
 
-/** A condition as blocks, each with its sentence; what one changes is one operation. */
+/** A condition as blocks with their sentences; each change is one operation. */
 export function ConditionBlocks({
   at = "",
   logic,
   ...around
 }: Around & {
-  /** Where it stands in the logic of its place. */
+  /** The pointer inside the logic. */
   readonly at?: string;
   readonly logic: Json;
 }) {
@@ -148,7 +148,7 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   );
 }
 
-/** Writes a block; a number that decides moves with its cases. */
+/** Writes a block; if a deciding number changes, its cases change with it. */
 function put({ place, drafting, onLimit }: Around, at: string, was: Comparison | null, next: Json): boolean {
   const now = comparisonOf(next);
   const limit = was === null ? null : limitAt(at, was);
@@ -209,7 +209,7 @@ function Remove({
   );
 }
 
-/** A way or a clause that has no condition yet: begins one. */
+/** For a way or clause without a condition: adds the first one. */
 export function FirstCondition({
   place,
   name,
@@ -243,7 +243,7 @@ export function FirstCondition({
   );
 }
 
-/** The id of a block's control, so that a finding leads to it. */
+/** The id of a block's control, as a target for findings. */
 export function idOf(place: ConditionPlace, at: string, part = ""): string {
   const where =
     "entry" in place

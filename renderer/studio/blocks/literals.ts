@@ -1,7 +1,7 @@
 import type { Json } from "../../../engine/values/json.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 
-/** What somebody typed as a value of a place, or several with commas between; `null` where it is none. */
+/** Parses input as a value of a place, or several separated by commas; `null` if invalid. */
 export function literalFrom(
   typed: string,
   place: Pick<ReadablePlace, "kind" | "decimals">,
@@ -25,7 +25,7 @@ export function literalFrom(
     }
     case "date": {
       const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-      // A year of the Buddhist era is taken for what it is.
+      // Years above 2400 are Buddhist years.
       const written = Number(year) > 2400 ? Number(year) - 543 : Number(year);
       const iso =
         day === undefined ? text : `${written}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -36,7 +36,7 @@ export function literalFrom(
   }
 }
 
-/** A value as it is typed. */
+/** A value as editable text. */
 export function literalSaid(value: Json): string {
   if (Array.isArray(value)) return value.map((one: Json) => literalSaid(one)).join(", ");
   if (typeof value !== "string") return typeof value === "object" ? "" : String(value);

@@ -6,16 +6,16 @@ import type { Drafting } from "../draft/use-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** What conditions are put together from: all of it closed lists. */
+/** What conditions are built from; all closed lists. */
 export type Readable = {
   readonly places: readonly ReadablePlace[];
-  /** Rules that a condition may refer to, with what they are called. */
+  /** Rules that a condition may refer to, with their titles. */
   readonly rules: readonly { readonly id: string; readonly title: string }[];
-  /** What a group of places belongs to: a step, a fact. */
+  /** The step or fact that a place belongs to. */
   readonly groupOf: (path: string) => string;
 };
 
-/** What the conditions of a flow may be put together from: its places, and the rules that say yes or no. */
+/** The places and yes-or-no rules for the conditions of a flow. */
 export function useReadable(
   { definition, places }: Pick<Studied, "definition" | "places">,
   drafting: Drafting,

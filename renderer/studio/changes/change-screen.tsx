@@ -28,7 +28,7 @@ import { ExportPatch } from "../patches.tsx";
 import { toneOf } from "./change-tone.ts";
 import "../studio.css";
 
-/** One change: the flows in it, who writes it, how it stands, what was said about it. */
+/** One change: its flows, writer, status and comments. */
 export default function ChangeScreen() {
   const words = useText();
   const { id } = useParams({ strict: false }) as { id: string };
@@ -95,7 +95,7 @@ function Change({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** What whoever writes it may do, or a colleague of theirs. */
+/** The actions of its writer, or of a colleague. */
 function Acts({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const act = useAction({
@@ -136,7 +136,7 @@ function FlowOf({
 }) {
   const words = useText();
   const lng = useLanguage();
-  // What a patch or a colleague's press brought has none.
+  // Parts from a patch or copied by a press have no edit history.
   const edits = change.parts[part.flow]?.done.length ?? 0;
   return (
     <li>
@@ -157,7 +157,7 @@ function FlowOf({
   );
 }
 
-/** Flows that are not in it yet: what is edited there joins this change, and is handed in with it. */
+/** Adds a flow to the change: edits there are submitted with it. */
 function AddFlow({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const lng = useLanguage();
@@ -191,12 +191,12 @@ function AddFlow({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** What it was handed in as: what each means for investors; the whole of it stands on its own page. */
+/** The submitted versions with their consequences; each has its own page. */
 function Decided({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 15_000 });
   const handed = (list.data?.versions ?? []).filter(({ id }) => of.versions.includes(id));
-  // Asked for again whenever another evidence is stored: what is shown is what will be approved.
+  // Reloaded when other evidence is stored: what is shown is what will be approved.
   const evidence = useQueries({
     queries: handed.map(({ id, evidence: hash }) => ({
       queryKey: ["evidence", id, hash],
@@ -221,7 +221,7 @@ function Decided({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** One of them as compliance read it: its evidence beside it, once that is there. */
+/** A submitted version with its loaded evidence. */
 type Shown = {
   readonly version: VersionList["versions"][number];
   readonly proposal: ProposalEvidence["proposal"] | null;
@@ -249,7 +249,7 @@ function HandedIn({ version, proposal }: Shown) {
   );
 }
 
-/** The moment for which it is approved; or why it was not published then. */
+/** The time of the scheduled publication, or why it did not happen. */
 function Planned({ of: { id, schedule, status } }: { readonly of: ChangePage }) {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -279,7 +279,7 @@ function Planned({ of: { id, schedule, status } }: { readonly of: ChangePage }) 
   );
 }
 
-/** All that was handed in together, decided together by compliance: of exactly the evidence that is shown. */
+/** Compliance decides all submitted versions together, bound to the evidence shown. */
 function Decide({ of, versions }: { readonly of: ChangePage; readonly versions: readonly Shown[] }) {
   const words = useText();
   const role = useSession()?.user?.role;

@@ -9,7 +9,7 @@ const TONES = {
   withdrawn: {},
 } as const;
 
-/** How the state of a change looks. */
+/** The badge colour of a change's state. */
 export function toneOf({ status }: Pick<ChangeLine, "status">): (typeof TONES)[ChangeLine["status"]] {
   return TONES[status];
 }

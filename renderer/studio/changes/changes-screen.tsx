@@ -13,7 +13,7 @@ import { ImportPatch } from "../patches.tsx";
 import { toneOf } from "./change-tone.ts";
 import "../studio.css";
 
-/** Changes that people write or have handed in, one's own first. */
+/** Changes being written or submitted, the person's own first. */
 export default function ChangesScreen() {
   const words = useText();
   return (
@@ -27,7 +27,7 @@ function Changes() {
   const words = useText();
   const role = useSession()?.user?.role;
   const list = useQuery({ ...get<ChangeList>("/changes"), refetchInterval: 30_000 });
-  // One from which everything was taken out again says nothing to anybody.
+  // A change without edits left is not listed.
   const shown = (list.data?.changes ?? []).filter(({ flows }) => flows.length > 0);
   const open = shown.filter(({ status }) => status !== "published" && status !== "withdrawn");
   const parts = [

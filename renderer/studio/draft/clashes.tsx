@@ -4,7 +4,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "./use-draft.ts";
 
-/** Places that two people changed otherwise, with both values; one is chosen for each. */
+/** Places that two people changed differently, with both values to choose from. */
 export function Clashes({ of: { clashes, settle } }: { readonly of: Drafting }) {
   const words = useText();
   if (clashes.length === 0) return null;
@@ -32,7 +32,7 @@ export function Clashes({ of: { clashes, settle } }: { readonly of: Drafting }) 
   );
 }
 
-/** What it is about, so that it needs no name of a file. */
+/** The kind of the place, so that no file name is needed. */
 function kindOf({ file }: Clash): string {
   if (file.startsWith("locales/")) return file.startsWith("locales/th/") ? "text-th" : "text-en";
   if (file.includes("/rules/")) return "rule";

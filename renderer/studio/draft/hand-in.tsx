@@ -12,10 +12,10 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "./use-draft.ts";
 
-/** Files that other flows may read as well. */
+/** Files that other flows may share. */
 const SHARED = /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//;
 
-/** Hands a change to compliance, all of its flows, with its reason; the gate judges each once more there. */
+/** Submits all flows of a change to compliance with a reason; the server checks each again. */
 export function HandIn({
   flow,
   change,
@@ -25,7 +25,7 @@ export function HandIn({
   readonly flow: string;
   readonly change: ChangePage | null;
   readonly drafting: Drafting;
-  /** What must be mended before. */
+  /** Number of errors to fix first. */
   readonly faults: number;
 }) {
   const words = useText();
@@ -35,7 +35,7 @@ export function HandIn({
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const { changed, slot } = drafting;
-  // Lists, rules and texts that other flows read as well are changed there by one press.
+  // One press applies changes of shared lists, rules and texts to other flows as well.
   const isShared = changed.some((path) => SHARED.test(path));
   const alongside = useQuery({
     ...get<ChangeAlongside>(`/changes/${slot.id}/alongside?flow=${flow}`),

@@ -3,16 +3,16 @@ import type { ChangeLine, ChangePage } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { outdate } from "../../kit/api/query.ts";
 
-/** Changed files of a flow as they are written; `null` where one is gone. */
+/** Changed files of a flow; `null` for a removed file. */
 export type ChangedFiles = { readonly [file: string]: string | null };
 
-/** What a change says of one flow. */
+/** The part of a change about one flow. */
 export type Part = ChangePage["parts"][string];
 
-/** What the server has of one flow in one change; before its first save there is no change. */
+/** The server's state of one flow in a change; before the first save there is no change. */
 export type Slot = { id: string | null; revision: number; part: Part | null };
 
-/** What came of a save: kept; or a colleague saved the same flow since, who wrote `theirs` on what was `saved` before. */
+/** The result of a save: stored; or a colleague saved the same flow, with `theirs` based on the earlier `saved`. */
 export type Saved =
   | { readonly kind: "kept" }
   | {
@@ -25,7 +25,7 @@ export type Saved =
 const slots = new Map<string, Slot>();
 let saving: Promise<unknown> = Promise.resolve();
 
-/** What is known of a flow in a change, shared by all pages of this visit. */
+/** The state of a flow in a change, shared by all pages of this visit. */
 export function slotOf(flow: string, change: ChangePage | null): Slot {
   const key = `${flow} ${change?.id ?? ""}`;
   const known = slots.get(key);
@@ -38,17 +38,17 @@ export function slotOf(flow: string, change: ChangePage | null): Slot {
   return slot;
 }
 
-/** Files of the flow as the server has them. */
+/** The flow's changed files as stored on the server. */
 export function savedFiles({ part }: Slot): ChangedFiles {
   return part?.files ?? {};
 }
 
-/** Forgets it, once the change was handed in or withdrawn. */
+/** Deletes the state after the change was submitted or withdrawn. */
 export function closeSlot(slot: Slot): void {
   for (const [key, one] of slots) if (one === slot) slots.delete(key);
 }
 
-/** Saves what is written of a flow, one after the other; begins a change of this title where there is none. */
+/** Saves a flow's edits, one call after another; creates a change with this title if there is none. */
 export function savePart(
   slot: Slot,
   given: { readonly flow: string; readonly title: string; readonly part: Part },
@@ -58,7 +58,7 @@ export function savePart(
   return next;
 }
 
-/** All that was to be saved is. */
+/** Resolves when everything is saved. */
 export async function saves(): Promise<void> {
   await saving;
 }
@@ -82,11 +82,11 @@ async function saveNow(
     const now = await call<ChangePage>("GET", `/changes/${slot.id}`);
     if (!now.ok) return now;
     const theirs = now.value.parts[flow];
-    // Written on another version meanwhile: loading the page again shows it.
+    // It has another base version meanwhile; a reload shows it.
     if (theirs !== undefined && theirs.base !== part.base) return fail(kept.error);
     slot.revision = now.value.revision;
     slot.part = theirs ?? null;
-    // Another flow of the same change was saved: this one is as it was.
+    // Another flow of the same change was saved; this one did not change.
     if (!isSame(savedFiles(slot), saved))
       return ok({ kind: "moved", saved, theirs: savedFiles(slot), failure: kept.error });
     kept = await send();
@@ -98,13 +98,13 @@ async function saveNow(
   return ok({ kind: "kept" });
 }
 
-/** Whether the server has it: the same files, written on the same version. */
+/** Whether the server has the same files on the same base version. */
 export function isSaved(slot: Slot, part: Part): boolean {
   const isOn = slot.part === null || slot.part.base === part.base;
   return isOn && isSame(part.files, savedFiles(slot));
 }
 
-/** Whether both say the same of every file. */
+/** Whether both have the same content for every file. */
 export function isSame(one: ChangedFiles, other: ChangedFiles): boolean {
   const names = Object.keys(one);
   return (

@@ -4,7 +4,7 @@ import type { Language } from "../../kit/text/i18n.ts";
 
 const read = new Map<string, { readonly text: string; readonly value: Json | undefined }>();
 
-/** The text at a key (`kyc:kyc.general.title`) of a draft; `null` where it has none in this language. */
+/** The text of a key (`kyc:kyc.general.title`) in a draft; `null` if missing in this language. */
 export function textOfDraft(draft: Draft, lng: Language, key: string): string | null {
   const colon = key.indexOf(":");
   const file = `locales/${lng}/${key.slice(0, colon)}.json`;
@@ -14,7 +14,7 @@ export function textOfDraft(draft: Draft, lng: Language, key: string): string | 
   return typeof at === "string" ? at : null;
 }
 
-/** The first of several keys that a draft has a text for; `null` where it has none. */
+/** The first key that has a text in a draft; `null` if none has. */
 export function keyInDraft(draft: Draft, keys: readonly string[]): string | null {
   return (
     keys.find((key) => textOfDraft(draft, "th", key) !== null || textOfDraft(draft, "en", key) !== null) ??
@@ -22,7 +22,10 @@ export function keyInDraft(draft: Draft, keys: readonly string[]): string | null
   );
 }
 
-/** What a file of a draft says; nothing while it is no JSON. A file is read once for each text of it and place of it: there are as many files as a flow has. */
+/**
+ * The parsed content of a draft's file; `undefined` while it is not valid JSON. Files are parsed once, because each
+ * text and place reads them.
+ */
 export function readFile(draft: Draft, file: string): Json | undefined {
   const text = draft[file];
   if (text === undefined) return undefined;

@@ -30,45 +30,45 @@ import {
   slotOf,
 } from "./saved-change.ts";
 
-/** One thing that was done: what leads back. */
+/** One edit with its inverse. */
 type Done = { readonly back: Operation; readonly op: Operation["op"] };
 
-/** A draft as it is edited. */
+/** A draft being edited. */
 export type Drafting = {
   readonly draft: Draft;
-  /** The published files that it stands on. */
+  /** The published files it is based on. */
   readonly base: Draft;
   readonly changed: readonly string[];
-  /** Does an operation, or several as one; its fault, where it was refused, is also in `fault`. */
+  /** Applies an operation, or several as one; a rejected one also sets `fault`. */
   readonly apply: (...operations: readonly Operation[]) => boolean;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   readonly fault: EditFault | null;
-  /** What somebody has to look at because of the last operation. */
+  /** Texts to check because of the last operation. */
   readonly left: readonly Left[];
-  /** Throws everything away that was not handed in. */
+  /** Discards everything not submitted. */
   readonly discard: () => void;
   /** Whether the server has it. */
   readonly kept: Kept;
-  /** What the server knows of it. */
+  /** The server's state of it. */
   readonly slot: Slot;
-  /** What two people changed otherwise, until one of both was chosen; ours stands meanwhile. */
+  /** Conflicting edits of two people, until one is chosen; ours is shown meanwhile. */
   readonly clashes: readonly Clash[];
-  /** Takes the other's, or stays with ours. */
+  /** Chooses one side of a conflict. */
   readonly settle: (clash: Clash, choice: "ours" | "theirs") => void;
-  /** Puts the draft on the version that was published since; `null` where none was. */
+  /** Moves the draft to the newly published version; `null` if there is none. */
   readonly rebase: (() => void) | null;
-  /** Saves what was just written. */
+  /** Saves the latest edits. */
   readonly save: () => Promise<Result<null, ApiFailure>>;
-  /** It was handed in: nothing of it is a draft any more. */
+  /** Ends the draft after it was submitted. */
   readonly close: () => void;
 };
 
-/** How far what is written has come. */
+/** The save state of a draft. */
 export type Kept = "unchanged" | "saving" | "saved" | "unsaved";
 
 type State = {
-  /** The version that the draft stands on, and its files. */
+  /** The base version of the draft, and its files. */
   readonly on: string;
   readonly base: Draft;
   readonly draft: Draft;
@@ -77,23 +77,23 @@ type State = {
   readonly fault: EditFault | null;
   readonly left: readonly Left[];
   readonly clashes: readonly Clash[];
-  /** What was saved before a colleague's work clashed with this. */
+  /** The last saved files before a colleague's conflicting save. */
   readonly since: ChangedFiles | null;
 };
 
-/** What this browser wrote and the server does not have yet. */
+/** Edits in this browser that the server does not have yet. */
 type Unsaved = Part & { readonly change: string | null; readonly saved: ChangedFiles };
 
-/** Texts that are typed one letter after the other are one thing to undo while nothing else comes between. */
+/** Keystrokes in the same text within this time are one undo step. */
 const SAME_TYPING_MS = 1_200;
 let typed: { key: string; at: number } | null = null;
 
-/** Rest after which what was written is saved. */
+/** Delay before edits are saved. */
 const REST_MS = 1_000;
-/** The server keeps so many things to undo. */
+/** Maximum number of undo steps that the server stores. */
 const MOST_DONE = 300;
 
-/** The files of a version as texts, and what a change makes of them; saved a moment after each edit. */
+/** A version's files as texts with the edits of a change; saved shortly after each edit. */
 export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Drafting {
   const { flow } = of;
   const title = of.title[useLanguage()];
@@ -150,14 +150,14 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
     const saved = state.since ?? savedFiles(slot);
     keepForVisit(key, { ...part, change: slot.id, saved } as unknown as JsonObject);
     setKept(state.clashes.length > 0 ? "unsaved" : "saving");
-    // What a colleague wrote stays on the server until one of both was chosen.
+    // A colleague's edits stay on the server until the conflict is resolved.
     if (state.clashes.length > 0) return;
     const rest = setTimeout(() => void flush(), REST_MS);
     return () => clearTimeout(rest);
   }, [state, slot, key, mayEdit, flush]);
   const last = useRef(flush);
   last.current = flush;
-  // Whoever goes on to another page of the flow takes nothing unsaved along.
+  // Leaving the page saves first.
   useEffect(() => () => void (mayEdit && last.current()), [mayEdit]);
 
   const apply = useCallback(
@@ -172,7 +172,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
       const { draft: next, inverse, left } = edited.value;
       if (next === draft) return true;
       const { args } = operation;
-      // One language of one text: the other language is another thing to undo.
+      // Each language of a text is its own undo step.
       const what = JSON.stringify(["key" in args ? args.key : null, ...Object.keys(args)]);
       const now = Date.now();
       const isSameText =
@@ -269,7 +269,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
   };
 }
 
-/** What a draft begins with: what the server has of it, and what this browser wrote and could not save. */
+/** The initial draft: the server's state, and edits that this browser could not save. */
 function begun({
   of,
   files,
@@ -295,7 +295,7 @@ function begun({
   return { ...none, ...merged, since, done: [], undone: [] };
 }
 
-/** Of this change; or of none, since it was never saved. */
+/** Unsaved edits of this change, or of one that was never saved. */
 function keptIn(key: string, slot: Slot): Unsaved | null {
   const kept = keptForVisit(key) as unknown as Unsaved | null;
   return kept !== null && (kept.change === slot.id || kept.change === null) ? kept : null;
@@ -320,7 +320,7 @@ function withFiles(base: Draft, files: ChangedFiles): Draft {
   return next;
 }
 
-/** What puts the other's value where ours stands. */
+/** The operation that replaces our value by theirs. */
 function taking({ file, pointer, theirs }: Clash): Operation {
   if (pointer === "")
     return { op: "set-file", args: { file, text: typeof theirs === "string" ? theirs : null } };
@@ -329,7 +329,7 @@ function taking({ file, pointer, theirs }: Clash): Operation {
     : { op: "set-value", args: { file, pointer, value: theirs } };
 }
 
-/** What leads back over two things that were one typing: the later first. */
+/** The inverse of two edits in one text: the later one first. */
 function together(before: Done | undefined, inverse: Operation & { readonly op: "restore" }): Done {
   if (before === undefined || before.back.op !== "restore") return { back: inverse, op: "set-text" };
   const pieces = [...inverse.args.pieces, ...before.back.args.pieces];

@@ -5,8 +5,8 @@ import type { JsonSchema } from "../../../engine/values/json.ts";
 type Options = { readonly formats?: { readonly [name: string]: (text: string) => boolean } };
 
 /**
- * What stands in for ajv where the engine reads a draft in the page (`vite.config.ts`): the policy lets nobody make code
- * from text there. Both say the same of every schema of ours (`tests/engine/flow/interpret-schema.test.ts`).
+ * Replaces ajv where the page interprets a draft (`vite.config.ts`): the page's policy forbids code from text. Both
+ * agree on every schema of ours (`tests/engine/flow/interpret-schema.test.ts`).
  */
 export class Ajv {
   readonly #formats: NonNullable<Options["formats"]>;

@@ -2,7 +2,7 @@ import { loadFindingTexts } from "./finding-texts.ts";
 import type { Question } from "./messages.ts";
 import { studied } from "./studied.ts";
 
-// The engine in a thread of its own: nothing of reading and proving keeps whoever types waiting.
+// The engine runs in a worker, so that typing stays fast.
 let newest = 0;
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
@@ -20,7 +20,7 @@ addEventListener("message", async ({ data }: MessageEvent<Question>) => {
       const { done, value } = parts.next();
       if (done) return;
       postMessage({ id: data.id, ...value });
-      // A newer question, if one came meanwhile, is heard before the next part.
+      // Lets a newer question arrive before the next part.
       setTimeout(next);
     } catch (error) {
       postMessage({ id: data.id, stage: "failed", message: String(error) });

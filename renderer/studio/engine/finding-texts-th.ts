@@ -1,4 +1,4 @@
 import { findingTexts } from "./finding-texts.ts";
 
-// Stands for locales/th/finding.json in the engine's thread (vite.config.ts).
+// Replaces locales/th/finding.json in the worker (vite.config.ts).
 export default findingTexts("th");

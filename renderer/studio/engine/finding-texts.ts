@@ -7,14 +7,14 @@ const FILES: { readonly [language in Language]: () => Promise<{ readonly default
 };
 const loaded = new Map<Language, Texts>();
 
-/** Loads what findings say in the language of the page: half of what the engine's thread would bring along otherwise. */
+/** Loads the texts of findings in the page's language; including both would double the worker's size. */
 export async function loadFindingTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
   const { default: texts } = await FILES[language]();
   loaded.set(language, texts as Texts);
 }
 
-/** What findings say in one language; in the other one until it is loaded, since the page shows none but its own. */
+/** The texts of findings in a language; those of the other one until loaded, because the page shows only its own. */
 export function findingTexts(language: Language): Texts {
   return new Proxy({} as Texts, {
     get: (_, key) => (loaded.get(language) ?? [...loaded.values()][0])?.[String(key)],

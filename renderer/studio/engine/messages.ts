@@ -6,48 +6,50 @@ import type { Atlas } from "../../../engine/verify/paths/index.ts";
 import type { CaseWords, RulePage } from "../../../engine/verify/rule-book/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
 
-/** Files of a flow as they are written, by their paths. */
+/** The files of a flow as text, by path. */
 export type Texts = { readonly [file: string]: string };
 
-/** What the page asks of the engine's thread: everything about these files. A newer question ends an older one. */
+/** A question to the worker about these files. A newer question cancels an older one. */
 export type Question = {
   readonly id: number;
   readonly flow: string;
-  /** The language of the page, in which findings are said. */
+  /** The page's language, for findings. */
   readonly language: "th" | "en";
   readonly files: Texts;
-  /** What is wanted beside findings: who goes which way, or what each rule says. */
+  /** What to compute besides findings: paths with people, or rule texts. */
   readonly wants: "paths" | "rules";
-  /** The rule that is looked at: which cases it lacks. */
+  /** The shown rule, whose missing cases are wanted. */
   readonly rule?: string | undefined;
-  /** What the draft stands on, where it differs: for whom the draft changes something. */
+  /** The draft's base, if it differs: to find the affected people. */
   readonly base?: Texts | undefined;
 };
 
-/** A case that would show more of a rule, as it answers now; `index`: one that it has, and answered otherwise before. */
+/**
+ * A case that would raise a rule's coverage, with its current answer; `index`: an existing case whose answer changed.
+ */
 export type SuggestedCase = {
   readonly content: RuleCase;
   readonly says: CaseWords;
   readonly index?: number;
 };
 
-/** People for whom a draft changes something: what a rule answers, or where a step leads. */
+/** People affected by a draft: by a rule's answer, or by a step's next step. */
 export type AffectedPeople = {
   readonly about: { readonly rule: string } | { readonly step: string };
-  /** As rules and ways say it: `true`, a value, a step. */
+  /** The value of the rule or way: `true`, a value, a step. */
   readonly from: Json;
   readonly to: Json;
   readonly people: readonly Words[];
-  /** One of them. */
+  /** An example person. */
   readonly witness: Words;
 };
 
-/** One way on from a step, and when it is taken: in words, `null` where it is what is left. */
+/** One way out of a step and its condition as text; `null` for the default way. */
 export type WayOn = {
   readonly from: string;
   readonly to: string;
   readonly when: Words | null;
-  /** How it is left: by its condition, by what the server answers, or back to an earlier question. */
+  /** The kind of way: by condition, by the server's answer, or back to an earlier question. */
   readonly how: "next" | "route" | "reopen";
 };
 
@@ -56,24 +58,24 @@ export type ReadablePlace = {
   readonly path: string;
   readonly name: Words;
   readonly kind: Type["kind"];
-  /** What tells it apart from others that it may be compared with: its kind, or the name of an exact decimal; of a list its items'. */
+  /** The comparison type: its kind, or the name of an exact decimal; for a list, that of its items. */
   readonly of: string;
-  /** Places after the point of an exact decimal. */
+  /** Decimals of an exact decimal. */
   readonly decimals: number;
-  /** What it may be, where that is a closed list. */
+  /** Its possible values, if a closed list. */
   readonly values: readonly { readonly value: string | number | boolean; readonly name: Words }[];
 };
 
-/** What the thread answers, part by part. Findings are all that are known by then. */
+/** An answer of the worker, in parts. Findings are those known so far. */
 export type Answer = { readonly id: number } & (
   | {
       readonly stage: "read";
-      /** As far as it can be read. */
+      /** As far as it can be parsed. */
       readonly definition: Sent<Definition> | null;
       readonly ways: readonly WayOn[];
       readonly findings: readonly SpokenFinding[];
       readonly places: readonly ReadablePlace[];
-      /** Conditions and what is inside them as sentences, by `<file>#<pointer>`. */
+      /** Conditions and their parts as sentences, by `<file>#<pointer>`. */
       readonly sentences: { readonly [place: string]: Words };
       /** Whether it loads, so that it can be proved and walked. */
       readonly sound: boolean;

@@ -7,12 +7,12 @@ import type { Json } from "../../../engine/values/json.ts";
 import { inBoth, namingOf, sentenceOf, type Words } from "../../../engine/verify/words/index.ts";
 import type { ReadablePlace } from "./messages.ts";
 
-/** Every place that a condition, a screen or an effect of a flow may read, as colleagues call it. */
+/** All places that a condition, screen or effect of a flow may read, with their labels. */
 export function placesOf(definition: Definition): readonly ReadablePlace[] {
   const naming = namingOf(definition);
   return Object.entries(typesOfDefinition(definition)).flatMap(([path, type]): ReadablePlace[] => {
     const single = type.kind === "list" ? type.item : type;
-    // A group is read by what is in it; a list by whether it has something.
+    // Of a group, its fields can be read; of a list, whether it is empty.
     if (type.kind === "object" || single.kind === "object" || single.kind === "list") return [];
     return [
       {
@@ -37,8 +37,8 @@ function valuesOf(type: Type): readonly (string | number | boolean)[] {
 }
 
 /**
- * Each condition inside the conditions of a draft as a sentence, by its file and pointer. Each is checked for itself: one that
- * says nothing yet leaves the sentences of the others.
+ * Each condition and subcondition of a draft as a sentence, by file and pointer. Each is checked separately, so an
+ * incomplete one does not hide the others.
  */
 export function sentencesOf(
   definition: Definition,

@@ -42,8 +42,8 @@ type Part = Answer extends infer One
   : never;
 
 /**
- * All that the engine knows about a draft, in the order in which somebody who edits wants it: what is wrong as it stands,
- * what is proved, who goes which way. Between the parts another question may come.
+ * Everything the engine finds about a draft, in the order an editor needs it: errors, proofs, paths with people. A
+ * newer question may interrupt between parts.
  */
 export function* studied({
   flow,
@@ -73,7 +73,7 @@ export function* studied({
   };
   if (read.definition === null || broken.length > 0) return;
   if (read.kind === "unsound") {
-    // Where only examples come out otherwise, everything else is known: which they are, and for whom the rule changed.
+    // If only examples fail, the rest is known: which ones, and for whom the rule changed.
     const isByCases = found.every(({ severity, code }) => severity !== "error" || code === "case-fails");
     if (!isByCases) return;
     if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
@@ -85,7 +85,7 @@ export function* studied({
       };
     return;
   }
-  // Sentences are there before the proof, and stay the same whatever it says.
+  // Sentences come before the proof and do not depend on it.
   if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
   if (rule !== undefined) yield { stage: "cases", suggested: suggestedFor(read.definition, rule) };
   const begun = performance.now();
@@ -103,7 +103,7 @@ export function* studied({
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };
 }
 
-/** Cases that the rule lacks, a few at a time: each is for a person to judge. */
+/** A few missing cases of a rule, for a person to judge. */
 function suggestedFor(definition: Definition, id: string): readonly SuggestedCase[] {
   const rule = definition.rules[id];
   if (rule === undefined) return [];
@@ -124,7 +124,7 @@ function suggestedFor(definition: Definition, id: string): readonly SuggestedCas
   return all.map((one, at) => ({ ...one, says: cases[at] as SuggestedCase["says"] }));
 }
 
-/** What a rule answers now to a case; nothing where it does not load. */
+/** A rule's current answer to a case; nothing if the rule does not load. */
 function answerOf(definition: Definition, id: string, { given }: RuleCase): Json | undefined {
   const compiled = compileRules(ruleSetOf(definition));
   if (!compiled.ok) return undefined;
@@ -133,7 +133,7 @@ function answerOf(definition: Definition, id: string, { given }: RuleCase): Json
   return truth[id]?.(scope) ?? value[id]?.(scope) ?? "unknown";
 }
 
-/** For whom the draft answers or leads otherwise than what it stands on, in words and with one of them each. */
+/** The people for whom the draft changes an answer or path, as text with an example each. */
 function affectedBy(
   flow: string,
   base: Texts,

@@ -8,7 +8,7 @@ import { useLanguage } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { AffectedPeople, Answer, Question, ReadablePlace, SuggestedCase, WayOn } from "./messages.ts";
 
-/** What the engine says about a draft; the last good view stays while the newest text cannot be read. */
+/** The engine's result for a draft; the last valid one stays while the draft cannot be parsed. */
 export type Studied = {
   readonly definition: Definition | null;
   readonly ways: readonly WayOn[];
@@ -17,19 +17,19 @@ export type Studied = {
   readonly sentences: { readonly [place: string]: Words };
   readonly classes: Atlas["classes"];
   readonly rules: readonly RulePage[];
-  /** Cases that the rule which is looked at lacks. */
+  /** Missing cases of the shown rule. */
   readonly suggested: readonly SuggestedCase[];
-  /** For whom the draft changes something; `null` before that is known. */
+  /** The affected people; `null` until known. */
   readonly affected: readonly AffectedPeople[] | null;
-  /** What is shown is of these very files. */
+  /** Whether the result is for exactly these files. */
   readonly isCurrent: boolean;
-  /** How far the newest files were looked at. */
+  /** The progress for the latest files. */
   readonly stage: "reading" | "proving" | "walking" | "done" | "unsound" | "failed";
-  /** How long the proof took; `null` before. */
+  /** Duration of the proof; `null` before. */
   readonly provedInMs: number | null;
 };
 
-/** Before the thread has said anything. */
+/** The result before the worker's first answer. */
 export const NOTHING: Studied = {
   definition: null,
   ways: [],
@@ -45,10 +45,10 @@ export const NOTHING: Studied = {
   provedInMs: null,
 };
 
-/** How long a draft rests before it is looked at. */
+/** Pause in typing before the draft is checked. */
 const REST_MS = 150;
 
-/** Asks the engine's thread about a draft whenever it changed and rests. */
+/** Checks a draft in the worker after each change, when typing pauses. */
 export function useEngine(
   flow: string,
   { draft: files, base: stands, changed }: Pick<Drafting, "draft" | "base" | "changed">,
@@ -86,7 +86,7 @@ export function useEngine(
   return studied;
 }
 
-/** What is known after an answer of the thread. The definition is given back its trade, which does not travel. */
+/** The result after an answer of the worker. The definition's trade cannot be sent, so it is added again. */
 export function after(before: Studied, answer: Answer, trade: Trade): Studied {
   switch (answer.stage) {
     case "read":

@@ -9,7 +9,7 @@ import { useStepTitles } from "../step/step-titles.ts";
 import type { FindingSpot } from "./place-of-finding.ts";
 import { type Called, plainWords } from "./plain-words.ts";
 
-/** What stands between a draft and its publication, each with the way to where it is mended. */
+/** The findings that block publication, each with a link to its control. */
 export function FindingsPanel({
   of,
   placeOf,
@@ -25,7 +25,7 @@ export function FindingsPanel({
   const lng = useLanguage();
   const { definition, places } = of;
   const titleOf = useStepTitles(definition);
-  /** What the names in a finding are called on this page. */
+  /** Labels for the names in a finding. */
   const calledIn = (finding: SpokenFinding, place: FindingSpot): Called => {
     const language = /^locales\/(th|en)\//.exec(finding.file)?.[1] ?? lng;
     const textAt = (keys: readonly string[], inLanguage: string = lng) =>
@@ -42,7 +42,7 @@ export function FindingsPanel({
           : textAt(fieldKeys(definition, place.step, name, "label")),
     };
   };
-  // What colleagues fill in by themselves is said without the name that files have for it.
+  // Parts with a control of their own are described without their file's name.
   const whatOf = (finding: SpokenFinding, place: FindingSpot): string => {
     const { says, file, what } = finding;
     const missing = /^locales\/(th|en)\//.exec(file)?.[1];

@@ -1,31 +1,31 @@
 import { placeOfFinding as placeIn, type Step } from "../../../engine/flow/index.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 
-/** Where a finding can be mended: the step, the field and the rule that its file and pointer lead to, as far as they do. */
+/** Where a finding can be fixed: step, field and rule of its file and pointer, as far as known. */
 export type FindingSpot = {
   readonly step?: string;
   readonly field?: string;
   readonly rule?: string;
-  /** Which sentence of the step or field, where it is one that the panel names: a key of `studio:text`. */
+  /** The text of the step or field, as a key of `studio:text`. */
   readonly part?: string;
-  /** The id of the control that mends it, where the panel has one. */
+  /** The id of the control that fixes it, if any. */
   readonly control?: string;
-  /** It is about the flow as a whole. */
+  /** It concerns the whole flow. */
   readonly whole?: true;
 };
 
-/** The place of a finding as the flow's screen has it. `steps` are those that the flow has. */
+/** The place of a finding on the flow's screen. `steps` are the flow's steps. */
 export function placeOfFinding(
   finding: { readonly file: string; readonly pointer: string; readonly code?: string },
   of: {
     readonly flow: string;
     readonly steps: readonly string[];
     readonly texts: string;
-    /** The rules that the flow uses, whose sentences stand with them. */
+    /** The flow's rules, which contain their texts. */
     readonly rules?: { readonly [rule: string]: RuleFile };
-    /** What the steps say, where texts of values stand with the screen that shows them. */
+    /** The steps, whose screens contain the labels of values. */
     readonly contents?: { readonly [step: string]: Step };
-    /** The places that link to the flow, in their order. */
+    /** The flow's link places, in order. */
     readonly entries?: readonly string[];
   },
 ): FindingSpot {
@@ -64,14 +64,14 @@ export function placeOfFinding(
   return step !== undefined && of.steps.includes(step) ? textIn(step, rest, place.language) : {};
 }
 
-/** What is said of a step as a whole is mended by one of its controls. */
+/** Findings about a whole step are fixed with one of its controls. */
 const MENDS: { readonly [code: string]: string } = {
   circle: "s-next-0-to",
   "unreachable-step": "remove-step",
   "end-without-way-on": "s-links",
 };
 
-/** What a value is called: at the screen that shows it, or where an effect is given it. */
+/** The label of a value: on the screen that shows it, or at the effect's input. */
 function ofValue(
   names: readonly string[],
   language: string,
@@ -93,7 +93,7 @@ function ofValue(
   return {};
 }
 
-/** The sentence of a rule: its title, where it comes from, or what whoever is refused reads. */
+/** The text of a rule: title, source, or the refusal that the investor reads. */
 function ofRule(
   key: string,
   language: string,
@@ -112,18 +112,18 @@ function controlled(control: string): { readonly control: string } {
   return { control };
 }
 
-/** A pointer as the ids of controls have it; the control of what stands around it stands for what has none. */
+/** A pointer as control id; a part without a control uses the one around it. */
 function idOf(pointer: string): string {
   return pointer.replaceAll("?", "").replaceAll(/[^A-Za-z0-9]/g, "-");
 }
 
-/** A hint, what a question begins with, or a keyword of its schema. */
+/** A hint, an initial value, or a schema keyword of a question. */
 function ofField(field: string, part: string, pointer: string): { readonly control: string } {
   const hint = /\/ui\/[^/]+\/([^/]+)/.exec(pointer)?.[1];
   return controlled(`q-${field}-${part === "ui" ? (hint ?? "widget") : part}`);
 }
 
-/** The ids to look for, the closest first: `s-input-topic`, then `s-input`. */
+/** The ids to look for, most specific first: `s-input-topic`, then `s-input`. */
 export function controlsOf({ control, field }: FindingSpot): readonly string[] {
   const parts = control?.split("-") ?? [];
   const ids = parts
@@ -135,7 +135,7 @@ export function controlsOf({ control, field }: FindingSpot): readonly string[] {
 const OF_STEP = /^(title|intro|submit|next|inAll)$/;
 const UNSHOWN_OF_STEP = /^headings$/;
 
-/** The sentence of a step that the rest of its key names, with the control that `TextPair` gives it. */
+/** The text of a step by the rest of its key, with the control id of `TextPair`. */
 function textIn(step: string, rest: readonly string[], language: string): FindingSpot {
   const [field, inner, choice] = rest;
   const part = rest.at(-1);

@@ -1,8 +1,8 @@
 import type { Message } from "../../../engine/rules/message.ts";
 
-/** What things are called on the page; `null` where there is no such thing. */
+/** Labels on the page; `null` if there is no such thing. */
 export type Called = {
-  /** The sentence at a key, in the language of the file that the finding is about. */
+  /** The text of a key, in the language of the finding's file. */
   readonly text: (key: string) => string | null;
   readonly step: (id: string) => string | null;
   readonly rule: (id: string) => string | null;
@@ -26,7 +26,7 @@ const STEPS = [
 ];
 const LONGEST = 80;
 
-/** What a finding says, with the words that people read instead of the names that files have for them. */
+/** A finding's text with labels instead of file names. */
 export function plainWords(text: string, says: Message, called: Called): string {
   const params = "params" in says ? Object.entries(says.params) : [];
   const known = params.flatMap(([name, param]) =>
@@ -35,7 +35,7 @@ export function plainWords(text: string, says: Message, called: Called): string 
       return typeof value === "string" && words !== null ? [[value, words] as const] : [];
     }),
   );
-  // The longest first: what another name begins with is no part of it.
+  // Longest first: a name may be the beginning of another.
   return known
     .sort(([one], [other]) => other.length - one.length)
     .reduce(

@@ -25,12 +25,12 @@ const ICONS: { readonly [kind in Step["kind"]]: LucideIcon } = {
   end: Flag,
 };
 
-/** How high a row is, a step within it, and how wide the map; as the style sheet has them. */
+/** Row height, step height and map width, as in the style sheet. */
 const ROW = 46;
 const HEIGHT = 36;
 const WIDTH = 292;
 
-/** The steps of a flow in the order in which they are met: buttons over one drawing; on a phone a plain list. */
+/** The steps of a flow in order: buttons over a drawing; on phones a plain list. */
 export function FlowMap({
   definition,
   ways,
@@ -43,7 +43,7 @@ export function FlowMap({
   readonly ways: readonly WayOn[];
   readonly titleOf: (step: string) => string;
   readonly chosen: string;
-  /** How many things are wrong at a step. */
+  /** Number of errors per step. */
   readonly faults: ReadonlyMap<string, number>;
   readonly onChoose: (step: string) => void;
 }) {
@@ -57,7 +57,7 @@ export function FlowMap({
   const order = [...spots].sort(([, a], [, b]) => a.row - b.row || a.column - b.column).map(([step]) => step);
   const rows = Math.max(0, ...[...spots.values()].map(({ row }) => row)) + 1;
   const list = useRef<HTMLOListElement>(null);
-  // The step that is looked at stays in the map's own view; the page does not move.
+  // Keeps the current step visible inside the map, without scrolling the page.
   useEffect(() => {
     const step = list.current?.querySelector<HTMLElement>("[aria-current]");
     const scroll = list.current?.parentElement;
@@ -83,7 +83,8 @@ export function FlowMap({
             const [start, end] = [spots.get(from), spots.get(to)];
             if (start === undefined || end === undefined) return null;
             const isOwn = from === chosen || to === chosen;
-            // Where the server's answers lead is drawn for the step that is looked at; else there are too many lines.
+            // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
+            // lines.
             if (how === "route" && !isOwn) return null;
             return (
               <path
@@ -132,7 +133,7 @@ function placeOf({ row, column, of }: Spot) {
     : { top: row * ROW, left: column === 0 ? "0" : "51%", width: "49%" };
 }
 
-/** From the bottom of one step to the top of the other; past steps between, along the side. */
+/** From the bottom of one step to the top of another; around steps in between. */
 function lineOf(start: Spot, end: Spot): string {
   const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];
   const [fromY, toY] = [start.row * ROW + HEIGHT, end.row * ROW];

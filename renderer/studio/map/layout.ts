@@ -1,15 +1,15 @@
 /** A line from one step to another. */
 export type Edge = { readonly from: string; readonly to: string };
 
-/** Where a step stands on the map: its row from the top, its place within it and how many stand there. */
+/** A step's position on the map: row, column, and number of columns in the row. */
 export type Spot = { readonly row: number; readonly column: number; readonly of: number };
 
-/** Most steps side by side: what a narrow column holds and can be read. */
+/** Maximum number of steps per row, so that names stay readable. */
 const WIDEST = 2;
 
 /**
- * Steps in rows, each below all that lead to it, as near under them as the rows allow. A row that would be too wide becomes
- * several. `order` is that of the file and decides where nothing else does.
+ * Arranges steps in rows, each below all steps that lead to it and as close as possible. A row that is too wide is
+ * split. `order` is the file's order and breaks ties.
  */
 export function layoutOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, Spot> {
   const rank = ranksOf(order, edges);
@@ -38,7 +38,7 @@ export function layoutOf(order: readonly string[], edges: readonly Edge[]): Read
   return spots;
 }
 
-/** The longest way to each step; a circle, which no sound flow has, is cut where it closes. */
+/** The longest way to each step; a circle, which no valid flow has, is cut where it closes. */
 function ranksOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const rank = new Map<string, number>();
   const open = new Set<string>();
@@ -56,7 +56,7 @@ function ranksOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<
   return rank;
 }
 
-/** Where the middle of a step lies between the map's sides, 0 to 1. */
+/** The centre of a step between the map's sides, 0 to 1. */
 export function centre(spot: Spot | undefined): number {
   return spot === undefined ? 0.5 : (spot.column + 0.5) / spot.of;
 }

@@ -14,11 +14,11 @@ import { layTexts, reloadTexts, switchLanguage, useLanguage, useText } from "../
 import { draftFlow } from "./draft-flow.ts";
 import people from "./made-up-people.json" with { type: "json" };
 
-/** What is said in few words tells most of who somebody is. */
+/** Maximum number of facts in a short description of a person. */
 const MOST_SAID = 3;
 const SHORT = 90;
 
-/** The draft as an investor would see it: the real runner with a made-up person, at the step that is edited. */
+/** The edited step as an investor sees it: the real runner with a made-up person. */
 export function LivePreview({
   definition,
   classes,
@@ -30,7 +30,7 @@ export function LivePreview({
   readonly classes: readonly PathClass[];
   readonly step: string;
   readonly titleOf: (step: string) => string;
-  /** The person went on to another step. */
+  /** The person went to another step. */
   readonly onStep: (step: string) => void;
 }) {
   const words = useText();
@@ -112,7 +112,7 @@ function Screens({
 }: {
   readonly flow: LoadedFlow;
   readonly path: PathClass;
-  /** The name of who goes it. */
+  /** The name of the made-up person. */
   readonly called: { readonly th: string; readonly en: string };
   readonly step: string;
   readonly onStep: (step: string) => void;
@@ -181,24 +181,24 @@ function Screens({
   );
 }
 
-/** The last of what decides that is said in few words; of what takes many, the shortest. */
+/** The last deciding facts that are short; else the shortest. */
 function shortest(said: readonly string[]): readonly string[] {
   const short = said.filter(({ length }) => length <= SHORT).slice(-MOST_SAID);
   return short.length > 0 ? short : [...said].sort((one, other) => one.length - other.length).slice(0, 1);
 }
 
-/** What the made-up person of a path is called: the same for the same path as long as there are so many. */
+/** The name of a path's made-up person, stable while the number of paths does not change. */
 function whoIs({ number }: PathClass): { readonly th: string; readonly en: string } {
   return people[(number - 1) % people.length] as (typeof people)[number];
 }
 
-/** Who goes a path, under the name that the studio has for them: in what they wrote, and what is on record. */
+/** A path's person with the studio's name in their answers and records. */
 function named(traveller: PathClass["traveller"], { th, en }: { readonly th: string; readonly en: string }) {
   const text = JSON.stringify(traveller).replaceAll("สมหญิง", th).replaceAll("Somying", en);
   return JSON.parse(text) as PathClass["traveller"];
 }
 
-/** The draft's flow; made anew where more than its texts changed, while those are laid over the page's own at once. */
+/** The draft's flow; rebuilt if more than texts changed. Texts are overlaid at once. */
 function useDraftFlow(definition: Definition): LoadedFlow | null {
   const { texts } = definition;
   const structure = useMemo(() => JSON.stringify({ ...definition, texts: null }), [definition]);

@@ -2,10 +2,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { AffectedPeople } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** At most so many are listed. */
+/** Maximum number of entries. */
 const MOST = 8;
 
-/** For whom the draft changes something, while it is written: before, after, and somebody of whom it is so. */
+/** The people affected by the draft, while it is edited: before, after, and an example. */
 export function Affected({
   of,
   changed,

@@ -12,7 +12,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
 
-/** The rules that this flow has of its own: each with its page, taken out, or one more with its first condition. */
+/** The flow's own rules: open, remove, or add one with its first condition. */
 export function FlowRules({
   flow,
   namespace,
@@ -45,7 +45,7 @@ export function FlowRules({
       from: new Date().toISOString().slice(0, 10),
       onMissing: "ask",
       must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
-      // Others are offered on its page, and judged there.
+      // More cases are suggested on the rule's page.
       cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
     };
     const done = apply(
@@ -118,7 +118,7 @@ export function FlowRules({
   );
 }
 
-/** What mends a condition that reads an answer: that answer. */
+/** The fix of a condition that reads an answer: that answer. */
 function mendOf(logic: Json): string {
   const path = comparisonOf(logic)?.path ?? "";
   return path.startsWith("answers.") ? path : "none";

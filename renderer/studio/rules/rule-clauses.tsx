@@ -29,7 +29,7 @@ type Around = {
   readonly onLimit: () => void;
 };
 
-/** What a rule demands, clause by clause, each with what the investor reads and what mends it. */
+/** A rule's clauses, each with the investor's text and the fix. */
 export function RuleClauses(around: Around) {
   const words = useText();
   const { file, studied, readable, drafting, mayEdit, onLimit } = around;
@@ -133,7 +133,7 @@ function Mend({
   );
 }
 
-/** One more demand: its condition, the sentence that whoever is refused reads, and what mends it. */
+/** Adds a clause: its condition, the text for those refused, and the fix. */
 function AddClause({
   file,
   flow,
@@ -185,7 +185,7 @@ function AddClause({
   );
 }
 
-/** The rows of a decision: the first whose condition holds gives the value. */
+/** The rows of a decision table: the first row whose condition holds gives the value. */
 export function DecisionRows({ file, studied, readable, drafting, mayEdit, onLimit }: Around) {
   const words = useText();
   const { draft, apply } = drafting;
@@ -273,7 +273,7 @@ function typeKind(type: JsonObject): Kind {
   return decimals === undefined ? { kind: "string", decimals: 0 } : { kind: "decimal", decimals };
 }
 
-/** The value of a row; what does not fit stays as it was, and is said. */
+/** The value of a row; invalid input shows an error and changes nothing. */
 function RowValue({
   id,
   value,

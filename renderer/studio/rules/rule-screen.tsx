@@ -32,7 +32,7 @@ import { SuggestedCases } from "./suggested-cases.tsx";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
 
-/** One rule as operations see it: its sentences, its limits, its examples; nothing of how it is written. */
+/** A rule for editing: sentences, limits and examples, without its file format. */
 export default function RuleScreen() {
   const words = useText();
   const { flow, rule } = useParams({ strict: false }) as { flow: string; rule: string };
@@ -64,12 +64,12 @@ function Rule({ rule, ...base }: BaseVersion & { readonly rule: string }) {
   const [from, setFrom] = useState<string | null>(null);
   const [left, setLeft] = useState<readonly Left[] | null>(null);
   const [isMoved, setMoved] = useState(false);
-  // What an operation leaves to be looked at is known once it is done.
+  // Texts left to check are known after the operation.
   useEffect(() => {
     if (isMoved) setLeft(drafting.left);
     setMoved(false);
   }, [isMoved, drafting.left]);
-  // Whoever was led here by a finding stands at the control that mends it.
+  // A person coming from a finding gets the focus on the control that fixes it.
   const isThere = page !== undefined;
   const [sought] = useState(() => location.hash.slice(1));
   useEffect(() => {
@@ -289,7 +289,7 @@ function Rule({ rule, ...base }: BaseVersion & { readonly rule: string }) {
   }
 }
 
-/** One limit: what it is now, and the field that sets another. */
+/** One limit: its value, and a field to change it. */
 function Limit({
   id,
   limit,
@@ -301,7 +301,7 @@ function Limit({
   readonly id: string;
   readonly limit: LimitSpot;
   readonly place: ConditionPlace;
-  /** The sentence that it stands in. */
+  /** The sentence that contains it. */
   readonly name: string | null;
   readonly drafting: Drafting;
   readonly onSet: (left: readonly Left[]) => void;
@@ -345,7 +345,7 @@ function Limit({
   );
 }
 
-/** The keys of the texts that say an old number, each once. */
+/** The distinct keys of texts that have an old number. */
 function keysIn(left: readonly Left[]): readonly string[] {
   const keys = left.flatMap(({ file, pointer, why }) => {
     const namespace = /^locales\/(?:th|en)\/(.+)\.json$/.exec(file)?.[1];

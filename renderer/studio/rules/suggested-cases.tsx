@@ -6,7 +6,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { SuggestedCase } from "../engine/messages.ts";
 
-/** People whom no example shows yet: right as the rule answers now, or wrong? */
+/** People without an example: is the rule's current answer right or wrong? */
 export function SuggestedCases({
   file,
   of,
@@ -65,7 +65,7 @@ export function SuggestedCases({
   );
 }
 
-/** Why somebody kept it, in the words of what it gives. */
+/** The reason of a kept case, in the words of its input. */
 function whyOf({ given }: SuggestedCase["says"]): string {
   return `judged: ${given.map(({ en }) => en).join(", ")}`.slice(0, 200);
 }

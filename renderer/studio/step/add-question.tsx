@@ -8,7 +8,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 
-/** What may be asked: a closed list, each with its schema and how it looks. */
+/** Kinds of questions: a closed list, each with its schema and widget. */
 const KINDS: {
   readonly [kind: string]: { readonly schema: FieldSchema; readonly hints?: JsonObject };
 } = {
@@ -24,7 +24,7 @@ const KINDS: {
   country: { schema: { $ref: "common/country" } },
 };
 
-/** Adds a question that may be left out; its words in both languages, and its choices where it has some. */
+/** Adds an optional question, with its texts in both languages and its choices. */
 export function AddQuestion({
   flow,
   step,
@@ -33,7 +33,7 @@ export function AddQuestion({
 }: {
   readonly flow: string;
   readonly step: string;
-  /** Names that the form's questions have. */
+  /** Names of the form's existing questions. */
   readonly taken: readonly string[];
   readonly onAdd: (operation: Operation, name: string) => boolean;
 }) {
@@ -131,7 +131,7 @@ export function AddQuestion({
 const YES: Pair = { th: "ใช่", en: "Yes" };
 const NO: Pair = { th: "ไม่ใช่", en: "No" };
 
-/** `How did you hear of us?` → `howDidYouHear`, and a number behind it where that is taken. */
+/** `How did you hear of us?` → `howDidYouHear`, with a number if taken. */
 export function nameFor(label: string, taken: readonly string[]): string {
   const parts = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   const name = parts
@@ -148,7 +148,7 @@ export function nameFor(label: string, taken: readonly string[]): string {
   return `${own}${number}`;
 }
 
-/** Words for answers, one for each choice: `From a friend` → `FROM_A_FRIEND`. */
+/** Stored words for choices: `From a friend` → `FROM_A_FRIEND`. */
 export function wordsFor(choices: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const choice of choices) {

@@ -13,7 +13,7 @@ import { addedStep, effectsIn, KINDS, type NewKind, type Spot } from "./new-step
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { idFor, listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** Adds a step: what kind, its title, where it stands; behind a condition where it is not for everybody. */
+/** Adds a step: kind, title and position; behind a condition if it is not for everyone. */
 export function AddStep({
   flow,
   step,
@@ -24,7 +24,7 @@ export function AddStep({
   onAdded,
 }: {
   readonly flow: string;
-  /** The step that is looked at: the new one stands on one of its ways. */
+  /** The current step; the new one is placed on one of its ways. */
   readonly step: string;
   readonly titleOf: (step: string) => string;
   readonly places: readonly ReadablePlace[];
@@ -45,7 +45,7 @@ export function AddStep({
   const offered = kind === "wait" ? effectsIn(draft, "events") : effectsIn(draft);
   const chosenEffect = offered.includes(effect) ? effect : (offered[0] ?? "");
   const isEnd = ways.length === 0;
-  // An end has nothing behind it, so a new end stands behind a condition; what stands on a way stands for everybody on it.
+  // An end has no next step, so a new end needs a condition; other new steps on a way are for everyone on it.
   const spots = [
     ...(isEnd || kind === "end" ? [] : ways.map((_, at) => `way-${at}`)),
     ...(isEnd ? [] : ["branch"]),

@@ -3,7 +3,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** Bounds of an answer, by its schema's type. */
+/** Limits of an answer, by schema type. */
 const BOUNDS: { readonly [type: string]: readonly string[] } = {
   string: ["minLength", "maxLength"],
   integer: ["minimum", "maximum"],
@@ -11,7 +11,7 @@ const BOUNDS: { readonly [type: string]: readonly string[] } = {
   array: ["minItems", "maxItems"],
 };
 
-/** What an answer may be at least and at most; a list of choices and what forms share have bounds of their own. */
+/** Minimum and maximum of an answer; choices and shared schemas have limits of their own. */
 export function BoundFields({
   id,
   at,

@@ -9,7 +9,7 @@ import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** What the desk that is given a case ticks off, for each word that says what the case is about. */
+/** The desk's checklist for each topic of a case. */
 export function Checklists({
   definition,
   step,

@@ -14,7 +14,7 @@ import { flowInDraft, listOf, objectOf } from "./step-file.ts";
 const FORMULA = "fn:";
 const JOINED = "join:";
 
-/** Values that a flow works out: by a rule, by a formula, by putting texts together, or one that it spells. */
+/** The derived values of a flow: by rule, by formula, by joining texts, or constant. */
 export function DerivedList({
   flow,
   readable,
@@ -93,7 +93,7 @@ export function DerivedList({
   }
 }
 
-/** What a formula is worked out from, or which texts are put together and with what between them. */
+/** The arguments of a formula, or the joined texts with their separator. */
 function Sources({
   id,
   made,
@@ -104,7 +104,7 @@ function Sources({
   readonly id: string;
   readonly made: Json;
   readonly readable: Readable;
-  /** The value itself, which is not made of itself. */
+  /** The value itself, which cannot be its own argument. */
   readonly without: string;
   readonly onMade: (made: Json) => void;
 }) {
@@ -156,7 +156,7 @@ function Sources({
   );
 }
 
-/** One more value: its name, and what works it out. */
+/** Adds a derived value: its name, and how it is computed. */
 function AddDerived({
   rules,
   readable,

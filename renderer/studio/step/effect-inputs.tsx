@@ -14,7 +14,7 @@ import { TextPair } from "./text-pair.tsx";
 
 const FIXED = "fixed:";
 
-/** What an effect is given: for each input a place that is read, or a value that the flow itself says. */
+/** The inputs of an effect: each is a place to read, or a constant of the flow. */
 export function EffectInputs({
   definition,
   step,
@@ -59,7 +59,7 @@ export function EffectInputs({
     const isOptional = path.startsWith("answers.") && shownPath(draft, flow, path).endsWith("?");
     return void apply(withInput(isOptional ? `${name}?` : name, path));
   };
-  /** The flow says it itself: a value of its own, read like every other. */
+  /** Sets a constant: a derived value of its own, read like others. */
   const fix = (name: string, value: Json) => {
     const schema = objectOf(wanted[name] as Json | undefined);
     const words = listOf(schema.enum);
@@ -192,7 +192,7 @@ function renamed(input: JsonObject, from: string, to: string): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([key, path]) => [key === from ? to : key, path]));
 }
 
-/** `registrationNumber` → `registration number`: what a name says where nobody wrote words for it. */
+/** `registrationNumber` → `registration number`, for names without a label. */
 function plain(name: string): string {
   return name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
 }

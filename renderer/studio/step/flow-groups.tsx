@@ -8,7 +8,7 @@ import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { flowInDraft, idFor, listOf, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** The stages of a flow, as the investor sees how far they have come; steps say which they belong to. */
+/** The stages of a flow, as in the progress bar; each step belongs to one. */
 export function FlowGroups({
   definition,
   drafting,

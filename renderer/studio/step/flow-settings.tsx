@@ -17,7 +17,7 @@ import { PlaceSelect } from "./place-select.tsx";
 import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** What is said of a flow as a whole: its name, for whom it is, where it is linked, what it may read. */
+/** The settings of a flow: name, audience, links, and readable data. */
 export function FlowSettings({
   definition,
   studied,

@@ -10,7 +10,7 @@ import { BoundFields } from "./bound-fields.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** What is asked inside a group, or of each entry of a list: their words, order, bounds; added and taken out. */
+/** The questions inside a group, or of each list entry: texts, order, limits; add and remove. */
 export function InnerQuestions({
   definition,
   step,
@@ -30,7 +30,7 @@ export function InnerQuestions({
   const isList = schema.type === "array";
   const form = (isList ? schema.items : schema) as JsonSchema;
   if (form.type !== "object") return null;
-  // What forms share is changed where it stands, for all of them; here it has its words.
+  // A shared question is edited at its source for all forms; here only its texts.
   const isOwn = form.common === undefined && schema.common === undefined;
   const within = isList ? `${field.name}.items` : field.name;
   const flow = definition.flow.id;
@@ -120,7 +120,7 @@ export function InnerQuestions({
   );
 }
 
-/** The same question, asked inside another one. */
+/** The same operation, on a question inside another. */
 function inside(operation: Operation, within: string, name: string): Operation {
   return operation.op === "add-question"
     ? { ...operation, args: { ...operation.args, field: `${within}.${name}` } }

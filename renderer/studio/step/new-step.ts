@@ -5,11 +5,11 @@ import { readFile } from "../draft/texts-of-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 
-/** Kinds of steps that may be added. */
+/** Kinds of steps that can be added. */
 export const KINDS = ["form", "review", "challenge", "effect", "wait", "decide", "end"] as const;
 export type NewKind = (typeof KINDS)[number];
 
-/** Where a new step goes: first of all, on a way on of a step, or behind a condition of its own beside these. */
+/** The position of a new step: first, on a way of a step, or behind a new condition. */
 export type Spot =
   | { readonly kind: "start" }
   | { readonly kind: "on-way"; readonly after: string; readonly next: number }
@@ -21,12 +21,12 @@ export type NewStep = {
   readonly kind: NewKind;
   readonly title: { readonly th: string; readonly en: string };
   readonly spot: Spot;
-  /** What the server does, of a step that has it do something; what is waited for. */
+  /** The effect of the step, or the event it waits for. */
   readonly effect?: string;
   readonly challenge?: string;
 };
 
-/** What the server can do for flows: `cases.open`. */
+/** The effects or events of the server: `cases.open`. */
 export function effectsIn(draft: Draft, of: "effects" | "events" = "effects"): readonly string[] {
   const folder = `schemas/${of}/`;
   return Object.keys(draft)
@@ -34,7 +34,7 @@ export function effectsIn(draft: Draft, of: "effects" | "events" = "effects"): r
     .map((file) => file.slice(folder.length, -".json".length));
 }
 
-/** The operations that add a step whole: its content, its form, its words, what leads to it. */
+/** The operations that add a complete step: content, form, texts, and the way to it. */
 export function addedStep(
   draft: Draft,
   places: readonly ReadablePlace[],
@@ -116,7 +116,7 @@ function contentOf(draft: Draft, places: readonly ReadablePlace[], given: NewSte
   }
 }
 
-/** What every answer is shown by; one that may be left out, or that a review shows only where it is there, stands where it is. */
+/** The path that shows an answer; `?` if it is optional or its review shows it only when present. */
 export function shownPath(draft: Draft, flow: string, path: string): string {
   const isSometimes = stepsInDraft(draft, flow).some(([, one]) => listOf(one.shows).includes(`${path}?`));
   if (isSometimes) return `${path}?`;
@@ -129,7 +129,7 @@ function answersOf(places: readonly ReadablePlace[]): readonly string[] {
   return places.flatMap(({ path }) => (/^answers\.[^.]+\.[^.]+$/.test(path) ? [path] : []));
 }
 
-/** What an effect is given: what bears the name of an input; of one that takes more, every answer. */
+/** The inputs of an effect: answers with an input's name, or, if it takes more, every answer. */
 function effectContent(
   draft: Draft,
   places: readonly ReadablePlace[],
@@ -156,7 +156,7 @@ function effectContent(
   return { effect, input, errors };
 }
 
-/** A challenge is asked only of whoever has what it asks: the rule of that, as an invariant before it. */
+/** A challenge needs its means, such as a PIN: adds that rule as an invariant before it. */
 function whatItNeeds(draft: Draft, { flow, step, challenge = "pin" }: NewStep): readonly Operation[] {
   const needs = (names.challenges as { readonly [kind: string]: { readonly needs: string } })[challenge]
     ?.needs;

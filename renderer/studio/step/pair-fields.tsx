@@ -1,7 +1,7 @@
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A sentence that is not in the draft yet, in both languages. */
+/** A new text in both languages. */
 export type Pair = { readonly th: string; readonly en: string };
 
 export const EMPTY_PAIR: Pair = { th: "", en: "" };
@@ -14,7 +14,7 @@ export function trimmed({ th, en }: Pair): Pair {
   return { th: th.trim(), en: en.trim() };
 }
 
-/** The fields of a new sentence, Thai and English side by side. */
+/** The fields of a new text, Thai and English side by side. */
 export function PairFields({
   id,
   name,

@@ -3,7 +3,7 @@ import { SelectField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
 
-/** One of the places that may be read here. */
+/** A select of readable places. */
 export function PlaceSelect({
   id,
   label,
@@ -18,13 +18,13 @@ export function PlaceSelect({
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The path of the place; empty where none is chosen. */
+  /** The path of the place; empty if none is chosen. */
   readonly value: string;
-  /** What stands for none; without it one must be chosen. */
+  /** The label of "none"; without it a choice is required. */
   readonly none?: string;
   readonly readable: Readable;
   readonly only?: (path: string) => boolean;
-  /** Options before the places; their values end in a colon, which no place does. */
+  /** Options before the places; their values end in a colon, which no path does. */
   readonly before?: ReactNode;
   readonly onValue: (path: string) => void;
 }) {

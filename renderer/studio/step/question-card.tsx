@@ -14,7 +14,7 @@ import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { SharedList } from "./shared-list.tsx";
 import { TextPair } from "./text-pair.tsx";
 
-/** A question: closed, its name and what it takes; open, its words in both languages and when it is asked. */
+/** A question: closed, its label and kind; open, its texts in both languages and its condition. */
 export function QuestionCard({
   definition,
   step,
@@ -32,7 +32,7 @@ export function QuestionCard({
   readonly definition: Definition;
   readonly step: string;
   readonly field: Field;
-  /** The questions of the same form, in their order, this one among them. */
+  /** The questions of the same form, in order, including this one. */
   readonly others: readonly Field[];
   readonly isOpen: boolean;
   readonly faults: number;
@@ -234,13 +234,13 @@ export function QuestionCard({
   );
 }
 
-/** The list that forms share which a question is answered from. */
+/** The shared list of a question's choices. */
 function commonOf(schema: Field["schema"]): string | null {
   const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
   return Array.isArray(inner.enum) && typeof inner.common === "string" ? inner.common : null;
 }
 
-/** Whether the choices stand with the question: those of a list that forms share are edited there. */
+/** Whether the choices belong to the question; shared lists are edited elsewhere. */
 function isOwnList(schema: Field["schema"]): boolean {
   const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
   return Array.isArray(inner.enum) && inner.common === undefined;

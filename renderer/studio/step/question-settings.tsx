@@ -19,7 +19,7 @@ import { Rename } from "./rename.tsx";
 import { objectOf, stepInDraft } from "./step-file.ts";
 
 const NAMES: Names = names;
-/** How a question looks, what it takes at most, what it begins with; and taking it out. */
+/** A question's widget, limits and initial value, and its removal. */
 export function QuestionSettings({
   definition,
   step,
@@ -151,7 +151,7 @@ export function QuestionSettings({
   );
 }
 
-/** The choices of a question of its own: added, taken out, put in order; where they are scores, their numbers. */
+/** A question's own choices: add, remove, reorder; with numbers if they are scores. */
 export function ChoiceList({
   definition,
   step,
@@ -162,7 +162,7 @@ export function ChoiceList({
   readonly definition: Definition;
   readonly step: string;
   readonly field: Field;
-  /** Where the words of a choice stand, best first. */
+  /** The keys of a choice's text, best first. */
   readonly keysOf: (choice: string | number) => readonly string[];
   readonly drafting: Drafting;
 }) {

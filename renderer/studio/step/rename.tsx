@@ -3,7 +3,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The name that answers are kept under: another one, until it was published. */
+/** Renames the stored name of an answer; possible until it is published. */
 export function Rename({
   id,
   name,

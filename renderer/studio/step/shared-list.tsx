@@ -8,7 +8,7 @@ import { wordsFor } from "./add-question.tsx";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf } from "./step-file.ts";
 
-/** A list that forms share and that may grow, such as banks and topics: what is in it, added, taken out, put in order. */
+/** A shared list that may grow, such as banks and topics: add, remove, reorder. */
 export function SharedList({ list, drafting }: { readonly list: string; readonly drafting: Drafting }) {
   const words = useText();
   const lng = useLanguage();
@@ -20,7 +20,7 @@ export function SharedList({ list, drafting }: { readonly list: string; readonly
   const members = listOf(content.enum).map(String);
   const nameOf = (value: string) => textOfDraft(draft, lng, `form:common.${list}.options.${value}`) ?? value;
   const own = wordsFor([...members.filter((one) => wordsFor([added.en])[0] === one), added.en]).at(-1) ?? "";
-  // What is kept of an answer is its code: one of a few signs, or that no English word can be, somebody has to say.
+  // Answers store codes: short ones, or those that are no English word, must be entered.
   const { pattern } = content;
   const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
   const needsCode = !isWord || members.every((one) => one.length <= 3);

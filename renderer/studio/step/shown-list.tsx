@@ -23,14 +23,14 @@ const ROLES = [
   "reference",
   "timeline",
 ];
-/** What else a value with this role is told with. */
+/** Further values that a role uses. */
 const PARTS: { readonly [role: string]: readonly string[] } = {
   deduction: ["rate"],
   estimate: ["price", "asOf"],
   countdown: ["gives"],
 };
 
-/** What a screen shows: values in their order, what each is to the person, headings between them. */
+/** The values of a screen in order, with their roles, and headings between them. */
 export function ShownList({
   definition,
   step,

@@ -2,17 +2,17 @@ import type { Draft } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 
-/** A flow's file as the draft has it now, which the engine's view follows a moment later. */
+/** A flow's file in the draft; the engine's view follows shortly after. */
 export function flowInDraft(draft: Draft, flow: string): JsonObject {
   return objectOf(readFile(draft, `flows/${flow}/flow.json`));
 }
 
-/** A step as the draft has it now. */
+/** A step in the draft. */
 export function stepInDraft(draft: Draft, flow: string, step: string): JsonObject {
   return objectOf(objectOf(flowInDraft(draft, flow).steps)[step]);
 }
 
-/** The steps of a flow in the order of its file. */
+/** The steps of a flow in file order. */
 export function stepsInDraft(draft: Draft, flow: string): readonly (readonly [string, JsonObject])[] {
   return Object.entries(objectOf(flowInDraft(draft, flow).steps)).map(([id, step]) => [id, objectOf(step)]);
 }
@@ -25,7 +25,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A name for a step, from its English title: `Court order` → `court-order`. */
+/** A step id from its English title: `Court order` → `court-order`. */
 export function idFor(title: string, taken: readonly string[]): string {
   const parts =
     title

@@ -4,7 +4,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { Rename } from "./rename.tsx";
 import { stepsInDraft } from "./step-file.ts";
 
-/** What is seldom done with a step: it is put elsewhere on the way, or kept under another name. */
+/** Rare actions on a step: move or rename it. */
 export function StepMore({
   flow,
   step,

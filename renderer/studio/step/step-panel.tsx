@@ -16,7 +16,7 @@ import { StepSettings } from "./step-settings.tsx";
 import { TextPair } from "./text-pair.tsx";
 import { Ways } from "./ways.tsx";
 
-/** What a step's own texts are, by its kind; those that it may do without are marked. */
+/** The texts of a step by its kind; optional ones are marked. */
 const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string, optional: boolean])[] } = {
   form: [
     ["title", false],
@@ -50,7 +50,7 @@ const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string
   ],
 };
 
-/** One step: what it is for, its words, its questions, and where it leads. */
+/** One step: purpose, texts, questions and next steps. */
 export function StepPanel({
   definition,
   ways,

@@ -16,7 +16,7 @@ import { ShownList } from "./shown-list.tsx";
 import { listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** Pages that an end may lead to, besides other flows. */
+/** Pages that an end may link to, besides flows. */
 export const LINKS = [
   "/",
   "/overview",
@@ -35,7 +35,7 @@ export const LINKS = [
   "/pin",
 ] as const;
 
-/** What a step does beside its words and questions, by its kind; every setting a closed list. */
+/** The settings of a step by its kind, besides texts and questions; all closed lists. */
 export function StepSettings({
   definition,
   step,
@@ -311,7 +311,7 @@ export function StepSettings({
     </>
   );
 
-  /** Where each thing that may go wrong leads. */
+  /** The next step of each error. */
   function routes(codes: readonly string[]) {
     if (codes.length === 0) return null;
     return (

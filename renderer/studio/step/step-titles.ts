@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Definition, findText, stepKeys } from "../../../engine/flow/index.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** What steps are called: by their title, else by what they do. */
+/** The names of steps: their titles, else what they do. */
 export function useStepTitles(definition: Definition | null): (step: string) => string {
   const words = useText();
   const lng = useLanguage();

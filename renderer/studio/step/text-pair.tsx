@@ -4,7 +4,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** One sentence in both languages, side by side; where one is missing it says so. */
+/** A text in both languages, side by side; a missing one is marked. */
 export function TextPair({
   id,
   name,
@@ -15,9 +15,9 @@ export function TextPair({
   optional = false,
 }: {
   readonly id: string;
-  /** What the sentence is: a key of `studio:text`. */
+  /** The kind of the text: a key of `studio:text`. */
   readonly name: string;
-  /** Where it may stand, best first. */
+  /** Its possible keys, best first. */
   readonly keys: readonly string[];
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
@@ -29,7 +29,7 @@ export function TextPair({
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
-  // A sentence of many forms is left to them: what is written here is this place's own, in both languages at once.
+  // A text shared by many forms stays: an edit here creates this place's own text, in both languages at once.
   const written = (lng: "th" | "en", value: string | null): Operation => {
     const [own = key] = keys;
     if (!isShared) return { op: "set-text", args: { key, [lng]: value } };

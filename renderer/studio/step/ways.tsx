@@ -11,7 +11,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** Where a step leads: each way with its condition and its goal, the first that holds is taken. */
+/** The ways out of a step: each with condition and target; the first that holds is taken. */
 export function Ways({
   flow,
   step,
@@ -119,7 +119,7 @@ function swapped(list: readonly JsonObject[], at: number): readonly JsonObject[]
   return next;
 }
 
-/** Another way on: when it is taken, and where it leads. */
+/** Adds a way: its condition and target. */
 function AddWay({
   goals,
   titleOf,

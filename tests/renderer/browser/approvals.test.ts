@@ -8,7 +8,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 
 const LONG_MS = 120_000;
 const DESK = { width: 1280, height: 800 };
-/** A folder for pictures of what the tests see, where somebody wants to look. */
+/** A folder for pictures, if someone wants to look at them. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -92,7 +92,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESK, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "tells what, who, how much, and whose turn it is ($lng, $name)",
+    "shows what, who, how much, and whose turn it is ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const said: unknown[] = [];
@@ -102,7 +102,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       await page.route("**/api/approvals/*/history", (route) => route.fulfill({ json: history }));
       await page.route("**/api/approvals/*/reject", (route) => {
         said.push(route.request().postDataJSON());
-        // As the server answers who proved the second factor more than five minutes ago.
+        // The server's answer when the second factor was proved more than five minutes ago.
         if (said.length === 1) return route.fulfill({ status: 403, json: { code: "factor-needed" } });
         return route.fulfill({ json: { outcome: "rejected", given: 1, needed: 2 } });
       });
@@ -150,7 +150,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       const reason = { reason: "the name of the account differs" };
       expect(said).toEqual([reason, reason]);
       await page.getByText(new RegExp(`^(ไม่อนุมัติ )?${waiting.reference} (rejected|แล้ว)`)).waitFor();
-      // Whoever has none is led to setting it up.
+      // A person without a second factor is sent to set one up.
       await page.route("**/api/security", (route) =>
         route.fulfill({
           json: {
@@ -170,7 +170,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
   );
 });
 
-test("an investor takes a reduction back after being asked once more", { timeout: LONG_MS }, async () => {
+test("an investor cancels a reduction after confirming once more", { timeout: LONG_MS }, async () => {
   const page = await inside("investor", "th", PHONE);
   const order: OrderWithTimeline = {
     id: "00000000-0000-4000-8000-000000000021",

@@ -6,7 +6,7 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures of what the tests see, where somebody wants to look. */
+/** A folder for pictures, if someone wants to look at them. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -105,7 +105,7 @@ describe("the calendar's desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESKTOP, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "tells whom a holiday affects before it is proposed and before it is approved ($lng, $name)",
+    "shows whom a holiday affects before it is proposed and before it is approved ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
       await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);
@@ -133,7 +133,7 @@ describe("the calendar's desk", { timeout: LONG_MS }, () => {
       await picture(page, `calendar-${name}-${lng}`);
       for (const text of ["11", "41,000.00", "2,100.0000", "25/11/2026", "26/11/2026", "ann@saphan.example"])
         expect(await waits.innerText()).toContain(text);
-      // What has a NAV meanwhile says so, and whoever entered it has nothing to press.
+      // A day with a NAV says so, and the person who entered it has no button.
       const own = page.locator('[data-change="2026-11-24"]');
       expect(await own.locator("button").count()).toBe(0);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -147,7 +147,7 @@ describe("the calendar's desk", { timeout: LONG_MS }, () => {
       const form = page.locator("form.judged");
       await form.locator("button[type=submit]").click();
       expect(await form.locator("[aria-invalid=true]").count()).toBe(4);
-      // Thai digits and the Buddhist era are understood.
+      // Thai digits and the Buddhist era are accepted.
       await form.locator("#holiday-date").fill("๒๕/๑๑/๒๕๖๙");
       await form.getByText("41,000.00").waitFor();
       await form.locator("#holiday-th").fill("วันหยุดพิเศษ");

@@ -9,7 +9,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 import { SCREEN_ROWS } from "../screens.ts";
 
 const LONG_MS = 120_000;
-/** A text that is missing shows as its key. */
+/** A missing text shows as its key. */
 const KEY = new RegExp(`(?<![\\w/:.-])(${namespaces().join("|")}):[a-zA-Z]+(?![\\w/-])[.\\w-]*`);
 
 let portal: SharedPortal;
@@ -27,10 +27,10 @@ const OTHER_LOOKS = [
   ["dark", "nava"],
 ] as const;
 
-/** Names that Thai has no other word for. */
+/** Names without a Thai word. */
 const NAMED = /^(PIN|[A-Z]-[A-Z]+)$/;
 
-/** What stands on the page now. A flow that the studio shows on a screen of its own has a heading as well. */
+/** The current content of the page. A flow shown on a screen of the studio has a heading as well. */
 async function read(page: Page) {
   return await page.evaluate(() => {
     const headings = [...document.querySelectorAll<HTMLElement>("h1:not(.studiopreview h1)")];
@@ -63,10 +63,10 @@ async function wear(page: Page, theme: "light" | "dark", brand: "saphan" | "nava
 function namespaces(): readonly string[] {
   return Object.values(readJson("locales/areas.json") as Record<string, readonly string[]>)
     .flat()
-    .filter((name) => !["definition", "legal"].includes(name)); // The audit trail names what it is about: `definition:kyc`.
+    .filter((name) => !["definition", "legal"].includes(name)); // The audit trail names objects such as `definition:kyc`.
 }
 
-/** Logs in without the page: what it looks like stands in the table as well. */
+/** Logs in without the page, whose look has its own line in the table. */
 async function comeIn(window: BrowserContext, who: string): Promise<void> {
   const email = `${who}@saphan.example`;
   const answer = await window.request.post("/api/auth/login", {
@@ -76,7 +76,7 @@ async function comeIn(window: BrowserContext, who: string): Promise<void> {
   if (!answer.ok()) throw new Error(`${who}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Adds a change with a long title to the studio's list and returns what withdraws it. */
+/** Adds a change with a long title to the studio's list; returns a function that withdraws it. */
 async function addChange(): Promise<() => Promise<void>> {
   const { call } = await callsOf(portal.origin, "operations");
   const title = "Ask holders of foreign currency accounts where their money comes from";
@@ -92,9 +92,9 @@ async function addChange(): Promise<() => Promise<void>> {
 }
 
 describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
-  test("has one heading and a title of its own, all its texts, fits a narrow phone, pleases axe in both themes and brands, and has no faults, in both languages", {
+  test("has one heading and its own title, all its texts, fits a narrow phone, passes axe in both themes and brands, and has no faults, in both languages", {
     timeout: LONG_MS,
-    // A hundred screens in a few seconds: one answer that the machine's network loses is no fault of a screen.
+    // A hundred screens in a few seconds: one answer lost by the machine's network is no fault of a screen.
     retry: 1,
   }, async () => {
     const phone = who === "visitor" || who === "investor";
@@ -112,7 +112,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
       const path = to.split("?")[0] ?? to;
       const look = async () => {
         let seen = await read(she.page);
-        // The page names its language before the last of its texts is drawn in it.
+        // The page sets its language before its last texts are drawn in it.
         const spoken = () => {
           const heading = seen.headings[0] ?? "";
           return lng === "th"
@@ -121,7 +121,8 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         };
         const placed = () =>
           seen.path === path && seen.lng === lng && seen.headings.length === 1 && !seen.waits;
-        // The tab is named after the heading is drawn. Colleagues' tabs are named by the desk; where a switch is off the page says that there is none.
+        // The tab gets its title after the heading. Staff tabs have the desk's name; a page behind a switch that is off
+        // says that it does not exist.
         const same = () => (phone && flag === undefined ? titles.get(seen.title) : undefined);
         const named = () => [undefined, to].includes(same());
         const stands = () => placed() && spoken() && named();
@@ -143,10 +144,10 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         if (!named()) found.push([lng, to, "has the title of", same()]);
         titles.set(title, to);
       };
-      // The narrowest phone, and every other look: they differ in colours alone, so one language is enough for them.
+      // The narrowest phone and every theme: they differ in colours only, so one language is enough.
       const fits = async ({ inAllColours }: { readonly inAllColours: boolean }) => {
         await she.page.setViewportSize({ width: 320, height: 700 });
-        // Named by the innermost parts that stand out.
+        // Named by the innermost elements that stick out.
         const wide = await she.page.evaluate(() => {
           if (document.documentElement.scrollWidth <= innerWidth) return [];
           const out = [...document.querySelectorAll("main *, header *, nav *, footer *")].filter(
@@ -170,7 +171,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         if (inAllColours) await wear(she.page, "light", "saphan");
         await she.page.setViewportSize(usual);
       };
-      // As a link inside of the page does: the page is started once for all.
+      // Navigates like a link inside the page, so that the page starts only once.
       await she.page.evaluate((href) => {
         for (const heading of document.querySelectorAll("h1")) heading.dataset.before = "";
         history.pushState({}, "", href);
@@ -184,7 +185,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         await look();
         await fits({ inAllColours: false });
       } else found.push([to, "offers no other language"]);
-      // Each fault costs its wait: what is wrong everywhere must be told before the time is up.
+      // Each fault costs its wait, so a fault on every screen must be reported before the time is up.
       if (found.length > 5) break;
     }
     await withdraw();

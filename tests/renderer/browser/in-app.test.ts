@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(closeWindows);
 
-/** Puts a bridge into the page as our app does; what is asked of it is kept in `asked`, and the test may tell it what happened. */
+/** Adds a bridge to the page as our app does; calls are stored in `asked`, and the test can send events. */
 function bridge(): void {
   const asked: string[] = [];
   const listeners = new Map<string, (data: object) => void>();
@@ -54,7 +54,7 @@ function bridge(): void {
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
 test.each(["th", "en"] as const)(
-  "the page in our app: its back button, its addresses, settings after a refusal (%s)",
+  "the page in our app handles the back button, deep links, and settings after a refusal (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {
       origin: portal.origin,
@@ -68,14 +68,14 @@ test.each(["th", "en"] as const)(
       page.evaluate(([name, what]) => (window as unknown as InApp).tell(name, what), [event, data] as const);
     const asked = () => page.evaluate(() => (window as unknown as InApp).asked);
 
-    // Refused tracking offers the settings once; the back button closes what lies over the page.
+    // Refused tracking offers the settings once; the back button closes the dialog over the page.
     await page.locator("dialog[open]").waitFor();
     await look("tracking");
     await tell("App.backButton", {});
     await page.locator("dialog[open]").waitFor({ state: "detached" });
     expect(await asked()).not.toContain("App.minimizeApp");
 
-    // An address that the system opens is a page of the portal; one of somebody else is none.
+    // An address opened by the system is a page of the portal; a foreign one is ignored.
     await tell("App.appUrlOpen", { url: `${portal.origin}/forgot-password` });
     await page.waitForURL("**/forgot-password");
     await tell("App.appUrlOpen", { url: "https://elsewhere.example/overview" });
@@ -83,7 +83,7 @@ test.each(["th", "en"] as const)(
     await tell("App.backButton", {});
     await page.waitForURL("**/login");
 
-    // At the beginning there is nothing behind: the app is put aside.
+    // On a start page there is nothing to go back to, so the app is left.
     await tell("App.backButton", {});
     await expect.poll(asked).toContain("App.minimizeApp");
 

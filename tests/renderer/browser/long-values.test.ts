@@ -49,7 +49,7 @@ const ANSWERS = {
   },
 };
 
-/** What an investor looks at, beside flows. */
+/** The investor's pages, besides flows. */
 const PAGES = [
   ...["/overview", "/portfolio", "/strategies", "/strategies/M-BLOCKCHAIN", "/transactions", "/statements"],
   ...["/documents", "/performance", "/notifications", "/me", "/me/profile"],
@@ -58,7 +58,7 @@ const PAGES = [
 /** The narrowest phone, and a small window at 200 %. */
 const WIDTHS = [320, 640];
 
-test("no page of an investor grows sideways with amounts of 12 digits and names of 60 letters, and on paper none has what is pressed", {
+test("no investor page overflows with amounts of 12 digits and names of 60 letters, and printed pages have no buttons", {
   timeout: 60_000,
 }, async () => {
   const { page } = await visit(browser, {

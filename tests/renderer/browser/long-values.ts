@@ -1,13 +1,13 @@
 import type { Page, Route } from "playwright";
 
-/** Twelve digits before the point: the most that an amount has. */
+/** Twelve digits before the point: the maximum of an amount. */
 const MOST = { 2: "999999999999.99", 4: "99999999999.9999" } as const;
-/** Sixty letters without a blank, as Thai names and notes may be. */
+/** Sixty letters without a space, as in Thai names and notes. */
 export const LONG_NAME = "กาญจนกวัฒนไพศาลกิจรุ่งเรืองทรัพย์เจริญสุขสวัสดิ์พิพัฒน์มงคลชัย".slice(0, 60);
-/** What is written by hand or by our texts, and not by its kind. */
+/** Texts written by hand or by us, not made from their kind. */
 const NAMES = new Set(["th", "en", "title", "name", "note", "holder", "nickname"]);
 
-/** Lets every answer of the API have the longest values of their kinds: amounts, units, names. */
+/** Replaces amounts, units and names in every API answer by the longest values of their kinds. */
 export async function withLongValues(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
   await page.route("**/api/**", async (route: Route) => {
     const { pathname } = new URL(route.request().url());

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(closeWindows);
 
 test.each(["lost", "refused"])(
-  "what is switched on is shown a moment later where the first answer was %s",
+  "a switched-on feature appears a moment later if the first answer was %s",
   {
     timeout: LONG_MS,
   },

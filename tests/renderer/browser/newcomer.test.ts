@@ -7,7 +7,7 @@ import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "..
 
 const LONG_MS = 120_000;
 
-// What somebody met who used the portal for the first time.
+// Problems of a person using the portal for the first time.
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -31,7 +31,7 @@ async function inside(who: "investor" | "fresh", path: string): Promise<Page> {
   return page;
 }
 
-/** Puts the end of the session in its readable cookie into the past, as time does. */
+/** Sets the expiry in the readable session cookie to the past. */
 async function expire(page: Page): Promise<void> {
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "saphan_token");
   if (cookie === undefined) throw new Error("nobody is logged in");
@@ -41,13 +41,13 @@ async function expire(page: Page): Promise<void> {
   await page.context().addCookies([{ ...cookie, value: [head, past, seal].join(".") }]);
 }
 
-describe("a session that ended", { timeout: LONG_MS }, () => {
+describe("an ended session", { timeout: LONG_MS }, () => {
   test.each([0, 400])(
-    "is told once, however many calls find it out (calls answered after %i ms)",
+    "is reported once, however many calls detect it (calls answered after %i ms)",
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
-      // Some calls are slow: their refusals come while the page is logging out, or after it.
+      // Some calls are slow: their errors arrive while the page logs out, or later.
       await page.route("**/api/**", async (route) => {
         const slow = /logout|orders|strategies/.test(route.request().url());
         if (slow && ms > 0) await new Promise((done) => setTimeout(done, ms));
@@ -71,7 +71,7 @@ describe("a session that ended", { timeout: LONG_MS }, () => {
   );
 });
 
-test("a session that ended is told once also to who goes on while the page is logging out", {
+test("an ended session is reported once, also to a person who continues while the page logs out", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -80,7 +80,7 @@ test("a session that ended is told once also to who goes on while the page is lo
     await route.continue().catch(() => {});
   });
   await expire(page);
-  // A call finds it out first: what is old is asked for again when somebody comes back to the window.
+  // A call detects it first: outdated answers reload when the window gets the focus.
   await page.waitForTimeout(2_100);
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await page.locator('[data-toast="401"]').waitFor();
@@ -97,7 +97,7 @@ test("a session that ended is told once also to who goes on while the page is lo
   await page.context().close();
 });
 
-test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG_MS }, async () => {
+test("hidden amounts stay hidden after a reload", { timeout: LONG_MS }, async () => {
   const page = await inside("investor", "/overview");
   await page.getByRole("button", { name: "Hide amounts" }).click();
   const hidden = async () => (await page.locator(".valuehero").innerText()).includes("••••");
@@ -112,7 +112,7 @@ test("hidden amounts stay hidden when the page is loaded again", { timeout: LONG
   await page.context().close();
 });
 
-test("what follows from a typed amount stands beside it after the page was loaded again", {
+test("values computed from a typed amount are shown again after a reload", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/invest?strategy=M-STABLE");
@@ -126,14 +126,14 @@ test("what follows from a typed amount stands beside it after the page was loade
   await page.reload();
   await arrive(page, "amount");
   await computed.waitFor({ timeout: 10_000 });
-  // Whoever orders next begins anew.
+  // The next order starts from the beginning.
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
   await arrive(page, "choose");
   await page.context().close();
 });
 
-test("a long text says near its limit how many letters are left", { timeout: LONG_MS }, async () => {
+test("a long text shows near its limit how many characters are left", { timeout: LONG_MS }, async () => {
   const page = await open("/complaint");
   await arrive(page, "complaint");
   const detail = page.locator('[id="f/detail"]');
@@ -147,7 +147,7 @@ test("a long text says near its limit how many letters are left", { timeout: LON
   await page.context().close();
 });
 
-test("what is left to do is as many as are listed, and the button leads to the first of them", {
+test("the number of remaining steps matches the list, and the button leads to the first", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("fresh", "/overview");
@@ -157,7 +157,7 @@ test("what is left to do is as many as are listed, and the button leads to the f
   await card.locator("a.btn--main").click();
   await page.waitForURL((url) => url.pathname === "/kyc");
   await arrive(page, "prepare");
-  // A screen that asks nothing says what is asked after it.
+  // A screen without questions says what is asked next.
   expect(await page.locator("ol.missing li").allInnerTexts()).toEqual(
     ["ID card and face", "General information", "Risk assessment", "FATCA", "Bank account", "Contract"].map(
       (name, at) => `${at + 2}\n${name}`,
@@ -166,11 +166,11 @@ test("what is left to do is as many as are listed, and the button leads to the f
   await page.context().close();
 });
 
-test("an order that is not hers is said to be none, and leads to hers instead of being asked for again", {
+test("an order of another person is reported as not found, with a link to the own orders and no retries", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
-  await page.getByText("There is no such order").waitFor();
+  await page.getByText("We couldn’t find this order").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.getByRole("link", { name: "Show all transactions" }).click();
   await page.waitForURL((url) => url.pathname === "/transactions");
@@ -180,19 +180,19 @@ test("an order that is not hers is said to be none, and leads to hers instead of
 test.each([
   ["/strategies", "Show all strategies"],
   ["/transactions", "Show all transactions"],
-])("a search on %s that finds nothing has a way on", { timeout: LONG_MS }, async (path, label) => {
+])("a search on %s without results has a link to continue", { timeout: LONG_MS }, async (path, label) => {
   const page = await inside("investor", path);
   const search = page.locator('input[type="search"]');
   await search.fill("nothing of the kind");
   await page.getByRole("button", { name: label }).click();
   expect(await search.inputValue()).toBe("");
-  // Below the history stands until when an order gets which NAV.
+  // Below the history are the deadline and its NAV.
   if (path === "/transactions")
     expect((await page.locator("main").innerText()).replaceAll("\u2060", "")).toContain("14:00");
   await page.context().close();
 });
 
-test("how to pay: cards apart from each other, and the account's name can be copied as its number can", {
+test("payment options are separate cards, and the account name can be copied like the number", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -251,7 +251,7 @@ test("how to pay: cards apart from each other, and the account's name can be cop
   await page.context().close();
 });
 
-test("the language can be changed at the top of a page, on a phone's first page in its menu", {
+test("the language can be changed at the top of a page, and on phones in the menu of the home page", {
   timeout: LONG_MS,
 }, async () => {
   for (const path of ["/login", "/contact"]) {
@@ -267,7 +267,7 @@ test("the language can be changed at the top of a page, on a phone's first page 
   await page.context().close();
 });
 
-test("an order that another window changed meanwhile says so with both amounts, and the review the one that counts", {
+test("an order changed in another window shows both amounts, and the review the chosen one", {
   timeout: LONG_MS,
 }, async () => {
   const first = await inside("investor", "/invest?strategy=M-STABLE");
@@ -283,7 +283,7 @@ test("an order that another window changed meanwhile says so with both amounts, 
   const told = first.locator(".elsewhere");
   await told.waitFor();
   expect(await told.innerText()).toMatch(/20,000\.00.*\n.*11,000\.00/);
-  // Going on keeps what stands here; the other window is told when it goes on.
+  // Continuing keeps this window's value; the other window is informed when it continues.
   await goOn(first);
   await fill(second, { "/method": { choice: 0 } });
   await second.locator(".dock button.btn--main").click();

@@ -18,7 +18,7 @@ const SAYS = {
   en: {
     place: /^My information/,
     bank: /Kasikornbank xxx-/,
-    back: "Take a consent back",
+    back: "Withdraw a consent",
     ask: "Which consent",
   },
 } as const;
@@ -27,7 +27,7 @@ test.each([
   ["th", "phone", PHONE],
   ["en", "desktop", DESKTOP],
 ] as const)(
-  "an account leads to verification, to what is known of them, and to security (%s, %s)",
+  "an account leads to verification, to the profile, and to security (%s, %s)",
   async (lng, _name, viewport) => {
     const says = SAYS[lng];
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
@@ -43,7 +43,7 @@ test.each([
     await settled(page);
     const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
     expect(shown).toMatch(says.bank);
-    // Neither a whole number that opens something, nor the key of a text.
+    // Neither a full number that gives access, nor a text's key.
     expect(shown.replace("investor@saphan.example", "")).not.toMatch(/\d{10,}|[a-z]+\.[a-z-]+\.[a-z]/i);
     await page.getByRole("link", { name: says.back }).click();
     await page.getByRole("heading", { name: says.ask }).waitFor();
@@ -55,7 +55,7 @@ test.each([
   ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
   ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
 ] as const)(
-  "a saved wallet is copied, said in a toast, and changed by its flow (%s, %s)",
+  "a saved wallet is copied with a toast, and changed by its flow (%s, %s)",
   async (lng, name, viewport, copy, said, change) => {
     await inDatabase(
       "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
@@ -89,7 +89,7 @@ test.each([
   ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
   ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
 ] as const)(
-  "the suitability test says until when it is good, and is answered anew question by question (%s, %s)",
+  "the suitability test shows its expiry date and is answered again question by question (%s, %s)",
   async (lng, name, viewport, again, question) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `suitability-${name}` },
@@ -107,7 +107,7 @@ test.each([
 
 test.each([
   ["th", "phone", PHONE, "ลบ", "ยืนยันว่าเป็นคุณ", "ดำเนินการต่อ", "ลบวอลเล็ตแล้ว"],
-  ["en", "desktop", DESKTOP, "Remove", "Is it really you?", "Go on", "The wallet is removed"],
+  ["en", "desktop", DESKTOP, "Remove", "Confirm that it is you", "Go on", "The wallet is removed"],
 ] as const)(
   "a linked wallet is shown at security and removed by the PIN (%s, %s)",
   async (lng, _name, viewport, remove, really, goOn, gone) => {
@@ -128,7 +128,7 @@ test.each([
   60_000,
 );
 
-test("whoever is logged in is led on from log-in, to our own pages alone, and from the page of suspended accounts", async () => {
+test("a logged-in person is sent on from log-in, only to our own pages, and from the page of suspended accounts", async () => {
   const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/login?next=%2Fme%2Fsecurity");

@@ -34,7 +34,7 @@ async function inside(who: string, lng: "th" | "en", series?: string) {
   return she;
 }
 
-test("a prompt stands on the overview and never over a flow, is put off for good, and leads on", {
+test("a prompt appears on the overview and never over a flow, can be turned off, and leads on", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -44,7 +44,7 @@ test("a prompt stands on the overview and never over a flow, is put off for good
   await page.goto("/overview");
   const prompt = page.getByRole("dialog", { name: "Verify your identity" });
   await prompt.waitFor();
-  // The keyboard stays inside, and Escape puts it off.
+  // The focus stays inside, and Escape closes it for later.
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/prompts/verify-identity/answer"));
@@ -72,7 +72,7 @@ const CONSENTS: PromptShown["prompt"] = {
   ],
 };
 
-test("the consent pop-up begins unticked, names what is missing, and sends what was ticked", {
+test("the consent pop-up starts unticked, names what is missing, and sends what was ticked", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -84,7 +84,7 @@ test("the consent pop-up begins unticked, names what is missing, and sends what 
     return route.fulfill({ status: 204 });
   });
   await page.goto("/overview");
-  const popUp = page.getByRole("dialog", { name: "Our texts have changed" });
+  const popUp = page.getByRole("dialog", { name: "Our documents have changed" });
   await popUp.waitFor();
   expect(await popUp.locator("input:checked").count()).toBe(0);
   await popUp.getByRole("button", { name: "Accept", exact: true }).click();
@@ -134,7 +134,7 @@ test.each(["th", "en"] as const)(
       answers.push(`${new URL(route.request().url()).pathname} ${route.request().postDataJSON().answer}`);
       return route.fulfill({ status: 204 });
     });
-    // What has fields in both languages; the others differ by their words alone.
+    // Prompts with fields in both languages; the others differ only in their texts.
     const looked =
       lng === "th" ? PROMPTS : PROMPTS.filter(({ kind }) => kind === "consents" || kind === "pin");
     for (const [at, shown] of looked.entries()) {
@@ -143,7 +143,7 @@ test.each(["th", "en"] as const)(
       const dialog = page.locator('[data-sheet="prompt"]');
       await dialog.waitFor();
       await look(`${at}-${shown.kind}`);
-      // Nothing of it is cut off: its last button lies on the screen.
+      // Nothing is cut off: its last button is on the screen.
       const box = await dialog.locator(".sheetfoot button").last().boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
       if (shown.kind === "pin") await dialog.locator("input[type=checkbox]").check();

@@ -39,7 +39,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
   test.each([
     ["th", { width: 320, height: 700 }, "light"],
     ["en", DESKTOP, "dark"],
-  ] as const)("please axe and fit (%s)", async (lng, viewport, colorScheme) => {
+  ] as const)("pass axe and fit (%s)", async (lng, viewport, colorScheme) => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport, series: `site-${lng}` });
     await she.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const path of PAGES) {
@@ -74,7 +74,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await context.close();
   });
 
-  test("lead from English into the app in English, and to the overview of whoever is logged in", async () => {
+  test("link from English into the app in English, and to the overview of a logged-in person", async () => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: DESKTOP });
     await she.page.goto("/en");
     await she.page.locator("header").getByRole("link", { name: "Log in" }).click();

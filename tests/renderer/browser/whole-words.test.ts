@@ -55,14 +55,14 @@ describe("no line ends inside a Thai word", { timeout: LONG_MS }, () => {
   });
 });
 
-/** Words of the list whose letters stand on more than one line, with what stands around them. Runs in the page. */
+/** Words of the list that break across lines, with their context. Runs in the page. */
 function wordsOnTwoLines(words: readonly string[]): { seen: number; broken: string[] } {
   const broken: string[] = [];
   let seen = 0;
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
     const text = node.textContent ?? "";
-    // Where each letter of the text without joiners stands in the text with them.
+    // The position of each letter of the plain text in the text with joiners.
     const places = [...text].flatMap((letter, at) => (letter === "\u2060" ? [] : [at]));
     const plain = text.replaceAll("\u2060", "");
     const topAt = (at: number) => {

@@ -21,12 +21,12 @@ import { cardPicture } from "../../journeys/pictures.ts";
 import { type Portal, startPortal } from "../../journeys/portal.ts";
 import { closeWindows, sharedBrowser } from "../../journeys/shared.ts";
 
-/** A whole screenful of steps on a busy machine. */
+/** The time for a screenful of steps on a busy machine. */
 const LONG_MS = 120_000;
 
-// The widgets that carry risk, in the real page on the real server: what a person types, pastes and loses.
+// The risky widgets, in the real page on the real server: typing, pasting and losing input.
 
-/** Steps at which the server works; the page goes on by itself. */
+/** Steps at which the server works; the page continues by itself. */
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
 
 let browser: Browser;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("without an account", { timeout: LONG_MS }, () => {
-  test("consents begin unticked, and nobody goes on without the ones that are needed", async () => {
+  test("consents start unticked, and the required ones must be ticked to continue", async () => {
     const page = await open("/invest/register");
     await arrive(page, "account");
     await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
@@ -55,7 +55,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     expect(await page.locator(".errsum li").count()).toBeGreaterThanOrEqual(2);
     expect(stepOf(page)).toBe("create");
     expect(await page.evaluate(() => document.activeElement?.className)).toContain("errsum");
-    // A fault that is mended goes while she is still there.
+    // A fixed error disappears while the field still has the focus.
     const before = await page.locator(".errsum li").count();
     await fill(page, { "/consents/privacy": { tick: true } });
     await until(page, async () => (await page.locator(".errsum li").count()) < before, 3_000);
@@ -64,7 +64,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 
   test.each([20, 250])(
-    "a press of %i ms counts, though leaving the field shows an error that moves the button",
+    "a press of %i ms counts, although leaving the field shows an error that moves the button",
     async (ms) => {
       const page = await open("/invest/register", DESKTOP);
       await arrive(page, "account");
@@ -84,7 +84,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("an upload that fails says so, keeps the picture and is sent again by one press", async () => {
+  test("a failed upload says so, keeps the picture and is sent again by one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -99,12 +99,12 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("what only the server finds stands until its field is changed, though the field was left just before", async () => {
+  test("a server error stays until its field is changed, even if the field was left just before", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
     const fields = [{ pointer: "/phone", code: "notYours", message }];
-    // It answers before a field that was left is judged.
+    // The answer arrives before the field that was left is validated.
     await page.route("**/steps/contact", (route) =>
       route.fulfill({ status: 422, json: { code: "invalid", message, fields } }),
     );
@@ -121,7 +121,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a double click answers once, and back and forward keep what was typed", async () => {
+  test("a double click submits once, and back and forward keep the input", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
@@ -142,7 +142,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 });
 
-test("an amount takes separators, satang and Thai digits, and what it costs follows along", {
+test("an amount accepts separators, satang and Thai digits, and its costs follow", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");
@@ -158,14 +158,14 @@ test("an amount takes separators, satang and Thai digits, and what it costs foll
   await amount.fill("฿ 123,456,789,012.34");
   expect(await amount.inputValue()).toBe("123,456,789,012.34");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  // The largest order there is: the fault is gone, and the whole of it fits into a phone.
+  // The largest order: the error is gone, and all of it fits a phone.
   await amount.fill("฿ 100,000,000.00");
   await page.locator(".errsum").waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await amount.fill("50000");
   await page.getByText("49,465.00").waitFor();
   await page.getByText("−500.00").waitFor();
-  // Until when, and which NAV that gives, stands beside the button and nowhere else.
+  // The deadline and its NAV are beside the button and nowhere else.
   expect(await page.locator(".docknote").innerText()).toMatch(/NAV/);
   expect((await page.locator("main").innerText()).match(/NAV วันที่/g) ?? []).toHaveLength(1);
   await goOn(page);
@@ -177,7 +177,7 @@ test("an amount takes separators, satang and Thai digits, and what it costs foll
   await goOn(page);
   await goOn(page);
   await arrive(page, "pin");
-  // The sixth digit sends it by itself; who presses the button then reads on what was wrong.
+  // The sixth digit submits by itself; pressing the button then shows the next error.
   await page.locator("#code").pressSequentially("111111");
   const fault = page.locator("#code-error");
   await fault.waitFor();
@@ -185,7 +185,7 @@ test("an amount takes separators, satang and Thai digits, and what it costs foll
   await press(page);
   await page.waitForTimeout(300);
   expect(await fault.innerText()).toBe(said);
-  // As it comes from a note: blanks, a dash, Thai digits.
+  // As pasted from a note: spaces, a dash, Thai digits.
   await paste(page, "#code", `${toThai(INVESTOR_PIN.slice(0, 3))} - ${INVESTOR_PIN.slice(3)}`);
   await leave(page, "pin");
   expect(["place", "money", "paid"]).toContain(stepOf(page));
@@ -222,12 +222,12 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   await birth.blur();
   await page.locator('[id="f/birthDate-error"]').waitFor();
 
-  // Her session ends in the middle: she logs in and finds the page as she left it.
+  // The session ends in between: after the log-in the page is unchanged.
   await fill(page, fillings.general ?? {});
   await page.context().clearCookies();
   await press(page);
   await page.waitForURL((url) => url.pathname === "/login");
-  // The session's end is told to the server meanwhile.
+  // The end of the session is sent to the server meanwhile.
   await page.locator("#password").waitFor();
   await settled(page);
   await page.locator("#email").fill("fresh@saphan.example");
@@ -255,14 +255,14 @@ test("card number, laser code, both eras, a lost session, and a contract that is
 
 const PLACE = ["subDistrict", "district", "province", "postalCode"] as const;
 
-/** An address by keys, by finger and by its postal code; what the list does not have is refused where it stands. */
+/** An address by keys, by finger and by postal code; unknown places get an error at their field. */
 async function chooseAddress(page: Page): Promise<void> {
   const field = (name: string) => page.locator(`[id="f/address/${name}"]`);
   const lines = (name: string) => page.locator(`[id="f/address/${name}-list"] [role="option"]`);
   const place = async () => await Promise.all(PLACE.map((name) => field(name).inputValue()));
   const silom = ["สีลม", "บางรัก", "กรุงเทพมหานคร", "10500"];
 
-  // Tab goes on into a field that fills itself in; typing there replaces it.
+  // Tab goes to an autofilled field; typing there replaces its text.
   await field("subDistrict").pressSequentially("สีลม");
   await page.keyboard.press("Tab");
   await until(page, async () => (await field("district").inputValue()) === "บางรัก", 3_000);
@@ -286,13 +286,13 @@ async function chooseAddress(page: Page): Promise<void> {
   await lines("subDistrict").filter({ hasText: "10330" }).click();
   expect(await place()).toEqual(["ลุมพินี", "ปทุมวัน", "กรุงเทพมหานคร", "10330"]);
 
-  // What is typed out to the end leaves no list over the button below.
+  // A complete text leaves no list over the button below.
   await field("postalCode").fill("10330");
   expect(await lines("postalCode").count()).toBe(0);
   await field("postalCode").fill("1033");
   expect(await lines("postalCode").count()).toBe(1);
 
-  // A postal code proposes the places that have it.
+  // A postal code suggests its places.
   for (const name of PLACE) await field(name).fill("");
   await field("postalCode").fill("๕๐๒๐๐");
   await field("postalCode").blur();
@@ -318,7 +318,7 @@ async function chooseAddress(page: Page): Promise<void> {
 
 async function open(path: string, viewport = PHONE): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport });
-  // A wait that never ends says where it stands.
+  // A timeout names the current step.
   page.setDefaultTimeout(10_000);
   await page.goto(path);
   return page;
@@ -332,7 +332,7 @@ async function typedIn(page: Page, pointer: string): Promise<string> {
   return await page.locator(`[id="f${pointer}"]`).inputValue();
 }
 
-/** Goes on, screen by screen, until a step stands there. */
+/** Continues, screen by screen, until a step is reached. */
 async function walk(
   page: Page,
   fillings: Awaited<ReturnType<typeof kycFillings>>,
@@ -350,7 +350,7 @@ async function walk(
   expect(stepOf(page)).toBe(last);
 }
 
-/** Pastes over whatever stands in a field, as a person does. */
+/** Pastes over a field's content, as a person does. */
 async function paste(page: Page, selector: string, text: string): Promise<void> {
   const field = page.locator(selector).first();
   await field.focus();

@@ -4,14 +4,14 @@ import type {
   TrackingPermission,
 } from "../../../renderer/kit/native/native-shell.ts";
 
-/** What the system answers, one after the other; the last answer stands. */
+/** The system's answers, in order; the last one repeats. */
 export type Script = {
   readonly platform?: NativeShell["platform"];
   readonly photos?: readonly PhotoPermission[];
   readonly tracking?: readonly TrackingPermission[];
 };
 
-/** A shell that answers as it is told, and keeps what it was asked. A question is answered by the next line of its script. */
+/** A shell that answers by script and records the questions. Each question uses the next line of its script. */
 export function scriptedShell({ platform = "ios", photos = [], tracking = [] }: Script): {
   readonly shell: NativeShell;
   readonly asked: readonly string[];

@@ -3,7 +3,7 @@ import type { NativeShell } from "../../../renderer/kit/native/native-shell.ts";
 import { askPhotos, askTracking } from "../../../renderer/kit/native/permissions.ts";
 import { type Script, scriptedShell } from "./scripted-shell.ts";
 
-// What the system would answer, the same for every shell that asks it.
+// The system's answers, the same for every shell.
 const SYSTEM = { photos: "limited", tracking: "denied", version: "2.1.0" } as const;
 
 const calls: string[] = [];
@@ -29,8 +29,8 @@ const answers: Record<string, (given: Record<string, unknown>) => object> = {
 };
 const methods = Object.keys(answers).map((key) => key.split(".") as [string, string]);
 
-// The bridge that an app puts into its page, with plugins that answer as the system would; the real `@capacitor/core` asks
-// it. That package looks for it once, when it is loaded.
+// The bridge of an app, with plugins that answer as the system would, called by the real `@capacitor/core`. That
+// package looks for the bridge once, when it is loaded.
 Object.assign(globalThis, {
   Capacitor: {
     isNativePlatform: () => "webkit" in globalThis || "androidBridge" in globalThis,
@@ -89,8 +89,8 @@ const shells: readonly (readonly [string, () => Promise<NativeShell>])[] = [
   ["a script", async () => scriptedShell({ photos: ["limited"], tracking: ["denied"] }).shell],
 ];
 
-describe.each(shells)("what the portal asks of %s", (_, open) => {
-  test("is answered in the contract's words, and nothing throws", async () => {
+describe.each(shells)("the native shell of %s", (_, open) => {
+  test("answers as the contract says, and nothing throws", async () => {
     const shell = await open();
     expect(["web", "ios", "android"]).toContain(shell.platform);
     expect(typeof (await shell.version())).toBe("string");
@@ -104,14 +104,14 @@ describe.each(shells)("what the portal asks of %s", (_, open) => {
     expect([null, "push-address"]).toContain(await shell.push());
   });
 
-  test("tracking is a question of iOS alone", async () => {
+  test("asks about tracking on iOS only", async () => {
     const shell = await open();
     if (shell.platform !== "ios") expect(await shell.tracking.status()).toBe("restricted");
   });
 });
 
 describe("the app's shell, through the real bridge", () => {
-  test("asks the plugins of photos, tracking and settings", async () => {
+  test("asks the plugins for photos, tracking and settings", async () => {
     const shell = await capacitorOn("ios");
     expect([shell.platform, await shell.version()]).toEqual(["ios", SYSTEM.version]);
     expect(await shell.photos.check()).toBe("limited");
@@ -127,7 +127,7 @@ describe("the app's shell, through the real bridge", () => {
     ]);
   });
 
-  test("hears the back button and addresses, also the one that it was started with, until it is stopped", async () => {
+  test("receives the back button and addresses, including the start address, until it is stopped", async () => {
     const shell = await capacitorOn("android");
     const heard: string[] = [];
     const stopBack = shell.onBack(() => heard.push("back"));
@@ -141,7 +141,7 @@ describe("the app's shell, through the real bridge", () => {
     await vi.waitFor(() => expect(listeners.has("App.backButton")).toBe(false));
   });
 
-  test("hands a file over through the share sheet, byte for byte", async () => {
+  test("hands over a file through the share sheet, byte for byte", async () => {
     const shell = await capacitorOn("ios");
     const bytes = new Uint8Array([0, 255, 37, 80, 68, 70]);
     await shell.give(new Blob([bytes]), "statement.pdf");
@@ -151,7 +151,7 @@ describe("the app's shell, through the real bridge", () => {
     expect(shared).toBe('Share.share {"title":"statement.pdf","files":["file:///cache/statement.pdf"]}');
   });
 
-  test("a plugin that is not there is a refusal", async () => {
+  test("treats a missing plugin as a refusal", async () => {
     const shell = await capacitorOn("ios");
     hasPlugins = false;
     expect([await shell.photos.check(), await shell.tracking.status(), await shell.push()]).toEqual([
@@ -193,7 +193,7 @@ describe("photos and tracking on iOS", () => {
     expect(asked.filter((one) => one === "tracking.request")).toHaveLength(requests);
   });
 
-  test("denied tracking offers the settings once for each version of the app", async () => {
+  test("denied tracking offers the settings once per app version", async () => {
     const offered = memory();
     const outcomes = [];
     for (const version of ["1", "1", "2"])

@@ -209,7 +209,7 @@ describe("the rule book on paper", () => {
   test("is of one language where only one is asked for, and says that files name no approver", () => {
     const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
     expect(html).toContain('<html lang="en" data-brand="nava"');
-    expect(html).toContain("names nobody who proposed or approved");
+    expect(html).toContain("so proposers and approvers are not named");
     expect(html).not.toContain("ประมวลกฎ");
   });
 });

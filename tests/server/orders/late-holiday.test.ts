@@ -239,7 +239,7 @@ describe("a holiday that is declared late", () => {
     expect(said).toMatch(/25\/11\/2026 \(Special holiday\) has been declared a bank holiday/);
     expect(said).toMatch(/NAV of 26\/11\/2026.*Please pay before 01\/12\/2026 14:00/);
     expect(said).toMatch(
-      /What you sell gets the NAV of 26\/11\/2026, what you buy that of 27\/11\/2026\..*on 30\/11\/2026/,
+      /The sale gets the NAV of 26\/11\/2026, the purchase the NAV of 27\/11\/2026\..*on 30\/11\/2026/,
     );
     const staff = (await house.messages.mailbox({ limit: 200 })).filter(
       ({ template }) => template === "holiday-added",

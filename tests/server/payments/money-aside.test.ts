@@ -103,7 +103,7 @@ describe("money that came for an order and is not its money", () => {
   ] as const)(
     "and %s is seen by the investor, with a letter at once",
     async (_what, come, reason, amount, differs) => {
-      const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht came on 23/11/2026 10:00`;
+      const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
       await come(of);
       expect(await asideOf(of)).toMatchObject([
@@ -128,7 +128,7 @@ describe("money that came for an order and is not its money", () => {
     expect(await asideOf(of)).toMatchObject([{ openUntil: "2026-11-26T14:00:00+07:00" }]);
     const letter = (await lettersOf(of)).get("money-held");
     expect(letter).toContain("1,000.00 baht are missing");
-    expect(letter).toContain("transfer the whole 10,000.00 baht by 26/11/2026 14:00");
+    expect(letter).toContain("transfer the full 10,000.00 baht by 26/11/2026 14:00");
   });
 
   it.each(["by itself", "once its slip is confirmed"])(
@@ -147,7 +147,7 @@ describe("money that came for an order and is not its money", () => {
       }
       expect((await orderRow(house, of.order)).status).toBe("EXPIRED");
       const said = await lettersOf(of);
-      expect(said.get("order-expired-held")).toContain("9,000.00 baht came for it");
+      expect(said.get("order-expired-held")).toContain("We received 9,000.00 baht for it");
       expect(said.has("order-expired")).toBe(false);
       expect(await asideOf(of)).toMatchObject([
         { openUntil: null, state: how === "by itself" ? "due" : "account" },

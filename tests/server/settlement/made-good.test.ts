@@ -128,7 +128,7 @@ describe("making a corrected NAV good", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ hash, entries });
     expect(await held(house, personId)).toEqual({ units: "1041.3684", cost: "10000.00" });
     expect(await letters(personId, "made-good-units")).toEqual([
-      expect.stringMatching(/the right one is 9\.5000.*added 52\.0684 units of M-BTCA/s),
+      expect.stringMatching(/the correct NAV is 9\.5000.*added 52\.0684 units of M-BTCA/s),
     ]);
   });
 
@@ -437,7 +437,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await orderRow(house, leg)).toMatchObject({ amount: "4714.40", status: "APPROVED" });
     expect(await houseBalance(house, "transit")).toBe("4714.40");
     expect(await letters(personId, "made-good-switch")).toEqual([
-      expect.stringMatching(/now buys M-LCAP for 714\.40 baht more: 800\.00 baht.*80\.00.*5\.60/s),
+      expect.stringMatching(/will now invest 714\.40 baht more in M-LCAP: 800\.00 baht.*80\.00.*5\.60/s),
     ]);
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     expect(await houseBalance(house, "transit")).toBe("0.00");
@@ -575,7 +575,7 @@ describe("baht that are paid besides", () => {
       expect.arrayContaining([
         expect.stringMatching(/357\.20 baht more: 400\.00 baht.*40\.00.*2\.80/s),
         expect.stringMatching(
-          /23\/11\/2026 was wrong; the right one is 12\.0000.*714\.40 baht more.*next business day/s,
+          /23\/11\/2026 was wrong; the correct NAV is 12\.0000.*714\.40 baht more.*next business day/s,
         ),
       ]),
     );

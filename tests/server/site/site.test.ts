@@ -292,7 +292,7 @@ describe("what stands on them", () => {
     const risks = one(body, /<section[^>]*aria-labelledby="risks">(.*?)<\/section>/gs);
     expect(plain(risks)).toContain("Level7of8");
     expect(plain(risks)).toContain("Everythingisinonecoin");
-    for (const line of ["Whom it suits", "Whom it does not suit", "Management model", "Deepest fall so far"])
+    for (const line of ["Who it suits", "Who it does not suit", "Management model", "Largest fall so far"])
       expect(body).toContain(line);
     expect(body).toMatch(/<svg class="sketchline"[^>]*role="img" aria-label="NAV Since /);
     expect(body.match(/<th scope="row">\d\d\/\d\d\/\d{4}<\/th>/g)?.length).toBeGreaterThan(3);
@@ -309,7 +309,7 @@ describe("what stands on them", () => {
   test("an article has its own head and related ones, and asks for no home page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
-    const [, more = ""] = body.split("Read on");
+    const [, more = ""] = body.split("Related articles");
     const related = [...more.matchAll(/href="\/en\/articles\/([a-z-]+)"/g)].map(([, key]) => key);
     expect(related.length).toBeGreaterThan(0);
     expect(related).not.toContain("nav-and-cutoff");
