@@ -78,7 +78,12 @@ describe("a role", () => {
       .where("action", "=", "accounts.setRole")
       .execute();
     expect(trail).toEqual([
-      { actor: `person:${ADMIN}`, from_state: null, to_state: "support", detail: { approvedBy: id(11), reason: expect.any(String) } },
+      {
+        actor: `person:${ADMIN}`,
+        from_state: null,
+        to_state: "support",
+        detail: { approvedBy: id(11), reason: expect.any(String) },
+      },
     ]);
   });
 
