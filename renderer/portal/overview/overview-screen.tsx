@@ -151,7 +151,7 @@ function Loaded({
         <PlainTotals of={of} hidden={hidden} />
       )}
       {rejected ? <RejectedCard user={user} /> : null}
-      {opens ? <OnboardingCard user={user} ordering={ordering} /> : null}
+      {opens ? <OnboardingCard user={user} /> : null}
       {next ? (
         <NextCard {...next} chip={next.href === "/kyc" ? null : <CutOffChip dealing={of.dealing} />} />
       ) : null}
