@@ -14,9 +14,10 @@ import {
 } from "../../engine/verify/lint/index.ts";
 import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
-import { wordsOf } from "../../engine/verify/words/index.ts";
+import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { findingTextWithCause, inWords } from "../differences/index.ts";
+import { titleOf, titleTaken } from "../gate/index.ts";
 import { askedFlows, listFlows, NAMES, PAGES, readSource, sourceReader } from "../sources/index.ts";
 import { type Sleep, sleepUnder } from "./awake-steps.ts";
 import { OPTIONS } from "./command-options.ts";
@@ -50,6 +51,8 @@ const flagSets = await readFlagSets(values.root);
 const destinations = { flows: await listFlows(values.root), pages: PAGES };
 const assumptions: { [flow: string]: readonly string[] } = {};
 const asleep: { [flow: string]: { readonly [set: string]: Sleep } } = {};
+/** Titles of the flows that were read before. */
+const titles: { [flow: string]: Words } = {};
 const read = sourceReader(values.root);
 for (const flow of flows) {
   const reading = await read(flow);
@@ -67,8 +70,10 @@ for (const flow of flows) {
     ...loading,
     ...looseEnds(definition, reading.source, NAMES),
     ...checkLinks(definition, destinations, fileOf),
+    ...titleTaken(definition, titles),
     ...prove(definition, { before, fileOf, ordinary: readOrdinary(reading.source.files) }),
   ];
+  titles[flow] = titleOf(definition);
   findings.push(...unseen(withCauses(found, definition)));
   assumptions[flow] = assumptionsOf(definition).map(({ id }) => id);
   asleep[flow] = Object.fromEntries(

@@ -25,6 +25,7 @@ import { checkAgainstOracle, disagreementsIn } from "./oracle-check.ts";
 import { requiredRules } from "./required-rules.ts";
 import { coverageOfRules } from "./rule-coverage.ts";
 import { checkRuleDates } from "./rule-dates.ts";
+import { titleTaken } from "./title-taken.ts";
 
 /**
  * Loads, verifies and proves a flow's files, compares them with the version before them, counts what the cases of changed
@@ -46,6 +47,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       ...looseEnds(definition, { flow, files }, NAMES),
       ...checkRuleDates(given.before ?? given.base ?? {}, files, given.today),
       ...addressTaken(definition, given.taken ?? {}),
+      ...titleTaken(definition, given.titles ?? {}),
       ...(given.before === null ? requiredRules(definition, files, given.beside ?? [], fileOf) : []),
       ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
       ...prove(definition, { before, fileOf, ordinary }),

@@ -6,6 +6,7 @@ import type { Differences, Introduced } from "../differences/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { OracleCheck } from "./oracle-check.ts";
 import type { Holding } from "./required-rules.ts";
+import type { TitlesBeside } from "./title-taken.ts";
 
 /** What the cases of a changed rule show, counted, and the cases that are missing. */
 export type RuleCoverage = {
@@ -66,6 +67,8 @@ export type GateInput = {
   readonly flows: readonly string[];
   /** Pages of their own that other published flows have, each with its flow. */
   readonly taken?: { readonly [address: string]: string };
+  /** Titles that other published flows have. */
+  readonly titles?: TitlesBeside;
   /** What other published flows hold before their effects; read for a flow that is new. */
   readonly beside?: readonly Holding[];
   /** The business day on which it is judged, `YYYY-MM-DD`. */

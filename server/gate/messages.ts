@@ -6,6 +6,7 @@ export const FINDINGS = {
   "rule-not-yet": ["from", "today"],
   "rule-from-kept": ["from"],
   "address-taken": ["address", "flow"],
+  "title-taken": ["title", "flow"],
   "rule-unlike": ["rule", "flow", "effect"],
   "oracle-differs": ["ours", "theirs"],
 } as const;

@@ -4,7 +4,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { type Definitions, readCurrent, type Version } from "../definitions/index.ts";
 import { asJson, type Evidence, type VersionEvidence } from "../evidence/index.ts";
-import { type GateRunner, holdingOf, type Passed } from "../gate/index.ts";
+import { type GateRunner, holdingOf, type Passed, titleIn } from "../gate/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
@@ -67,6 +67,9 @@ export function createJudging(deps: {
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
         flows: [...new Set([...beside.map((version) => version.flow), flow])],
         taken: takenBeside(flow, beside),
+        titles: Object.fromEntries(
+          beside.filter((one) => one.flow !== flow).map((one) => [one.flow, titleIn(one)]),
+        ),
         // What somebody edited in the database is no yardstick here either.
         ...(before === null
           ? { beside: [...stays.filter((one) => !isBroken(one)), ...together].map(holdingOf) }

@@ -17,8 +17,10 @@ export function likeAnother(files: Files, from: string, to: string): Files {
   const { namespace } = asObject(files[`flows/${from}/flow.json`]);
   for (const language of ["th", "en"]) {
     const sentences = asObject(asObject(files[`locales/${language}/${namespace}.json`])[from]);
-    const { entries: _, ...others } = sentences;
-    own[`locales/${language}/${to}.json`] = { [to]: others };
+    const { entries: _, title, ...others } = sentences;
+    // No two flows have one title.
+    const named = typeof title === "string" ? { title: `${title} (${to})` } : {};
+    own[`locales/${language}/${to}.json`] = { [to]: { ...named, ...others } };
   }
   return own;
 }

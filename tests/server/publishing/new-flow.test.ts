@@ -38,9 +38,14 @@ const links = async (place: string, by: Caller) =>
     ({ flow }) => flow === "order-call",
   );
 
-/** The files of the recipe under another name. */
+/** The files of the recipe under another name and title. */
 const named = (name: string): Files =>
-  JSON.parse(JSON.stringify(files).replaceAll("order-call", name)) as Files;
+  JSON.parse(
+    JSON.stringify(files)
+      .replaceAll("order-call", name)
+      .replaceAll('"A call before investing"', `"A call before investing (${name})"`)
+      .replaceAll('"ให้โทรหาก่อนลงทุน"', `"ให้โทรหาก่อนลงทุน (${name})"`),
+  ) as Files;
 
 describe("a flow that is new", () => {
   test("is refused with what is wrong, and nothing of it is kept", async () => {
@@ -141,12 +146,19 @@ describe("a flow that is new", () => {
     expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
-  test("is refused where another flow runs on its page, and where it is somebody else's to propose", async () => {
+  test("is refused where another flow runs on its page or has its title, and where it is somebody else's to propose", async () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
     expect(refused.body.findings).toContainEqual(
       expect.objectContaining({ code: "address-taken", pointer: "/address" }),
+    );
+    const texts = "locales/th/order-call.json";
+    const own = (files[texts] as { readonly "order-call": JsonObject })["order-call"];
+    const title = readJson("locales/th/order.json").invest as JsonObject;
+    const alike = { ...files, [texts]: { "order-call": { ...own, title: ` ${title.title}` } } };
+    expect((await propose({ flow: "order-call", files: alike })).body.findings).toContainEqual(
+      expect.objectContaining({ code: "title-taken", file: texts, pointer: "/order-call/title" }),
     );
     expect((await propose({ flow: "order-call", files }, compliance)).status).toBe(403);
     expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
