@@ -390,8 +390,7 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   await page.locator('a[href^="/strategies/M-BTCA"]:visible').first().waitFor();
   await look("overview-invested");
   // Of what they hold: how many strategies, and the order that bought them.
-  const mine = await page.locator(".homemain h2").first().innerText();
-  if (!/\s1$/.test(mine)) throw new Error(`The overview does not count one strategy: ${mine}`);
+  await page.locator(".homemain h2 .light", { hasText: /^1$/ }).waitFor();
   await page.locator(".homelatest .orders a[href^='/orders/']").first().waitFor();
   const text = await page.locator("main").innerText();
   const units = /(\d[\d,]*\.\d{4})/.exec(text)?.[1] ?? "";

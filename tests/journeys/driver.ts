@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import axe from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext, Locator, Page } from "playwright";
 import buttonEn from "../../locales/en/button.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
@@ -154,7 +154,7 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   if ("tick" in filling) {
     const document = page.locator(".document");
     if ((await document.count()) > 0) await document.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await control.check();
+    await tick(page, control);
     return;
   }
   if ("choices" in filling) {
@@ -164,6 +164,16 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   const tag = await control.evaluate((element) => element.tagName);
   if (tag === "SELECT") await control.selectOption({ index: filling.choice + 1 });
   else await control.locator("input").nth(filling.choice).check();
+}
+
+/** Ticks a box; a text that it is about is opened by the first press, and accepted below it. */
+export async function tick(page: Page, box: Locator): Promise<void> {
+  if (await box.isChecked()) return;
+  await box.click();
+  const accept = page.locator('[data-sheet="consent"] .sheetfoot button');
+  await until(page, async () => (await box.isChecked()) || (await accept.isVisible()), 10_000);
+  if (await accept.isVisible()) await accept.click();
+  if (!(await until(page, () => box.isChecked(), 5_000))) throw new Error("The box is not ticked.");
 }
 
 /** Presses the main button and waits for another step. */

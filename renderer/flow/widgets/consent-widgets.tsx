@@ -1,64 +1,30 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../kit/parts/button.tsx";
 import { FieldError } from "../../kit/parts/fields.tsx";
-import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { textOf } from "../form/templates.tsx";
+import { ConsentBox } from "./consent-box.tsx";
 import { useControl } from "./control.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 
-/** An unticked checkbox, with its document behind a link. */
+/** An unticked checkbox with the text that it is about. */
 export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
-  const words = useText();
-  const [open, setOpen] = useState(false);
-  const label = textOf(parts, pointer, "label") ?? "";
-  const hint = textOf(parts, pointer, "hint");
-  const document = hints.document;
-  const { title } = useLegal(document);
   return (
-    <div className={bad ? "consent bad" : "consent"}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value === true}
-        aria-invalid={bad || undefined}
-        aria-describedby={bad ? `${id}-error` : undefined}
-        onChange={(event) => {
-          onChange(event.target.checked ? true : undefined);
-          settle();
-        }}
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {document ? (
-          <div>
-            <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              {hint ?? words("common:legal.read")}
-              <span className="sr">: {label}</span>
-            </button>
-          </div>
-        ) : hint ? (
-          <p className="hint">{hint}</p>
-        ) : null}
-        <FieldError id={id} error={error?.text ?? null} />
-      </div>
-      {open && document ? (
-        <Sheet
-          title={title}
-          onClose={() => setOpen(false)}
-          footer={
-            <Button kind="soft" wide onClick={() => setOpen(false)}>
-              {words("button:close")}
-            </Button>
-          }
-        >
-          <LegalText document={document} />
-        </Sheet>
-      ) : null}
-    </div>
+    <ConsentBox
+      id={id}
+      document={hints.document}
+      label={textOf(parts, pointer, "label") ?? ""}
+      hint={textOf(parts, pointer, "hint")}
+      given={value === true}
+      bad={bad}
+      error={error?.text ?? null}
+      onTick={(given) => {
+        onChange(given ? true : undefined);
+        settle();
+      }}
+    />
   );
 }
 

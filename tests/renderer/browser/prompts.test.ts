@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PromptShown } from "../../../renderer/kit/api/answers.ts";
-import { asShown, DESKTOP, logIn, PHONE, settled, until, visit } from "../../journeys/driver.ts";
+import { asShown, DESKTOP, logIn, PHONE, settled, tick, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
@@ -90,7 +90,7 @@ test("the consent pop-up starts unticked, names what is missing, and sends what 
   await popUp.getByRole("button", { name: "Accept", exact: true }).click();
   await popUp.getByText(asShown("Please accept the Privacy Policy.")).waitFor();
   expect(sent).toEqual([]);
-  await popUp.locator("#privacy").check();
+  await tick(page, popUp.locator("#privacy"));
   await popUp.getByRole("button", { name: "Accept", exact: true }).click();
   await page.getByText("Thank you, your consent is saved").waitFor();
   await popUp.waitFor({ state: "detached" });

@@ -48,6 +48,17 @@ describe("without an account", { timeout: LONG_MS }, () => {
     const boxes = page.locator('.consents input[type="checkbox"]');
     expect(await boxes.count()).toBe(3);
     for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
+    // A text is read before it is consented to: the first press opens it, and ticks nothing.
+    for (const purpose of ["privacy", "publicity"]) {
+      const box = page.locator(`[id="f/consents/${purpose}"]`);
+      await box.click();
+      await page.locator('[data-sheet="consent"] .legal section').first().waitFor();
+      expect(await box.isChecked()).toBe(false);
+      await page.locator('[data-sheet="consent"] .sheetfoot button').click();
+      await until(page, () => box.isChecked(), 3_000);
+      expect(await box.isChecked()).toBe(true);
+      await box.uncheck();
+    }
     await fill(page, { "/password": "Bridge!42x", "/confirmPassword": "Bridge!42x" });
     await press(page);
     await page.locator(".errsum").waitFor();
