@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { demoFactor } from "../server/accounts/app-code.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 
@@ -10,7 +11,7 @@ export type StaffCalls = {
   ) => Promise<{ status: number; body: unknown }>;
 };
 
-/** Logs a staff member in; keeps both cookies and the token. */
+/** Logs a demo person in and keeps their cookies, which a right PIN or code renews. */
 export async function callsOf(origin: string, name: string): Promise<StaffCalls> {
   const email = `${name}@saphan.example`;
   const login = await fetch(`${origin}/api/auth/login`, {
@@ -19,20 +20,28 @@ export async function callsOf(origin: string, name: string): Promise<StaffCalls>
     body: JSON.stringify({ email, password: PEOPLE_PASSWORD, ...demoFactor(email) }),
   });
   if (!login.ok) throw new Error(`${name} could not log in: ${login.status} ${await login.text()}`);
-  const cookies = login.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  const token = cookies.find((cookie) => cookie.includes("_token="))?.split("=")[1] ?? "";
+  const cookies = new Map<string, string>();
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+  };
+  keep(login);
   return {
     call: async (method, path, body) => {
       const answer = await fetch(`${origin}/api${path}`, {
         method,
         headers: {
           origin,
-          cookie: cookies.join("; "),
-          authorization: `Bearer ${token}`,
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          authorization: `Bearer ${[...cookies].find(([name]) => name.endsWith("_token"))?.[1] ?? ""}`,
+          "idempotency-key": randomUUID(),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      keep(answer);
       const text = await answer.text();
       return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
     },
