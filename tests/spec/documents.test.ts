@@ -9,7 +9,9 @@ const adrs = readdirSync(join(ROOT, "docs", "adr")).map((name) => `docs/adr/${na
 const PAGES = [
   "README.md",
   "CHANGELOG.md",
-  ...["architecture", "flow-format", "glossary", "operations", "recipes"].map((name) => `docs/${name}.md`),
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
   ...adrs,
 ];
 // Recipes and the format speak of files that a reader is to make.
@@ -32,6 +34,22 @@ test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
   ];
   const missing = named.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
   expect(missing).toEqual([]);
+});
+
+test("docs/ stays short enough to be read", () => {
+  const counted = readdirSync(join(ROOT, "docs")).filter(
+    (name) => name.endsWith(".md") && name !== "asvs.md",
+  );
+  const words = counted.map((name) => read(`docs/${name}`).split(/\s+/).filter(Boolean).length);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(28_000);
+});
+
+test("docs/README.md leads to every page", () => {
+  const index = read("docs/README.md");
+  const pages = readdirSync(join(ROOT, "docs")).filter(
+    (name) => /\.md$|^adr$/.test(name) && name !== "README.md",
+  );
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
 describe("docs/architecture.md", () => {
