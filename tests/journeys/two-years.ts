@@ -23,7 +23,8 @@ const ORDERS = [
  * Bangkok time; `null` is the machine's time.
  */
 export async function playTwoYears(origin: string, end: string | null): Promise<void> {
-  const last = end ?? new Date().toISOString();
+  const { wall } = (await (await fetch(`${origin}/api/dev/clock`)).json()) as { wall: string };
+  const last = end ?? wall;
   for (const [day, strategy, amount] of ORDERS.filter(([day]) => day < last)) {
     await moveClock(origin, { to: `${day}T10:00` });
     const { order, allotmentDate } = await place(origin, strategy, amount);

@@ -11,7 +11,7 @@ import type { App, createHttp, Person } from "../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
-const ROOM = "server/notices";
+const ROOM = "server/bulletins";
 
 let kitchen: Kitchen;
 let database: TestDatabase;
@@ -21,12 +21,12 @@ beforeAll(async () => {
   kitchen = await openKitchen();
   await kitchen.cook("A room");
   database = await testDatabase();
-  const migration = await readFile(join(kitchen.root, ROOM, "migrations/9001-notices.sql"), "utf8");
+  const migration = await readFile(join(kitchen.root, ROOM, "migrations/9001-bulletins.sql"), "utf8");
   await sql.raw(migration).execute(database.db);
   // The copy has an HTTP floor of its own: it is asked for where the room asks for it.
   const http = (await load("server/http/index.ts")) as { readonly createHttp: typeof createHttp };
-  const { noticesRoutes } = (await load(`${ROOM}/index.ts`)) as {
-    readonly noticesRoutes: (app: App, room: object) => void;
+  const { bulletinsRoutes } = (await load(`${ROOM}/index.ts`)) as {
+    readonly bulletinsRoutes: (app: App, room: object) => void;
   };
   app = await http.createHttp(readConfig({ PORT: "3000", LOG_LEVEL: "error" }), {
     ready: async () => ({ database: true, jobs: true, overdue: [], key: true, storage: true }),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   app.addHook("onRequest", async (request) => {
     request.person = person;
   });
-  noticesRoutes(app, { db: database.db, clock: fixedClock("2026-11-23T10:00:00") });
+  bulletinsRoutes(app, { db: database.db, clock: fixedClock("2026-11-23T10:00:00") });
   await app.ready();
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ test("a room that was added fits the types of the house", async () => {
 });
 
 test("what operations write is what everybody reads; nobody else writes, and nothing empty", async () => {
-  const post = (text: string) => app.inject({ method: "POST", url: "/api/notices", payload: { text } });
+  const post = (text: string) => app.inject({ method: "POST", url: "/api/bulletins", payload: { text } });
   person = null;
   expect((await post("The office is closed tomorrow")).statusCode).toBe(401);
   person = await colleague("finance");
@@ -78,11 +78,11 @@ test("what operations write is what everybody reads; nobody else writes, and not
   expect((await post("")).statusCode).toBe(422);
   expect((await post("The office is closed tomorrow")).statusCode).toBe(204);
   person = null;
-  const read = await app.inject("/api/notices");
-  expect(read.json()).toEqual({ notices: ["The office is closed tomorrow"] });
+  const read = await app.inject("/api/bulletins");
+  expect(read.json()).toEqual({ bulletins: ["The office is closed tomorrow"] });
 });
 
 test("its calls stand in the document, with who may make them", async () => {
   const { paths } = (await app.inject("/api/openapi.json")).json();
-  expect(paths["/api/notices"].post["x-access"]).toBeDefined();
+  expect(paths["/api/bulletins"].post["x-access"]).toBeDefined();
 });
