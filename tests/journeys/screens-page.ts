@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
+import { withInventory } from "../renderer/screens.ts";
 import { SCREENS } from "./screens.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -20,15 +21,18 @@ rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES, { recursive: true });
 
 const lines = [
-  "# The screens beside their mock-ups",
+  "# Screens",
   "",
-  "Every screen of the main job as the browser tests photograph it (390×844 and 1280×800, Thai and English), from left",
-  "to right: the mock-up where there is one, Thai in the first brand, English in the second brand on the phone and in",
-  "the first on the desktop. `tests/journeys/screens-page.ts` says how to make the pictures anew.",
+  "## Inventory",
   "",
+  "## Main job beside its mock-ups",
+  "Each picture shows the mock-up where there is one, then Thai, then English. `tests/journeys/screens-page.ts` says how to make them.",
+  "",
+  "| screen | pictures | compared with the mock-up |",
+  "|---|---|---|",
 ];
 for (const screen of SCREENS) {
-  lines.push(`## ${screen.title}`, "");
+  const pictures: string[] = [];
   for (const [size, width, height] of [
     ["phone", 390, 844],
     ["desktop", 1280, 800],
@@ -46,12 +50,13 @@ for (const screen of SCREENS) {
       { width: size === "phone" ? width : 800, height: size === "phone" ? height : 500 },
       join(PAGES, file),
     );
-    const first = mock === undefined ? "" : "mock-up, ";
-    lines.push(`![${screen.title}, ${size}: ${first}Thai, English](screens/${file})`, "");
+    pictures.push(`[${size}](screens/${file})`);
   }
-  lines.push(screen.differs, "");
+  lines.push(
+    `| ${screen.title} | ${pictures.join(" ")} | ${screen.mocks === undefined ? "" : screen.differs} |`,
+  );
 }
-writeFileSync(join(ROOT, "docs", "screens.md"), `${lines.join("\n").trimEnd()}\n`);
+writeFileSync(join(ROOT, "docs", "screens.md"), withInventory(`${lines.join("\n").trimEnd()}\n`));
 
 /** Draws pictures of one size side by side. */
 async function beside(

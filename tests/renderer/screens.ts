@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { areasOf } from "../../renderer/frame/areas.ts";
 
 // Every screen with an address: `screens.json`, one per line. A test fails if the router or the public pages have an
 // address without a line there; docs/screens.md lists them (`node tests/renderer/screens.ts` writes it).
@@ -37,13 +36,11 @@ export function inventory(): string {
   const lines = [
     "## Inventory",
     "",
-    "From `tests/renderer/screens.json`; `node tests/renderer/screens.ts` writes it anew. A test goes to each in both languages: it fits 320 points, pleases axe in both themes and brands, and reports nothing.",
+    "From `tests/renderer/screens.json`; `node tests/renderer/screens.ts` writes it. A test visits each in both languages: it fits 320 points and passes axe in both themes and brands.",
     "",
-    "### Drawn by the server, for everybody",
+    "### Drawn by the server, for everyone",
     "",
-    "Thai at the address, English under `/en`. Reading, links, the menu and the change of language work without JavaScript",
-    "everywhere; the third column says what else does. With JavaScript, the log-in becomes the way to the account, and an open",
-    "page shows what was published since.",
+    "Thai at the address, English under `/en`. Reading, links, menu and language work without JavaScript; the third column names what else does.",
     "",
     "| address | shows | without JavaScript |",
     "|---|---|---|",
@@ -53,13 +50,12 @@ export function inventory(): string {
     "",
     "### Drawn by the page",
     "",
-    "They need JavaScript, flows and other forms too; where it is off they say so and lead to those that do not. Texts are loaded by areas (`locales/areas.json`).",
+    "They need JavaScript and say so without it.",
     "",
-    "| address | for | shows | areas of texts |",
-    "|---|---|---|---|",
+    "| address | for | shows |",
+    "|---|---|---|",
     ...of((row) => row.drawn === "page").map(
-      (row) =>
-        `| \`${row.address}\` | ${row.who} | ${pictured(row)}: ${row.shows}${switched(row)} | ${areasOf(row.address).join(", ")} |`,
+      (row) => `| \`${row.address}\` | ${row.who} | ${pictured(row)}: ${row.shows}${switched(row)} |`,
     ),
     "",
   ];
