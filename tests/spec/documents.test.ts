@@ -26,6 +26,23 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
+/** Addresses of the headings of a page, as GitHub and editors make them. */
+function anchorsOf(path: string): readonly string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test.each(PAGES)("%s links to headings that are there", (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+    ([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor] as const,
+  );
+  expect(links.filter(([path, anchor]) => !anchorsOf(path).includes(anchor))).toEqual([]);
+});
+
 test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
   const named = [
     ...read(page).matchAll(
@@ -36,11 +53,17 @@ test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
   expect(missing).toEqual([]);
 });
 
+// A word has a letter or a digit: bars of tables and signs are none.
 test("docs/ stays short enough to be read", () => {
   const counted = readdirSync(join(ROOT, "docs")).filter(
     (name) => name.endsWith(".md") && name !== "asvs.md",
   );
-  const words = counted.map((name) => read(`docs/${name}`).split(/\s+/).filter(Boolean).length);
+  const words = counted.map(
+    (name) =>
+      read(`docs/${name}`)
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+  );
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(28_000);
 });
 
