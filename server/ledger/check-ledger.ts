@@ -13,7 +13,10 @@ export type LedgerCheck = {
   readonly wrongBalances: readonly number[];
   /** `<person> <strategy>` whose pending units are not those of their open orders. */
   readonly wrongPending: readonly string[];
-  /** Entries without the order, payment, payout or correction that they book, and such records that are booked otherwise than they say. */
+  /**
+   * Entries without the order, payment, payout or correction that they book, such records that are booked otherwise than they say, and
+   * refunds without a payout that no bank statement shows.
+   */
   readonly unfounded: readonly string[];
   /** Strategies whose issued units are not those that people hold. */
   readonly wrongIssued: readonly string[];
@@ -39,7 +42,9 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
     ) o on o.person_id = a.person_id and o.strategy = a.asset
     where coalesce(a.pending, 0) <> coalesce(o.units, 0) order by 1`.execute(db);
   const unfounded = await sql<{ what: string }>`
-    select what from (${UNFOUNDED}) as found order by what limit 1000`.execute(db);
+    select what from (${UNFOUNDED}) as found union select what from (${UNSHOWN}) as left_unseen order by what limit 1000`.execute(
+    db,
+  );
   const issued = await sql<{ strategy: string }>`
     select coalesce(i.strategy, h.asset) as strategy
     from (select strategy, sum(units) as units from units_issued group by 1) as i
@@ -114,6 +119,24 @@ const SET_ASIDE = sql`
     left join ledger_entries aside on aside.subject = c.id and aside.kind = 'refund' and aside.credit = house_account('refunds')
       and aside.debit = case when c.person_id is null then house_account('unmatched') else person_account(c.person_id) end
   where sent.is_sent or exists (select from ledger_entries e where e.subject = c.id and e.kind = 'refund')`;
+
+/**
+ * Refunds without a payout that no bank statement shows. Of a payout two people and a payment file tell; a case that is said to be
+ * refunded without one has nothing beside the books but the bank's word: a line of that amount that left within a week. Each line
+ * shows one. Money that left before statements were imported is shown once the statement of its days is.
+ */
+const UNSHOWN = sql`
+  with sent as (
+    select c.id, c.amount, e.booked_on from (${SET_ASIDE}) as c
+      join ledger_entries e on e.subject = c.id and e.kind = 'refund' and e.credit = house_account('bank:clients')
+    where c.is_sent
+  ), gone as (
+    select l.debit as amount, (l.at at time zone 'Asia/Bangkok')::date as day from bank_statement_lines l
+    where l.outcome = 'out' and not exists (select from payouts p where p.reference = l.reference)
+  )
+  select 'refund of case ' || s.id || ', which no bank statement shows' as what from sent s
+  where (select count(*) from sent o where o.amount = s.amount and o.booked_on between s.booked_on - 7 and s.booked_on + 7)
+    > (select count(*) from gone g where g.amount = s.amount and g.day between s.booked_on - 1 and s.booked_on + 7)`;
 
 /** The entries that every record asks for, each with the accounts by house or person. */
 const EXPECTED = sql`

@@ -233,6 +233,14 @@ test("books that add up and have no reason are wrong: each planted fault is told
   expect(await checkLedger(db)).toMatchObject({ unfounded: [], wrongIssued: [] });
 });
 
+/** A line of a bank statement by which money left so many days after the refund was booked. */
+const leaves = (amount: string, after: number) => sql`
+  with statement as (
+    insert into bank_statements select gen_random_uuid(), '014', '1112223334', 'planted', day, day, 0, 0, (select id from people limit 1), now()
+      from (select booked_on + ${after}::integer as day from ledger_entries where kind = 'refund' limit 1) as booked returning id, first_on)
+  insert into bank_statement_lines
+    select id, 1, first_on + time '10:00', 'OUT-1', null, ${amount}::numeric, 0, 'out', null from statement`;
+
 const KEPT = ["orders", "navs", "payments", "units_issued", "ledger_accounts", "ledger_entries"];
 
 /** What the books say with a fault in them that is taken out again. */
@@ -252,7 +260,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("refunds of before they were payouts are founded on their case, each leg once", async () => {
+test("refunds of before they were payouts are founded on their case, each leg once, and on the bank's word that they left", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
@@ -267,7 +275,15 @@ test("refunds of before they were payouts are founded on their case, each leg on
     await sql`alter table payment_cases enable trigger user`.execute(tx);
     await sql`alter table payouts enable trigger user`.execute(tx);
   });
-  const sent = await planted(db, [refund(HELD, ASIDE, "77.00"), refund(ASIDE, BANK, "77.00")]);
+  // Case and entries agree, as whoever writes all of them by hand makes them: only the bank knows that nothing left.
+  const both = [refund(HELD, ASIDE, "77.00"), refund(ASIDE, BANK, "77.00")];
+  const byHand = await planted(db, both);
+  expect(byHand.unfounded).toEqual([
+    expect.stringMatching(/^refund of case \S+, which no bank statement shows$/),
+  ]);
+  const early = await planted(db, [...both, leaves("77.00", -30)]);
+  expect(early.unfounded).toEqual(byHand.unfounded);
+  const sent = await planted(db, [...both, leaves("77.00", 1)]);
   expect(sent.unfounded).toEqual([]);
   const half = await planted(db, [refund(HELD, ASIDE, "77.00")]);
   expect(half.unfounded).toEqual([expect.stringMatching(/^refund of case /)]);
