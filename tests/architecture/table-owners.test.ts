@@ -23,7 +23,14 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   identity: ["people", "person_keys", "proved_phones"],
   // The check of the ledger compares entries with what they were posted for, whoever wrote it.
   ledger: [
-    ...["management_accrual_corrections", "management_accruals", "nav_compensations", "navs", "orders"],
+    ...[
+      "bank_statement_lines",
+      "management_accrual_corrections",
+      "management_accruals",
+      "nav_compensations",
+      "navs",
+      "orders",
+    ],
     ...["payment_cases", "payments", "payouts", "settlement_sweeps"],
   ],
   orders: [
