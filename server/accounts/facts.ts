@@ -1,3 +1,4 @@
+import { buddhistYear, type LocalDate } from "../../engine/values/local-date.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { provedWallet, walletFact } from "./bind-wallet.ts";
@@ -7,7 +8,7 @@ import { recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** Facts this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`. */
+/** Facts this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`, `pastYear`. */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -65,5 +66,18 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
         personId === null ? null : await provedWallet(db, { personId, clock }),
     },
     { id: "today", load: async ({ clock }) => ({ date: clock.today() }) },
+    {
+      id: "pastYear",
+      load: async ({ clock }, { year }) => ({ past: isPastYear(Number(year), clock.today() as LocalDate) }),
+    },
   ];
+}
+
+/** The least year of the Buddhist era that is taken, which is 1900; what lies before it is still to come in the Christian one. */
+const FIRST_BUDDHIST = 2443;
+
+/** Whether a year, of the Christian or of the Buddhist era, is not still to come on a day. */
+export function isPastYear(year: number, today: LocalDate): boolean {
+  const [christian, buddhist] = [Number(today.slice(0, 4)), Number(buddhistYear(today))];
+  return year <= christian || (year >= FIRST_BUDDHIST && year <= buddhist);
 }

@@ -125,6 +125,11 @@ describe("facts", () => {
     expect(await load("saleCode", { code: "saphan26" })).toEqual({ active: true });
     expect(await load("saleCode", { code: "NOSUCH99" })).toEqual({ active: false });
     expect(await load("today")).toEqual({ date: "2026-03-02" });
+    const years = [1900, 2026, 2027, 2442, 2443, 2569, 2570];
+    const past = await Promise.all(years.map((year) => load("pastYear", { year })));
+    expect(past.map((fact) => fact && "past" in fact && fact.past)).toEqual([
+      ...[true, true, false, false, true, true, false],
+    ]);
     expect(await load("legal")).toEqual({
       privacyVersion: "2026-01",
       termsVersion: "2026-01",
