@@ -12,8 +12,8 @@ const unitsSold: Type = { kind: "decimal", of: units };
 const integer: Type = { kind: "integer" };
 
 /**
- * The functions that `derived` may name. Money is exact: decimal strings in, decimal strings out, the arithmetic of
- * `domain/fund.ts` between.
+ * The functions that `derived` may call. Money is exact: decimal strings in and out, computed by
+ * `domain/fund.ts`.
  */
 export const functions: { readonly [name: string]: DerivedFunction } = {
   age: {
