@@ -138,5 +138,5 @@ test("what is no condition is an error of ours, since types ruled it out", () =>
     { op: "rule", id: "level", type: INTEGER },
     { op: "math", fn: "+", type: INTEGER, args: [n1, constant(INTEGER, 1)] },
   ];
-  for (const expression of ill) expect(() => compileCondition(expression, links)).toThrow("is no condition");
+  for (const expression of ill) expect(() => compileCondition(expression, links)).toThrow("is not a condition");
 });

@@ -87,8 +87,8 @@ describe("the pieces of source", () => {
 
   test("what is no condition is an error of ours, since types ruled it out", () => {
     const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
-    expect(() => isTrue(sum, frame())).toThrow("math is no condition");
-    expect(() => isFalse(sum, frame())).toThrow("math is no condition");
+    expect(() => isTrue(sum, frame())).toThrow("math is not a condition");
+    expect(() => isFalse(sum, frame())).toThrow("math is not a condition");
   });
 
   test("a place whose name is no word is read in brackets, from the scope, a place below it or an item", () => {
