@@ -604,7 +604,7 @@ describe("an effect that asks secrets", () => {
 
   it("is the only kind of step that has an effect's input", () => {
     const walk = derive(pinSet, instance([did("set", [])]), {}, {});
-    expect(() => effectInput(pinSet, walk)).toThrow("the walk stands at end done");
+    expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
   it("whose own receipt no longer freezes is replayed with what it gave, where a later receipt passed it", () => {

@@ -23,7 +23,7 @@ it("a definition says which trade it was loaded with, and its copies do", () => 
 
 it("a copy as JSON has none, which is told where one is asked for", () => {
   const copy = JSON.parse(JSON.stringify(shopDefinition));
-  expect(() => compileInProcess(copy)).toThrow("the definition lost its trade");
+  expect(() => compileInProcess(copy)).toThrow("the definition has no trade");
   expect(compileInProcess(withTrade(copy, trade)).definition).toEqual(shopDefinition);
 });
 
