@@ -1,6 +1,6 @@
 import type { Diagrams, Node } from "./diagram.ts";
 
-/** Both, in Kleene's logic. */
+/** And, in Kleene's logic. */
 export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(
@@ -12,7 +12,7 @@ export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   );
 }
 
-/** Either, in Kleene's logic. */
+/** Or, in Kleene's logic. */
 export function or(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(

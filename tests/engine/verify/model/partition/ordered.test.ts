@@ -72,7 +72,7 @@ describe("the line of a type", () => {
   });
 
   it("refuses a text that is no amount", () => {
-    expect(() => line("baht").toPoint("much")).toThrow("much is no decimal");
+    expect(() => line("baht").toPoint("much")).toThrow("much is not a decimal");
   });
 
   it.each<Type>([
