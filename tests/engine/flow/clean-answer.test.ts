@@ -34,7 +34,7 @@ const schema: JsonSchema = {
   additionalProperties: false,
 };
 
-describe("an answer before validation", () => {
+describe("compileClean", () => {
   const cases: readonly [string, JsonObject, JsonObject][] = [
     [
       "blanks around texts are dropped, at every depth, and the texts are composed",
@@ -85,7 +85,7 @@ describe("an answer before validation", () => {
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it("gives a name its one form, and leaves other texts as they are typed", () => {
+  it("normalises a name, and leaves other texts as typed", () => {
     const names: JsonSchema = {
       type: "object",
       properties: { last: { ...text, means: "last-name" }, detail: text },
@@ -96,12 +96,12 @@ describe("an answer before validation", () => {
     expect(compileClean(normaliseSchema(names), formats)(typed)).toEqual(kept);
   });
 
-  it("is the very same object where nothing is dropped", () => {
+  it("returns the same object if nothing is dropped", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
     expect(compileClean(schema, formats)(answer)).toBe(answer);
   });
 
-  it("is clean after one pass, and the normalised schema cleans alike", () => {
+  it("is idempotent, and cleans equally with the normalised schema", () => {
     const clean = compileClean(schema, formats);
     const other = compileClean(normaliseSchema(schema), formats);
     const value = fc.oneof(
@@ -122,7 +122,7 @@ describe("an answer before validation", () => {
 });
 
 describe("a normalised schema", () => {
-  it("shows a conditional field only under its condition, whatever the file declares where", () => {
+  it("shows a conditional field only under its condition, wherever it is declared", () => {
     const normal = normaliseSchema(schema);
     expect(Object.keys(normal.properties as JsonObject)).toEqual(["kind", "address", "people"]);
     expect(normal).not.toHaveProperty("additionalProperties");
@@ -131,7 +131,7 @@ describe("a normalised schema", () => {
     );
   });
 
-  it("takes common schemas in, and remembers which stood where", () => {
+  it("includes common schemas, and records where each was", () => {
     const faults: string[] = [];
     const inlined = inlineSchema(
       {
@@ -153,7 +153,7 @@ describe("a normalised schema", () => {
     expect(faults).toEqual(["/properties/other/$ref unknown-schema"]);
   });
 
-  it("finds a common schema that refers to itself", () => {
+  it("reports a common schema that refers to itself", () => {
     const faults: string[] = [];
     inlineSchema(
       { $ref: "common/a" },
@@ -164,7 +164,7 @@ describe("a normalised schema", () => {
   });
 });
 
-describe("what may be left out may be left empty", () => {
+describe("an optional field can be left empty", () => {
   const line = { type: "string", minLength: 1 };
   const group = { type: "object", properties: { road: line, no: line }, required: ["road"] };
   const fields: JsonSchema = {
@@ -207,7 +207,7 @@ describe("what may be left out may be left empty", () => {
   });
 });
 
-it("a secret is taken to the letter", () => {
+it("a secret is not changed", () => {
   const secret = compileClean(
     {
       type: "object",

@@ -43,7 +43,7 @@ function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: s
   );
 }
 
-describe("a condition that can tell people apart is no fault", () => {
+describe("a satisfiable condition is not a fault", () => {
   it.each<readonly [string, JsonSchema]>([
     ["on a field beside it", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
     ["on one of several words", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
@@ -70,7 +70,7 @@ describe("a condition that can tell people apart is no fault", () => {
   });
 });
 
-describe("a condition that tells nobody apart, or reads what is not there, is a fault where it lies", () => {
+describe("a condition that holds for no one or everyone, or reads an unknown field, is a fault at its place", () => {
   it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
     [
       "on a misspelt field",

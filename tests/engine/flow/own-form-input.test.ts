@@ -5,7 +5,7 @@ import { compiledOf } from "../fixtures/small-flow.ts";
 
 const PIN = { type: "string", enum: ["1111"], writeOnly: true };
 
-it("an effect that asks secrets is given the facts and derived values that only its input reads", () => {
+it("an effect with secrets gets the facts and derived values that only its input reads", () => {
   const compiled = compiledOf({
     steps: {
       own: {

@@ -30,7 +30,7 @@ describe("reading a flow's files finds", () => {
     [
       "a folder and an id of two names",
       changedShop([FLOW, "/id", "store"]),
-      // Its own schemas and rules lie in the folder of the other name.
+      // Its own schemas and rules are in the folder of the other name.
       expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
     ],
     [
@@ -294,22 +294,22 @@ describe("reading a flow's files finds", () => {
     expect(found(source)).toEqual(findings);
   });
 
-  it("is told as errors, each with its code", () => {
+  it("errors, each with its code", () => {
     expect(readDefinition(changedShop([FLOW, "/start", undefined]), trade).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
   });
 });
 
-describe("a definition that was read", () => {
+describe("the definition that was read", () => {
   const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
-  it("is not there without a readable flow file", () => {
+  it("is null without a readable flow file", () => {
     expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
     expect(read(changedShop([FLOW, "/colour", 1]))).toBeNull();
   });
 
-  it("says its format, and what a flow leaves out is empty", () => {
+  it("has its format, and empty defaults for omitted lists", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
       format: 1,
@@ -322,7 +322,7 @@ describe("a definition that was read", () => {
     });
   });
 
-  it("has its schemas by step, named for flow and step, and the order of their fields", () => {
+  it("has its schemas by step, named after flow and step, and the order of their fields", () => {
     const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
@@ -339,7 +339,7 @@ describe("a definition that was read", () => {
     expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
   });
 
-  it("has the rules of its folder, those that others name, and their own first", () => {
+  it("has the rules of its folder and those that others name, its own first", () => {
     const rule = (id: string, logic: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -365,7 +365,7 @@ describe("a definition that was read", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about its facts, and about what is no fact at all", () => {
+  it("has the assumptions about its facts, and about unknown facts", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -387,13 +387,13 @@ describe("a definition that was read", () => {
     ]);
   });
 
-  it("has no assumptions where it names no facts", () => {
+  it("has no assumptions if it names no facts", () => {
     const source = smallSource({ steps: { done: END } });
     const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
     expect(found({ ...source, files })).toEqual([]);
   });
 
-  it("has the facts that it names, with common schemas taken in", () => {
+  it("has the facts that it names, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -411,7 +411,7 @@ describe("a definition that was read", () => {
     expect(definition?.facts.today?.args).toEqual({});
   });
 
-  it("has its effects and events with common schemas taken in", () => {
+  it("has its effects and events, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -433,7 +433,7 @@ describe("a definition that was read", () => {
     expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
   });
 
-  it("has the texts of both languages, and of files that are texts only", () => {
+  it("has the texts of both languages, and of files with texts only", () => {
     const definition = read(
       changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],
@@ -447,7 +447,7 @@ describe("a definition that was read", () => {
   });
 });
 
-it("the rules that a flow names are these, at these places", () => {
+it("rulesNamed returns these rules with these pointers", () => {
   const flow = {
     ...visit.flow,
     invariants: [{ before: "book", rule: "asked" }],
@@ -491,7 +491,7 @@ it.each([
   expect(rulesInLogic({ [operator]: [{ rule: "a" }] })).toEqual(rules);
 });
 
-it("a rule lies among assumptions, in the folder of its flow or among shared rules, in this order", () => {
+it("a rule is looked up among assumptions, in the flow's folder, then among shared rules", () => {
   const files = (...paths: readonly string[]) => ({
     flow: "shop",
     files: Object.fromEntries(paths.map((path) => [path, {}])),

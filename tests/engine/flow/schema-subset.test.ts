@@ -12,7 +12,7 @@ const COMMON = {
   "common/wrong": { type: "object", properties: { "a/b": { type: "strnig" } } },
 };
 
-/** What reading a schema finds, as place and saying, and what it makes of it. */
+/** Returns the faults of a schema, and the schema that was read. */
 function inlined(schema: Json): { readonly schema: JsonSchema; readonly faults: readonly SchemaFault[] } {
   const faults: SchemaFault[] = [];
   return { schema: inlineSchema(schema, { common: COMMON, formats }, (fault) => faults.push(fault)), faults };
@@ -55,20 +55,20 @@ describe("a schema of the subset", () => {
     ["then", { type: "string" }],
     ["writeOnly", true],
     ["common", "name"],
-  ])("keeps %s as it is written", (keyword, value) => {
+  ])("keeps %s unchanged", (keyword, value) => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
   });
 
-  it.each(["object", "array", "string", "integer", "number", "boolean"])("knows the type %s", (type) => {
+  it.each(["object", "array", "string", "integer", "number", "boolean"])("accepts the type %s", (type) => {
     expect(inlined({ type }).faults).toEqual([]);
   });
 
-  it.each(Object.keys(formats))("knows the format %s", (format) => {
+  it.each(Object.keys(formats))("accepts the format %s", (format) => {
     const type = formats[format as keyof typeof formats].type.kind === "integer" ? "integer" : "string";
     expect(inlined({ type, format }).faults).toEqual([]);
   });
 
-  it("takes common schemas in wherever a schema stands, and says which stood there", () => {
+  it("inlines common schemas everywhere, and records their names", () => {
     const mail = { type: "string", format: "email", common: "mail" };
     const reference = { $ref: "common/mail" };
     const branch = where({ kind: "A" }, { properties: { b: reference } });
@@ -210,7 +210,7 @@ describe("a schema of the subset", () => {
       text,
     ],
   ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
-    "with %s says so, and reads the rest",
+    "with %s is reported, and the rest is read",
     (_, schema, faults, rest) => {
       const read = inlined(schema);
       expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
@@ -219,7 +219,7 @@ describe("a schema of the subset", () => {
     },
   );
 
-  it("tells a fault of a common schema where it lies, not where it is referred to", () => {
+  it("reports a fault of a common schema in its own file", () => {
     expect(inlined(object({ a: { $ref: "common/wrong" } })).faults).toMatchObject([
       { file: "schemas/common/wrong.json", pointer: "/properties/a~1b/type", says: { key: "schema-type" } },
     ]);
@@ -233,8 +233,8 @@ describe("a schema of the subset", () => {
   });
 });
 
-/** Fields by name: whether required, and the conditions under which they are asked and required. */
-function told(fields: readonly Field[]) {
+/** Fields by name: whether they are required, and the conditions under which they are asked and required. */
+function summary(fields: readonly Field[]) {
   return Object.fromEntries(
     fields.map(({ name, required, when, requiredWhen, schema }) => [
       name,
@@ -315,13 +315,13 @@ describe("the fields of an object", () => {
       { a: plain },
     ],
   ] as readonly (readonly [string, JsonSchema, object])[])(
-    "with %s are told apart",
+    "with %s are distinguished",
     (_, schema, expected) => {
-      expect(told(fieldsOf(schema))).toEqual(expected);
+      expect(summary(fieldsOf(schema))).toEqual(expected);
     },
   );
 
-  it("of a required field that a condition narrows are no fault; what is wrong at the top has a short place", () => {
+  it("of a narrowed required field are no fault, and a fault at the top has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
@@ -332,11 +332,11 @@ describe("the fields of an object", () => {
     expect(pointers).toEqual(["/required"]);
   });
 
-  it("that a condition names by several words are asked for each of them", () => {
+  it("that a condition names with several words are asked for each of them", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
     const keyword = "then";
     const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
-    expect(told(fieldsOf(schema)).b?.when).toEqual([{ a: ["X", "Y"] }]);
+    expect(summary(fieldsOf(schema)).b?.when).toEqual([{ a: ["X", "Y"] }]);
   });
 
   const keyword = "then";
@@ -420,7 +420,7 @@ describe("the fields of an object", () => {
       undefined,
     ],
   ] as readonly (readonly [string, JsonSchema, string, string, object | undefined])[])(
-    "%s: that is a fault",
+    "%s is a fault",
     (_, schema, pointer, key, params) => {
       const faults: SchemaFault[] = [];
       fieldsOf(schema, (fault) => faults.push(fault), "/at");
@@ -429,7 +429,7 @@ describe("the fields of an object", () => {
   );
 });
 
-describe("the schema that validators and pages read", () => {
+describe("normaliseSchema", () => {
   const conditional = (test: JsonSchema, consequence: JsonSchema): JsonSchema => ({
     if: test,
     [keyword]: consequence,
@@ -577,7 +577,7 @@ describe("the schema that validators and pages read", () => {
       "/properties/list/items/required",
     ],
   ] as readonly (readonly [string, JsonSchema, string])[])(
-    "a fault %s is found at its place",
+    "a fault %s is reported at its place",
     (_, schema, pointer) => {
       const faults: SchemaFault[] = [];
       normaliseSchema(schema, (fault) => faults.push(fault));
