@@ -21,9 +21,9 @@ function findingsOf(logic: Logic): readonly string[] {
   return checkRules(setOf([], { k: logic })).map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("what is refused, and where", () => {
+describe("a finding and its place", () => {
   const table: readonly (readonly [string, Logic, string])[] = [
-    ["a path that leads nowhere", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
+    ["an unknown path", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
     ["a path in a list of operands", { "==": [{ var: ["facts.p.e9"] }, "A"] }, "unknown-path /k/==/0/var"],
     ["an inherited name as a path", { "!!": { var: "facts.p.constructor" } }, "unknown-path /k/!!/var"],
     ["a computed path", { var: { cat: ["facts.p.b", "1"] } }, "path-not-fixed /k/var"],
@@ -62,7 +62,7 @@ describe("what is refused, and where", () => {
     expect(findingsOf(logic)).toEqual([expected]);
   });
 
-  test("every finding says how to mend it, and a near name is offered", () => {
+  test("every finding says how to mend it, with a similar name if there is one", () => {
     for (const [, logic] of table) {
       for (const finding of checkRules(setOf([], { k: logic })))
         for (const language of ["th", "en"] as const) expect(said(finding, language).mend).not.toBe("");
@@ -77,7 +77,7 @@ describe("what is refused, and where", () => {
     ]);
   });
 
-  test("a field that only a condition of the schema brings has its type", () => {
+  test("a conditional field of a schema has its type", () => {
     const types = typesOfSchema(
       {
         type: "object",
@@ -102,7 +102,7 @@ describe("what is refused, and where", () => {
 });
 
 describe("rules as a set", () => {
-  test("a circle of rules is named", () => {
+  test("a cycle of rules is reported", () => {
     const rules = [
       mustRule("a", [{ logic: { rule: "b" } }]),
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
@@ -112,21 +112,21 @@ describe("rules as a set", () => {
     ]);
   });
 
-  test("rules that double with every reference are refused before they run", () => {
+  test("rules that double with every reference are rejected before they run", () => {
     const rules = Array.from({ length: 40 }, (_, n) => {
       const next: Logic =
         n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
       return mustRule(`r${n}`, [{ logic: next }]);
     });
     expect(compileRules(setOf(rules)).ok).toBe(false);
-    // Each rule is read a few times, however often the others refer to it.
+    // Each rule is read a few times, regardless of the number of references to it.
     const { reads } = countWork(setOf(rules), (set) =>
       expect(checkRules(set).map(({ code }) => code)).toContain("too-large"),
     );
     expect(reads).toBeLessThan(rules.length * 300);
   });
 
-  test("branches in the conditions of branches grow the source in step with the rule", () => {
+  test("nested branches in conditions grow the source linearly", () => {
     let logic: Logic = at("b1");
     for (let level = 0; level < 12; level += 1)
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
@@ -144,7 +144,7 @@ describe("rules as a set", () => {
     expect(second.ok && second.value.length).toBeLessThan(100_000);
   });
 
-  test("a case that is not answered as stated is a finding with its witness", () => {
+  test("a case with a wrong result is a finding with its witness", () => {
     const rule = {
       ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
       cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],
@@ -161,7 +161,7 @@ describe("rules as a set", () => {
   });
 });
 
-test("what a rule reads is listed once, items aside", () => {
+test("readsOf returns each place once, without items", () => {
   const logic: Logic = {
     and: [
       at("b1"),
@@ -175,7 +175,7 @@ test("what a rule reads is listed once, items aside", () => {
   expect(rulesOf("a")).toEqual(["a"]);
 });
 
-test("unknown is refused, allowed or asked about, as the rule says", () => {
+test("applyOnMissing turns unknown into fails, holds or ask", () => {
   expect(
     (["refuse", "allow", "ask"] as const).map((onMissing) => applyOnMissing("unknown", onMissing)),
   ).toEqual(["fails", "holds", "ask"]);

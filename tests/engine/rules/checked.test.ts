@@ -31,7 +31,7 @@ import {
   words,
 } from "./checking.ts";
 
-describe("what a condition becomes", () => {
+describe("the checked form of a condition", () => {
   const table: readonly (readonly [string, Logic, Expression])[] = [
     ["a constant", true, constant(BOOLEAN, true)],
     ["a place", at("b1"), b1],
@@ -331,13 +331,13 @@ describe("what a condition becomes", () => {
   });
 });
 
-test("sixty nots are checked once each, not twice for each within", () => {
+test("sixty nested nots are checked once each", () => {
   const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
   const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
   expect(checked(nots(60))).toEqual(expected(60));
 });
 
-describe("what a value becomes", () => {
+describe("the checked form of a value", () => {
   const math = (
     fn: "+" | "-" | "*" | "/" | "%" | "min" | "max",
     type: Type,

@@ -4,7 +4,7 @@ import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import { at, BOOLEAN, checked, INTEGER, MONEY, words } from "./checking.ts";
 
-describe("what is refused, and where it stands", () => {
+describe("a finding and its place", () => {
   type Row = readonly [title: string, logic: Logic, expected: string, type?: Type];
   const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
   const table: readonly Row[] = [
@@ -197,14 +197,14 @@ describe("what is refused, and where it stands", () => {
     expect(checked(logic, type ?? BOOLEAN)).toEqual([expected]);
   });
 
-  test("every clause that is wrong is named, not the first alone", () => {
+  test("every invalid clause is reported, not only the first", () => {
     expect(checked({ and: [at("n1"), at("b1"), at("gone")] })).toEqual([
       "not-a-condition /when/and/0",
       "unknown-path /when/and/2/var",
     ]);
   });
 
-  test("a place by an inherited name is none, even where a schema declares it", () => {
+  test("a place with an inherited name does not exist, even if a schema declares it", () => {
     const findings: Finding[] = [];
     checkExpression(at("constructor"), {
       known: { types: { "facts.p.constructor": BOOLEAN }, rules: {} },

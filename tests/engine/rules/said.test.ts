@@ -27,7 +27,7 @@ const counted = (wanted: Extract<Phrase["key"], `counts.${string}`>): FindingMes
   params: { wanted: { key: wanted } as Phrase },
 });
 
-describe("what is said of an expression that is refused", () => {
+describe("the message about a rejected expression", () => {
   type Row = readonly [title: string, logic: Logic, says: FindingMessage, wanted?: Type];
   const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
   const table: readonly Row[] = [
@@ -239,7 +239,7 @@ describe("what is said of an expression that is refused", () => {
   });
 });
 
-test("every type has its words", () => {
+test("every type has a phrase", () => {
   const kinds = ["boolean", "number", "date", "instant", "string", "file"] as const;
   for (const kind of kinds) expect(describeType({ kind })).toEqual({ key: `types.${kind}` });
   for (const of of [decimals.baht, decimals.units])
