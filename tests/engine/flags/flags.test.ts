@@ -5,7 +5,7 @@ const on = (name: string): Feature => ({ name, enabled: true, strategies: [{ nam
 const off = (name: string): Feature => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
-test("a switch that the set leaves out is off, and others do not reach the definition", () => {
+test("a switch that the set omits is off, and other switches are not passed to the definition", () => {
   expect(flagsFor(["invest", "scb", "qr", "toString"], { invest: true, qr: false, other: true })).toEqual({
     invest: true,
     scb: false,
@@ -14,7 +14,7 @@ test("a switch that the set leaves out is off, and others do not reach the defin
   });
 });
 
-test("a sound catalogue with its sets has no finding", () => {
+test("a sound catalogue and its sets have no findings", () => {
   const catalogue = { invest: { owner: "fund" }, scb: { owner: "operations" } };
   const sets = { default: set(off("invest")), development: set(on("invest"), on("scb")) };
   expect(checkFlags({ catalogue, sets, hasMeaning: () => true })).toEqual([]);
