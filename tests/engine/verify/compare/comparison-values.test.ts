@@ -8,7 +8,7 @@ beforeAll(async () => {
   flows = Object.fromEntries(await Promise.all(all));
 });
 
-/** Changes what stands at a path of names and indices; `undefined` takes it away. */
+/** Changes the value at a path of names and indices; `undefined` removes it. */
 function set(file: File, path: string, value: Json | undefined): void {
   const names = path.split("/");
   const last = names.pop() as string;
@@ -34,10 +34,10 @@ const CHARGED = "someone for whom the answer to “Have you ever been charged wi
 const yesNow = (field: string) =>
   `“${field}” is now asked of ${CHARGED} “No, never”; before, of ${CHARGED} “Yes, I have”`;
 const BANK = "“Account number”, for someone for whom the answer to “Bank” is “TISCO Bank”";
-/** How many paths are left stands above the parts; how many there are is no matter of values. */
+/** The line about the number of paths comes before the parts and is ignored here. */
 const WAYS = /^paths that somebody can go: \d+ → \d+$/;
 
-describe("what changed in a part is told with the values before and now", () => {
+describe("a changed part is reported with its values before and now", () => {
   it.each<Row>([
     [
       "of a computation",
@@ -153,7 +153,7 @@ describe("what changed in a part is told with the values before and now", () => 
   });
 });
 
-it("many values are told by the first of them and by how many more there are", () => {
+it("many values are reported with the first of them and the number of others", () => {
   const lines = (flows.invest as ChangedLines)(INVEST, (file) => {
     for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
   });
@@ -161,7 +161,7 @@ it("many values are told by the first of them and by how many more there are", (
   expect(lines.slice(13)).toEqual(["amount (“Amount”) hint12: none, now 12", "and 2 more values"]);
 });
 
-it("what is said for programmers only is no value", () => {
+it("remarks for programmers are not reported as values", () => {
   const lines = (flows.invest as ChangedLines)("flows/shared/facts.json", (file) => {
     set(file, "strategy/owner", "somebody else");
     set(file, "strategy/mayBeAbsent", false);
@@ -169,7 +169,7 @@ it("what is said for programmers only is no value", () => {
   expect(lines.slice(2)).toEqual(["strategy.mayBeAbsent: true, now false"]);
 });
 
-describe("what a form asks otherwise is told field by field", () => {
+describe("changed questions of a form are reported field by field", () => {
   it.each<Row>([
     ["a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
     [
@@ -223,7 +223,7 @@ describe("what a form asks otherwise is told field by field", () => {
     expect(told.slice(2)).toEqual(lines);
   });
 
-  it("nothing that is told as people whose answers are taken", () => {
+  it("except for changes that are reported as people whose answers are accepted", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
@@ -236,7 +236,7 @@ describe("what a form asks otherwise is told field by field", () => {
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 
-  it("a field that others may answer too", () => {
+  it("including a field that other people may answer now", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/kyc/aml.json", (file) => {
       const branches = file.allOf as File[];
       const [first, second] = branches as [File, File];
@@ -250,7 +250,7 @@ describe("what a form asks otherwise is told field by field", () => {
     );
   });
 
-  it("what two branches want of the same people", () => {
+  it("including requirements of two branches for the same people", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/common/bank-account.json", (file) => {
       const branches = file.allOf as File[];
       const [, , , fourth] = branches as [File, File, File, File];

@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Json, JsonSchema } from "../../../../engine/values/json.ts";
 import { type AnswerChange, answerChanges } from "../../../../engine/verify/compare/answer-changes.ts";
 
-/** A change as `taken, what is counted, lengths`, or `taken, kind, values`. */
+/** A change as `taken, counted, lengths`, or `taken, kind, values`. */
 function spelled(change: AnswerChange): readonly Json[] {
   const { taken, kind } = change;
   if (kind === "lengths") {
@@ -13,7 +13,7 @@ function spelled(change: AnswerChange): readonly Json[] {
   return [taken, kind, change.cube.flatMap(({ cells }) => cells.map(({ value }): Json => value ?? null))];
 }
 
-/** What changes where one required field changes. */
+/** Returns the changes if one required field changes. */
 function ofField(before: JsonSchema, after: JsonSchema): readonly Json[] {
   const form = (x: JsonSchema): JsonSchema => ({ type: "object", properties: { x }, required: ["x"] });
   return answerChanges(form(before), form(after), { path: "answers.form", formats }).map(
@@ -146,7 +146,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
 ];
 
 it.each(LENGTHS)(
-  "%s: by lengths where these alone differ, by an example otherwise",
+  "%s: by lengths if only these differ, otherwise by an example",
   (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   },

@@ -46,6 +46,6 @@ it.each<readonly [string, Small, object]>([
     },
     { ways: { before: 3, after: 3 }, unasked: [] },
   ],
-])("what nobody comes to any more: %s", (_, after, expected) => {
+])("questions that no one reaches any more: %s", (_, after, expected) => {
   expect(compareReach(small(before), small(after))).toEqual(expected);
 });

@@ -21,10 +21,10 @@ import {
   YES,
 } from "./rules.ts";
 
-/** Cases by what is known of the fact `p`. */
+/** Returns cases by what is known of the fact `p`. */
 const people = (...all: readonly JsonObject[]): readonly RuleCase[] => cases(...all.map(p));
 
-describe("a condition is shown by somebody about whom it alone decides", () => {
+describe("a condition is shown by a person for whom it alone decides", () => {
   it.each<
     readonly [what: string, logic: readonly Logic[], known: readonly JsonObject[], told: readonly string[]]
   >([
@@ -96,10 +96,10 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
   });
 });
 
-describe("a rule is covered as it stands among others", () => {
+describe("a rule is covered in its context", () => {
   const inner = rule([YES], NOBODY, { id: "y" });
 
-  it("one that refers to another, by what that one answers", () => {
+  it("if it refers to another rule, by that rule's result", () => {
     const outer = rule([{ rule: "y" }, SURE], cases(p({ yes: true, sure: true })));
     expect(coverage(outer, { others: [inner] })).toMatchObject({ share: 0.5 });
     expect(missing(outer, { others: [inner] })).toEqual([
@@ -108,7 +108,7 @@ describe("a rule is covered as it stands among others", () => {
     ]);
   });
 
-  it("each by its own cases, those that are referred to first", () => {
+  it("by its own cases, and referenced rules come first", () => {
     const outer = rule([{ rule: "y" }], cases(p({ yes: true })));
     const rules = [outer, inner].map((one) => ({ file: `${one.id}.json`, rule: one }));
     const all = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats));
@@ -118,7 +118,7 @@ describe("a rule is covered as it stands among others", () => {
     ]);
   });
 
-  it("none where one of them has a fault", () => {
+  it("not at all if one of the rules has a fault", () => {
     const faulty = rule([{ var: "facts.p.nowhere" }], NOBODY, { id: "z" });
     const rules = [inner, faulty].map((one) => ({ file: `${one.id}.json`, rule: one }));
     expect(
@@ -136,7 +136,7 @@ describe("a rule is covered as it stands among others", () => {
   });
 });
 
-describe("a value rule is shown by whose value is another", () => {
+describe("a value rule is shown by people with another value", () => {
   it.each<readonly [what: string, logic: Logic, known: readonly JsonObject[], told: readonly string[]]>([
     ["by a choice", { if: [YES, 1, 2] }, [{ yes: true }], ["shown missing"]],
     ["by no choice between the same", { if: [YES, 1, 1] }, [{ yes: true }], ["infeasible infeasible"]],
@@ -168,13 +168,13 @@ describe("a value rule is shown by whose value is another", () => {
     expect(told(coverage(value(logic, people(...known))))).toEqual(lines);
   });
 
-  it("a truth value by its conditions", () => {
+  it("a boolean value by its conditions", () => {
     const both = value({ and: [YES, SURE] }, people({ yes: true, sure: true }), "boolean");
     expect(told(coverage(both))).toEqual(["shown missing", "shown missing"]);
   });
 });
 
-describe("a threshold is shown by cases just under it, at it and just over it", () => {
+describe("a threshold is shown by cases just below it, at it and just above it", () => {
   const around = (...ages: readonly number[]) => people(...ages.map((age) => ({ age })));
   it.each<readonly [what: string, logic: Logic, known: readonly RuleCase[], told: readonly string[]]>([
     ["all three", ADULT, around(19, 20, 21), ["shown shown", "shown shown shown"]],

@@ -17,7 +17,7 @@ const PIN: JsonObject = {
   ask: form("review"),
 };
 
-/** The same with a code in the place of the PIN. */
+/** Returns the same with a code instead of the PIN. */
 function codeTo(more: JsonObject): JsonObject {
   return {
     ...PIN,
@@ -56,7 +56,7 @@ it.each<
     [],
   ],
   ["somebody with an account does it, behind a PIN", ["account", { subject: "account" }, PIN], []],
-])("what needs an account is found where %s", (_, args, faults) => {
+])("needs-account is reported if %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
@@ -80,7 +80,7 @@ it.each<
   ],
   ["one is not kept", ["a", "b"], [["act", "b"]], ["a"]],
   ["one is kept before another step only", ["a"], [["ask", "a"]], ["a"]],
-])("rules that an effect requires stand among the invariants: %s", (_, requires, kept, missing) => {
+])("rules that an effect requires must be invariants: %s", (_, requires, kept, missing) => {
   const invariants = kept.map(([before, rule]) => ({ before, rule }));
   const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
   const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
@@ -92,7 +92,7 @@ it.each<
   );
 });
 
-describe("what a required rule judges is given to the effect", () => {
+describe("a required rule checks the values that the effect gets", () => {
   const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
     checkAccess(
       small({

@@ -15,7 +15,7 @@ const FAIR: JsonObject = {
   must: must({ ">": [{ var: "facts.item.feeBps" }, 0] }),
 };
 
-/** What is found about assumptions where these files lie beside the shop's. */
+/** Returns the findings about assumptions with these files added to the shop's. */
 function found(files: { readonly [path: string]: Json }) {
   return verify({ ...shopSource, files: { ...shopSource.files, ...files } }, trade)
     .findings.filter(({ code }) => code.startsWith("assumption") || code === "unknown-fact")
@@ -107,7 +107,7 @@ it.each([
     ],
   ],
 ] as readonly (readonly [string, { readonly [path: string]: Json }, readonly unknown[]])[])(
-  "an assumption: %s is found",
+  "an assumption: %s is reported",
   (_title, files, findings) => {
     const read = JSON.parse(JSON.stringify(files)) as { readonly [path: string]: Json };
     expect(found(read)).toEqual(findings);

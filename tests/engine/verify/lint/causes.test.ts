@@ -16,8 +16,8 @@ import { flowNames, ROOT } from "../../../definitions/definition-files.ts";
 import { at, changed } from "../prove/planted.ts";
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
-/** A fault: its cause, and how many of what follow. */
-type Told = readonly [cause: string, follow: { readonly [code: string]: number }];
+/** A fault: its cause, and how many findings of each code follow. */
+type Summary = readonly [cause: string, follow: { readonly [code: string]: number }];
 
 const [INVEST, KYC, PIN] = ["invest", "kyc", "pin"].map((flow) => `flows/${flow}/flow.json`) as [
   string,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const flow of flowNames()) sources.set(flow, (await readSource(ROOT, flow)).source);
 });
 
-/** As `npm run verify` finds it. */
+/** Returns the findings as `npm run verify` reports them. */
 function findingsOf(source: DefinitionSource): readonly Finding[] {
   const { definition, findings } = verify(source, trade);
   if (definition === null || findings.some(({ severity }) => severity === "error"))
@@ -42,15 +42,15 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
   return withCauses([...findings, ...loose, ...links, ...prove(definition, { fileOf })], definition);
 }
 
-function toldOf(source: DefinitionSource): readonly Told[] {
-  return foldedByCause(findingsOf(source)).map(({ cause, follow }): Told => {
+function toldOf(source: DefinitionSource): readonly Summary[] {
+  return foldedByCause(findingsOf(source)).map(({ cause, follow }): Summary => {
     const count: { [code: string]: number } = {};
     for (const { code } of follow) count[code] = (count[code] ?? 0) + 1;
     return [`${cause.code} ${cause.file}#${cause.pointer}`, count];
   });
 }
 
-/** A question by another name, which nothing else was told. */
+/** Renames a question without changing the references to it. */
 function renamed(file: string, from: string, to: string): readonly Change[] {
   return [
     [file, `/properties/${from}`, undefined],
@@ -59,8 +59,8 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
   ];
 }
 
-describe("what follows from a fault is told with it, the cause first", () => {
-  it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Told[]]>([
+describe("consequences of a fault are reported with it, the cause first", () => {
+  it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
       "a branch that nobody takes: the step behind it",
       "invest",
@@ -140,7 +140,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
     expect(toldOf(source)).toEqual(expected);
   });
 
-  it("two sides of one redundancy are one fault, the first side first", () => {
+  it("two sides of one redundancy are one fault, in order of position", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const twice = { or: [condition, { and: [condition, condition] }] };
@@ -150,7 +150,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
     ]);
   });
 
-  it("two parts that decide nothing, each by itself, are two faults", () => {
+  it("two parts that decide nothing independently are two faults", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const never = (flag: string): JsonObject => ({ and: [{ var: flag }, { "!": [{ var: flag }] }] });
@@ -166,7 +166,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
 const finding = (says: Finding["says"], pointer: string): Finding => errorAt({ file: PIN, pointer }, says);
 
 describe("causes", () => {
-  it("faults that have nothing to do with one another stay apart, in their order", () => {
+  it("unrelated faults stay separate, in order", () => {
     const apart = [
       finding({ key: "unknown-path", params: { path: "answers.set.pin" } }, "/derived/a"),
       finding({ key: "unknown-path", params: { path: "answers.set.pins" } }, "/derived/b"),
@@ -175,7 +175,7 @@ describe("causes", () => {
     expect(withCauses(apart, null)).toEqual(apart);
   });
 
-  it("a cause found later comes before what follows from it", () => {
+  it("a cause that is found later comes before its consequences", () => {
     const path = "answers.set.pin";
     const later = finding({ key: "unknown-path", params: { path } }, "/derived/a");
     const cause = finding(
@@ -188,7 +188,7 @@ describe("causes", () => {
     ]);
   });
 
-  it("what follows from something that is not told is told by itself", () => {
+  it("a consequence of an unreported finding is reported by itself", () => {
     const because = { code: "unknown-field", file: PIN, pointer: "/gone" };
     const alone = { ...finding({ key: "unknown-path", params: { path: "x" } }, "/derived/a"), because };
     expect(foldedByCause([alone])).toEqual([{ cause: alone, follow: [] }]);

@@ -17,7 +17,7 @@ const pin = (
   next: next(to),
 });
 const out = over("stopped");
-/** Whether the effect, which wants a PIN, is found to be reached without one. */
+/** Returns the findings about an effect that requires a PIN. */
 function unconfirmed(steps: JsonObject, confirmedBy: string | null = "pin") {
   const source = filesAround({
     steps: { out, ...steps },
@@ -70,11 +70,11 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   expect(unconfirmed(steps)).toEqual(found);
 });
 
-it("an effect that nothing has to confirm is reached as it is", () => {
+it("an effect without a required confirmation has no finding", () => {
   expect(unconfirmed({}, null)).toEqual([]);
 });
 
-it("an effect of whose challenge a rule lets somebody off is left to the proof", () => {
+it("an effect whose challenge a rule may skip is left to the prover", () => {
   const source = filesAround({
     steps: { out },
     effect: { confirmedBy: { challenge: "pin", unless: "some" } },
@@ -94,7 +94,7 @@ const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
   foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
   );
-/** A code on the way that was sent to a place, or to the address which is proved. */
+/** A code on the way that is sent to a place, or to the verified address. */
 const sentTo = (to?: string): JsonObject => ({
   ask: form("review"),
   review,
@@ -241,6 +241,6 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
-])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
+])("the findings of a challenge that binds or is for %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);
 });

@@ -67,7 +67,7 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
 it.each<readonly [what: string, exhausted: string, faults: readonly unknown[]]>([
   ["ends", "out", []],
   ["leads to what it guards", "two", goesOn("pin", "exhausted")],
-])("a challenge that was tried too often %s", (_, exhausted, faults) => {
+])("an exhausted challenge %s", (_, exhausted, faults) => {
   const steps = { look: review(["flags.x"], "pin"), pin: pin("look", exhausted, "two"), two: two("done") };
   expect(found({ ask: form("look"), ...steps, act: effect({}, "done") })).toEqual(faults);
 });

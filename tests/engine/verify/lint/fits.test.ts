@@ -3,7 +3,7 @@ import { TEXT, YES } from "../../fixtures/parts.ts";
 import { objectOf } from "../../fixtures/small-flow.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("what is given fits what takes it", () => {
+describe("every given value is valid for its input", () => {
   const wider = (pointer: string, name: string, path: string, limit: string) => [
     pointer,
     { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },

@@ -4,7 +4,7 @@ import { checkAnswered, checkExchanged, checkInputs } from "../../../../engine/v
 import { act, END, form, TEXT, WHOLE } from "../../fixtures/parts.ts";
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 
-/** What is found of an effect with these inputs behind a form; another form comes after it. */
+/** Returns the findings about an effect with these inputs after a form; another form comes after it. */
 const found = (
   input: JsonObject,
   wanted: Fields,
@@ -60,11 +60,11 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
   ["nothing that comes later", [{}, { "late?": TEXT }], []],
   ["what may be missing", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
   ["what may be left out", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
-])("an effect is given %s", (_, args, faults) => {
+])("an effect gets %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
-it("an input that is given what another is called, though its own is there, was exchanged with it", () => {
+it("an input that gets the place named after another one was exchanged with it", () => {
   const asked: Fields = { x: TEXT, y: TEXT };
   const exchanged = (name: string, path: string, own: string) => ({
     pointer: `/steps/act/input/${name}`,
@@ -125,7 +125,7 @@ it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: 
       [passedBy("g.y", "/properties/g")],
     ],
   ],
-)("what is asked and %s", (_, asked, input, mayBeLeftOut, faults) => {
+)("a question and %s", (_, asked, input, mayBeLeftOut, faults) => {
   const definition = small({
     forms: { ask: asked },
     inputs: { "small.act": { "x?": TEXT } },

@@ -6,7 +6,7 @@ import { at, BAHT, END, form, must, pin, review, TEXT, WHOLE, YES } from "../../
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 import { NO_NAMES } from "./around.ts";
 
-/** Two widgets and what they read; a PIN, which is known of whoever keeps `ready`. */
+/** Two widgets with their hints, and a PIN, which people have for whom `ready` holds. */
 const NAMES: Names = {
   ...NO_NAMES,
   widgets: {
@@ -29,7 +29,7 @@ const NAMES: Names = {
   challenges: { otp: { needs: "ready" }, pin: { needs: "ready" } },
 };
 
-/** What is found about one form with these hints. */
+/** Returns the findings about one form with these hints. */
 function found(fields: Fields, ui: JsonObject) {
   const steps = { ask: { ...form("done"), ui }, done: END };
   return checkNames(small({ forms: { ask: fields }, steps }), NAMES);
@@ -74,7 +74,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { means: "lined", ...BAHT } },
     { x: { widget: "sum" } },
   ],
-])("%s is fine", (_, fields, ui) => {
+])("%s is valid", (_, fields, ui) => {
   expect(found(fields, ui)).toEqual([]);
 });
 
@@ -190,11 +190,11 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
       meanings: ["bound"],
     }),
   ],
-])("%s is told", (_, fields, ui, ...faults) => {
+])("%s is reported", (_, fields, ui, ...faults) => {
   expect(found(fields as Fields, ui as JsonObject)).toEqual(faults);
 });
 
-it("a kind that must name its widget is told where it names none, also inside a group", () => {
+it("a kind without a default widget must name one, also inside a group", () => {
   const secret = { ...TEXT, writeOnly: true };
   const missing = (field: string) => ({
     file: "schemas/small/ask.json",
@@ -208,7 +208,7 @@ it("a kind that must name its widget is told where it names none, also inside a 
   expect(found({ x: secret }, { x: { widget: "hidden" } })).toEqual([]);
 });
 
-it("hints of a step that asks nothing are told", () => {
+it("hints of a step without a form are reported", () => {
   const steps = { ask: form("see"), see: { ...review([], "done"), ui: { x: {} } }, done: END };
   expect(checkNames(small({ forms: { ask: {} }, steps }), NAMES)).toEqual([
     {
@@ -218,7 +218,7 @@ it("hints of a step that asks nothing are told", () => {
   ]);
 });
 
-/** What is found about a challenge; an invariant before it says that whoever comes is ready. */
+/** Returns the findings about a challenge with an invariant that everyone there is ready. */
 function asked(challenge: JsonObject, invariants: Json = [{ before: "prove", rule: "ready" }]) {
   const steps = {
     see: review([], "prove"),

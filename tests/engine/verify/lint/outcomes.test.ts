@@ -44,7 +44,7 @@ const others = (...steps: readonly string[]) => [
 ];
 const B = at("answers.ask.b");
 
-/** A form, a second effect `two`, and what comes of both. */
+/** Returns the findings about a form and two effects. */
 const doing = (steps: JsonObject, repeatable: readonly string[] = []) =>
   checkOutcomes(
     small({
@@ -96,7 +96,7 @@ it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly
   expect(doing(...args)).toEqual(faults);
 });
 
-it("a wait ends at what stands still: an output or an answer, not a fact", () => {
+it("a wait ends at a fixed instant: an output or an answer, not a fact", () => {
   const ends = (until: string) =>
     checkWaitEnds(
       small({

@@ -14,7 +14,7 @@ const waits = (more: JsonObject, to = "done"): JsonObject => ({
   ...more,
 });
 
-describe("a wait lasts until an instant that is there, counted from something that happened", () => {
+describe("a wait lasts until an existing instant, from a receipt on", () => {
   const untilPlace = (until: string): Around => ({
     act: { next: next("news") },
     steps: { news: waits({ until }) },
@@ -67,7 +67,7 @@ describe("a wait lasts until an instant that is there, counted from something th
   ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
-describe("a derived value does not stand on itself", () => {
+describe("a derived value does not depend on itself", () => {
   const derived = (all: JsonObject) =>
     found({ flow: { derived: all } }).flatMap(([pointer, says]) =>
       (says as { readonly key: string }).key === "derived-circle" ? [pointer] : [],
@@ -82,7 +82,7 @@ describe("a derived value does not stand on itself", () => {
     ["on an answer of its name", { x: sum("answers.ask.x") }, []],
   ])("%s", (_, all, circles) => expect(derived(all)).toEqual(circles));
 
-  it("takes arguments of the kinds that its function takes", () => {
+  it("has arguments of the kinds that its function accepts", () => {
     expect(found({ flow: { derived: { a: { fn: "count", args: ["answers.ask.x"] } } } })).toEqual([
       [
         "/derived/a/args/0",

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { END, form, is, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("what a screen shows was given before it", () => {
+describe("a shown value was given before", () => {
   const shown = (step: string, ...places: readonly string[]): Around => ({
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
@@ -67,7 +67,7 @@ describe("what a screen shows was given before it", () => {
     ],
   ])("%s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
 
-  it("an effect's own output never stands beside its form", () => {
+  it("an effect's own output cannot be shown beside its form", () => {
     const small: Around = {
       act: { form: true, shows: ["effects.act.got?"] },
       forms: { act: { z: TEXT } },
@@ -75,7 +75,7 @@ describe("what a screen shows was given before it", () => {
     expect(loose(small)).toEqual([never("/steps/act/shows/0", "effects.act.got", "act", "act")]);
   });
 
-  it("a derived value, a fact and a switch come from no step", () => {
+  it("a derived value, a fact and a switch do not come from a step", () => {
     const small: Around = {
       facts: { ask: { "v?": TEXT } },
       flow: { derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },

@@ -11,7 +11,7 @@ const when = (path: string) => ({ next: next([is(path, "a"), "act"], "act") });
 
 const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
-it("what nothing uses is told as a warning, what may not fit as an error", () => {
+it("unused things are reported as warnings, possible misfits as errors", () => {
   const severities = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source, trade);
@@ -28,7 +28,7 @@ it("what nothing uses is told as a warning, what may not fit as an error", () =>
 describe("the files in a flow's own folders are used", () => {
   const plain = must(is("answers.ask.x", "a"));
 
-  /** Names of files that nothing uses; each finding is about its file as a whole. */
+  /** Returns the names of unused files; each finding is about the whole file. */
   const loosened = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source, trade);
@@ -66,7 +66,7 @@ describe("the files in a flow's own folders are used", () => {
   });
 });
 
-describe("what a flow file names is used", () => {
+describe("everything that a flow file names is used", () => {
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["a flow that names nothing besides", {}, []],
     ["a switch that nothing reads", { flow: { flags: ["on"] } }, [unused("/flags/0", "on")]],

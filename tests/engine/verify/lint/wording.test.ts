@@ -10,7 +10,7 @@ import { NO_NAMES } from "./around.ts";
 const SMALL = { steps: { ask: form("done"), done: END }, forms: { ask: {} } };
 const WHERE = { pointer: "/small/ask/intro" };
 
-/** What is found in the two texts of one place. */
+/** Returns the findings about the two texts of one place. */
 function found(thai: string, english: string) {
   const intro = (text: string): JsonObject => ({ small: { small: { ask: { intro: text } } } });
   return checkWording({ ...small(SMALL), texts: { th: intro(thai), en: intro(english) } as never });
@@ -26,7 +26,7 @@ it.each<readonly [what: string, thai: string, english: string]>([
   ["one as a word", "ผิดอย่างน้อย 1 ตัว ใน 13 หลัก", "at least one of the 13 digits is wrong"],
   ["all of them as words", "เตรียม 3 อย่าง", "have three things at hand"],
   ["what is filled in", "{{a1}} ใน 30 วัน", "30 days for {{b2}}"],
-])("texts that write %s say the same", (_, thai, english) => expect(found(thai, english)).toEqual([]));
+])("texts with %s are equivalent", (_, thai, english) => expect(found(thai, english)).toEqual([]));
 
 it.each<
   readonly [what: string, thai: string, english: string, ours: readonly string[], theirs: readonly string[]]
@@ -38,7 +38,7 @@ it.each<
   ["one for another", "1 วัน", "3 days", ["1"], ["3"]],
   ["a year", "พ.ศ. 2569", "2027", ["2026"], ["2027"]],
   ["an amount that is no year", "2,569 บาท", "2,026 baht", ["2569"], ["2026"]],
-])("texts that say another number are told: %s", (_, thai, english, ours, theirs) => {
+])("texts with different numbers are reported: %s", (_, thai, english, ours, theirs) => {
   const says = { key: "text-numbers", params: { key: "small:small.ask.intro", thai: ours, english: theirs } };
   expect(found(thai, english)).toEqual([{ file: "locales/th/small.json", ...WHERE, says }]);
 });
@@ -50,17 +50,17 @@ it.each<readonly [what: string, text: string, told: string]>([
   ["a character that nobody sees", "Am\u200bount", "U+200B"],
   ["one that turns the line round", "Am\u202eount", "U+202E"],
   ["a control character", "Am\u0007ount", "U+0007"],
-])("a text in which %s stands is told in its language", (_, text, told) => {
+])("a text with %s is reported in its language", (_, text, told) => {
   const params = { language: { key: "languages.en" }, key: "small:small.ask.intro", found: told };
   const says = { key: "text-content", params };
   expect(found("ข้อความ", text)).toEqual([{ file: "locales/en/small.json", ...WHERE, says }]);
 });
 
-it("a new line, a comparison and a safe address are words", () => {
+it("a new line, a comparison and a safe address are allowed", () => {
   expect(found("ก\nข", "a\nb < c, https://example.com")).toEqual([]);
 });
 
-it("what texts say is loose, and stops nothing", () => {
+it("findings about wording are warnings", () => {
   const definition = { ...small(SMALL), texts: { th: { a: { b: "2" } }, en: { a: { b: "3" } } } };
   const codes = looseEnds(definition, smallSource(SMALL), NO_NAMES).map(
     ({ severity, code }) => `${severity} ${code}`,
@@ -68,6 +68,6 @@ it("what texts say is loose, and stops nothing", () => {
   expect(codes).toContain("warning text-numbers");
 });
 
-it.each(flowNames())("no text of the flow %s is told", async (flow) => {
+it.each(flowNames())("no text of the flow %s is reported", async (flow) => {
   expect(checkWording(await loadFlow(flow))).toEqual([]);
 });

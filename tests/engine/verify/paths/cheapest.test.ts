@@ -72,7 +72,7 @@ describe("the cheapest route", () => {
     if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
   });
 
-  it("is to a wait where that is nearer, and past it where it is asked", () => {
+  it("stops at a wait if that is nearer, and passes it if asked to", () => {
     const { routes: found } = walked({
       steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
@@ -88,7 +88,7 @@ describe("the cheapest route", () => {
   });
 });
 
-/** A set as its people: `place=cells`. */
+/** Returns a set as its people: `place=cells`. */
 function people({ flow }: SymbolicWalk, set: Node): string {
   const { cubes } = cubesOf(flow.space, set);
   const one = (cube: (typeof cubes)[number]) =>
@@ -102,7 +102,7 @@ function people({ flow }: SymbolicWalk, set: Node): string {
   return cubes.length === 0 ? "nobody" : cubes.map((cube) => one(cube) || "everybody").join("; ");
 }
 
-describe("who goes a route", () => {
+describe("the people on a route", () => {
   const checked: Small = {
     steps: {
       a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
@@ -115,7 +115,7 @@ describe("who goes a route", () => {
     rules: { enough: must(atLeast("answers.a.n", 3)) },
   };
 
-  it("is told step by step: who comes, who passes its checks, who leaves it so", () => {
+  it("are known step by step: those who arrive, who pass the checks, and who leave", () => {
     const { walk, routes } = walked(checked);
     const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
     const told = routes
@@ -132,7 +132,7 @@ describe("who goes a route", () => {
     ]);
   });
 
-  it("could go on otherwise where there is a choice for them", () => {
+  it("have the other possible edges as choices", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

@@ -4,7 +4,7 @@ import { at, END, effect, form, must, over, pin, review, TEXT, WHOLE } from "../
 import type { Small } from "../../fixtures/small-flow.ts";
 import { each, FORMS, goes, lost, refused } from "./goes.ts";
 
-describe("somebody goes on by their answers", () => {
+describe("goAlong follows the answers", () => {
   each(
     ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
     ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
@@ -27,7 +27,7 @@ const CHECKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("what a step asks of facts", () => {
+describe("rules about facts", () => {
   const with_ = (least: number | null, n: number): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: least === null ? null : { least } } },
     answers: { a: { n } },
@@ -56,7 +56,7 @@ const CHALLENGE: Small = {
   },
 };
 
-describe("a review that is reopened", () => {
+describe("a reopened review", () => {
   const flow: Small = {
     steps: {
       r: review([], "act"),
@@ -86,7 +86,7 @@ describe("a challenge", () => {
   });
 });
 
-/** A form that is asked about a fact of its own answer, and an effect that may send back to it. */
+/** A form with a rule on a fact about its own answer, and an effect that may reopen it. */
 const ASKED: Small = {
   steps: {
     a: { ...form("act"), check: ["enough"] },
@@ -99,7 +99,7 @@ const ASKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("what is asked of a fact about an answer", () => {
+describe("rules on a fact about an answer", () => {
   const wrong = { fails: "wrong" };
   const with_ = (n: number, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: { least: 3 } } },

@@ -4,7 +4,7 @@ import { act, at, atLeast, decide, END, effect, is, over, TEXT, WHOLE, wait } fr
 import { compiledOf, type Small } from "../../fixtures/small-flow.ts";
 import { ACT, each, goes, lost, refused } from "./goes.ts";
 
-describe("what the server does", () => {
+describe("receipts of effects", () => {
   const happens = (...act: Traveller["happens"][string]): Partial<Traveller> => ({
     answers: { a: { n: 1 } },
     happens: { act },
@@ -33,7 +33,7 @@ describe("what the server does", () => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
   });
 
-  it("leaves one receipt where it fails for good, and nothing is contested", () => {
+  it("a permanent failure leaves one receipt and contests nothing", () => {
     const { stops } = goes(ACT, happens({ fails: "gone" }));
     expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
     expect(stops[0]?.instance).toEqual({
@@ -46,7 +46,7 @@ describe("what the server does", () => {
     expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
-  it("tells at each stop where they stand, and once only", () => {
+  it("each stop has the position, once", () => {
     const { stops } = goes(ACT, happens({ fails: "wrong" }, good));
     expect(stops.map(({ walk: { at }, instance }) => [at.step, instance.receipts.length])).toEqual([
       ["a", 0],
@@ -86,7 +86,7 @@ const SECRET: Small = {
   inputs: { "small.act": { code: TEXT } },
 };
 
-describe("an effect with a form of its own", () => {
+describe("an effect with its own form", () => {
   const done = { done: {} };
   const wrong = { fails: "wrong" };
   const with_ = (code: string | null, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
@@ -154,7 +154,7 @@ const LATER: Small = {
   facts: { f: { n: WHOLE }, g: { n: WHOLE } },
 };
 
-describe("what is otherwise after a receipt", () => {
+describe("facts and switches after a receipt", () => {
   const n = (value: number) => ({ n: value });
   const around = { flags: { on: false }, facts: { f: n(1), g: n(1) } };
   const later = (...steps: readonly (readonly [string, object])[]): Partial<Traveller> => ({

@@ -23,7 +23,7 @@ const A = at("answers.a.b");
 const C = at("answers.a.c");
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
-/** The names of all routes of a flow, each once. */
+/** Returns the distinct names of all routes of a flow. */
 function names(of: Small): readonly string[] {
   const { walk, routes } = walked(of);
   const nameOf = pathNames(walk);
@@ -32,7 +32,7 @@ function names(of: Small): readonly string[] {
   return found;
 }
 
-describe("a path is called", () => {
+describe("a path is named", () => {
   it.each<readonly [string, Small, readonly string[]]>([
     ["by its end where all is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
@@ -134,7 +134,7 @@ describe("a path is called", () => {
     expect(names(flow)).toEqual(expected);
   });
 
-  it("by what sends back to answer again, after all choices", () => {
+  it("by what leads back, after all choices", () => {
     const { walk, routes } = walked({
       ...FORM,
       steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
@@ -149,7 +149,7 @@ describe("a path is called", () => {
   });
 });
 
-describe("the usual way of leaving a step", () => {
+describe("the usual way to leave a step", () => {
   const usual = (of: Small): readonly string[] => {
     const { walk } = walked(of);
     return [...walk.sets.values()]
@@ -194,7 +194,7 @@ describe("the usual way of leaving a step", () => {
     expect(usual(flow)).toEqual(expected);
   });
 
-  it("costs nothing, and neither does a good end; all else costs one", () => {
+  it("costs nothing, and neither does a good end; everything else costs one", () => {
     const { walk } = walked({
       steps: {
         act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
@@ -214,7 +214,7 @@ describe("the usual way of leaving a step", () => {
     expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it("is not among the ways that somebody takes where nobody does", () => {
+  it("is not among the possible ways if no one takes it", () => {
     const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
     expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
   });

@@ -58,7 +58,7 @@ const HER: Ordinary = {
   outputs: { "small.act": { n: 3 }, "small.come": { n: 4 }, act: { n: 5 } },
 };
 
-describe("what the ordinary person has in a flow", () => {
+describe("the ordinary person's values in a flow", () => {
   const { at, whole } = ordinaryValues(small(FLOW), HER);
   it.each<readonly [string, string, Json | undefined]>([
     ["answers", "a", { amount: "50000.00" }],
@@ -72,7 +72,7 @@ describe("what the ordinary person has in a flow", () => {
     ["effects", "nowhere", undefined],
     ["passed", "act", undefined],
     ["passed", "w", undefined],
-  ])("of %s at %s is theirs in this flow, before what they have in any", (root, name, expected) => {
+  ])("of %s at %s are those of this flow, before the general ones", (root, name, expected) => {
     expect(whole(root, name)).toEqual(expected);
   });
 
@@ -96,7 +96,7 @@ describe("what the ordinary person has in a flow", () => {
     expect(at(path)).toEqual(expected);
   });
 
-  it("is nothing where there is no ordinary person, but for flags", () => {
+  it("are empty without an ordinary person, except for switches", () => {
     const nobody = ordinaryValues(small(FLOW), NOBODY);
     expect(
       ["flags.on", "answers.a.amount", "facts.f.bps", "effects.act.n", "derived.price"].map(nobody.at),

@@ -24,7 +24,7 @@ import { ENDS, walked } from "./asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
-/** Every route as its steps, after holding that they are counted as they are listed. */
+/** Returns every route as its steps, after checking that their number equals the count. */
 function ways(of: Small): readonly string[] {
   const { walk, routes } = walked(of);
   const all = [...routes.all()].map(stepsOf);
@@ -106,7 +106,7 @@ describe("the routes of a flow", () => {
   });
 });
 
-/** Decides by a condition, acts, and decides by a condition again. */
+/** Decides by a condition, runs an effect, and decides by a condition again. */
 const twice = (
   before: Small["steps"][string],
   after: Small["steps"][string],
@@ -123,7 +123,7 @@ const PLACES = {
   rising: ["a d1 x act d2 end", "a d1 act d2 end", "a d1 act d2 out"],
 };
 
-describe("what was decided before a receipt", () => {
+describe("decisions before a receipt", () => {
   const fact = { facts: { f: { b: YES } } };
   const age = (born: string): Partial<Small> => ({
     flow: { derived: { age: { fn: "age", args: [born, "facts.f.today"] } } },
@@ -142,7 +142,7 @@ describe("what was decided before a receipt", () => {
     expect(ways(flow)).toEqual(expected);
   });
 
-  it("lets an age rise beyond every bound, and never be unknown", () => {
+  it("let an age increase beyond every bound, and never be unknown", () => {
     const steps = (before: Logic, after: Logic, more: JsonObject): Small => {
       const flow = twice(either(before, "x"), decide([after, "end"], "out"), age("answers.a.born"));
       return { ...flow, forms: { ...flow.forms, a: more } };
@@ -157,7 +157,7 @@ describe("what was decided before a receipt", () => {
     ]);
   });
 
-  it("is no longer asked again where it can no longer be mended", () => {
+  it("are not asked again if they can no longer be mended", () => {
     const rules = { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) };
     const flow = (steps: Small["steps"]): Small => ({
       steps: { ...steps, ...ENDS },
@@ -174,8 +174,8 @@ describe("what was decided before a receipt", () => {
   });
 });
 
-describe("what nobody was asked on a route", () => {
-  it("is missing there, also where others were asked", () => {
+describe("a value that was not asked on a route", () => {
+  it("is missing there, even if it was asked on other routes", () => {
     const flow: Small = {
       steps: {
         a: form([B, "c"], "d"),
@@ -188,7 +188,7 @@ describe("what nobody was asked on a route", () => {
     expect(ways(flow)).toEqual(["a c d end", "a c d out", "a d out"]);
   });
 
-  it("is a fact about an answer that is asked first", () => {
+  it("may be a fact about an answer that must be asked first", () => {
     const flow: Small = {
       steps: { d1: decide([F, "out"], "a"), a: form("d2"), d2: decide([F, "end"], "out"), ...ENDS },
       forms: { a: { code: { ...TEXT, enum: ["x", "y"] } } },

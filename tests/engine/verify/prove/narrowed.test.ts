@@ -26,7 +26,7 @@ const schema = (d: JsonObject, allOf: readonly JsonObject[], required = ["k", "d
   allOf: [...allOf],
 });
 
-/** What is found about a form whose field `d` is narrowed so. */
+/** Returns the findings about a form whose field `d` is narrowed like this. */
 function found(d: JsonObject, allOf: readonly JsonObject[], required?: string[]) {
   const form = { kind: "form", next: next("done") };
   const forms = { ask: schema(d, allOf, required) };
@@ -42,7 +42,7 @@ const bounds = (least: string, from: number, most: string, to: number) => ({
 });
 const TEXT = { type: "string", minLength: 3 };
 
-describe("a required field that nothing fits where a condition narrows it is found, and where", () => {
+describe("a required field without a valid value under a condition is reported at its place", () => {
   it.each<readonly [what: string, args: Parameters<typeof found>, findings: readonly unknown[]]>([
     ["a narrower text that still may be", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
     [
@@ -139,7 +139,7 @@ describe("a required field that nothing fits where a condition narrows it is fou
   });
 });
 
-it("what is asked at once is what is asked always and under each condition, tightest bounds first", () => {
+it("the combined requirements are the unconditional ones and those of each condition, with the tightest bounds", () => {
   const given = schema({ type: "integer", minimum: 1, maximum: 9, exclusiveMinimum: 0 }, [
     when({ k: ["a"] }, { maximum: 12, minimum: 4, exclusiveMaximum: 8 }),
     when({ yes: [true] }, { enum: [5, 6] }),
@@ -163,7 +163,7 @@ const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
 
 it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyword, 2])] as const)(
-  "of two bounds %s the one that leaves less counts, wherever it stands",
+  "of two bounds %s the tighter one counts, wherever it is",
   (keyword, tighter) => {
     const asked = (always: number, narrower: number) =>
       narrowedFields(schema({ [keyword]: always }, [when({ k: ["a"] }, { [keyword]: narrower })])).map(
@@ -184,7 +184,7 @@ it("conditions that agree in one field and exclude each other in another never h
   ]);
 });
 
-it("a field that hangs on a condition itself is not narrowed", () => {
+it("a conditional field is not narrowed", () => {
   const given = { ...schema(TEXT, [when({ k: ["a"] }, { maxLength: 4 })]), properties: { k: KIND } };
   expect(narrowedFields(given)).toEqual([]);
 });

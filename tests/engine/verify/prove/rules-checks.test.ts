@@ -6,7 +6,7 @@ import { act, asks, flow, form, found, isX, x, y, yes } from "./rules-flow.ts";
 
 const z = { var: "answers.act.z" };
 
-/** What is told of a rule at the effect, with somebody whom the engine's own walk takes there. */
+/** A finding about a rule at the effect, with a person whom the engine replays there. */
 const at = (pointer: string, key: string, rule: string, answers: JsonObject = { ask: { x: false } }) => [
   "error",
   pointer,
@@ -21,7 +21,7 @@ const ownForm = (check: readonly string[] = []) => act({ form: true, check: [...
 
 const ACT = { act: { z: YES } };
 
-/** A way beside, on which another form asks something. */
+/** A separate path with another form. */
 const m = { var: "answers.beside.m" };
 
 const BESIDE = {
@@ -33,7 +33,7 @@ const BESIDE = {
 
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
-describe("what is checked at a step: nobody passes, or somebody breaks it", () => {
+describe("checks that no one passes, and invariants that people break", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     ["a form that somebody passes", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
     [
@@ -146,7 +146,7 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
     ],
   ])("%s", (_, of, findings) => {
-    // Rules that everybody keeps who is known are made for this, and are told of themselves.
+    // These rules hold for everyone for whom they are known, which is a separate finding.
     const besides = ["unreachable", "constant-rule"];
     expect(found(of).filter(([, , key]) => !besides.some((one) => String(key).startsWith(one)))).toEqual(
       findings,
@@ -154,8 +154,8 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
   });
 });
 
-describe("where nobody could be made up who shows it", () => {
-  // Nobody is twenty thousand years short of being born, but what functions answer is taken as free.
+describe("without a witness", () => {
+  // No one is twenty thousand years short of being born, but the results of functions are unconstrained.
   const old = asks({ ">": [{ var: "derived.years" }, -20000] });
   const aged = (invariants: readonly JsonObject[], check: readonly string[]) =>
     flow({
@@ -174,7 +174,7 @@ describe("where nobody could be made up who shows it", () => {
     { claim: { key, params: { step: "act", rule: "old" } } },
   ];
 
-  it("a check of an effect is left open with a warning, an invariant with an error", () => {
+  it("a check of an effect is undecided with a warning, an invariant with an error", () => {
     expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
     expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
       open("error", "/invariants/0", "invariant-broken"),

@@ -24,7 +24,7 @@ const known = (pointer: string, answer: unknown) => [
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
-describe("a rule that answers everybody alike is found, with its answer", () => {
+describe("a rule with the same result for everyone is reported, with the result", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
     ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
     ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
@@ -96,7 +96,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("nothing else is said of it then, and another rule beside it is found too", () => {
+  it("nothing else is reported about it, and another rule is reported too", () => {
     const both = found({
       one: must([{ or: [yes, true] }, { or: [sure, true] }]),
       two: value(WHOLE, anyhow),
@@ -108,14 +108,14 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
   });
 
-  it("its file is named as the caller names files", () => {
+  it("the caller's fileOf names its file", () => {
     const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("anybody shows it: with what they answer, found again", () => {
+  it("any person is a witness, with a verified result", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -123,7 +123,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("who shows it can be: they have what their fact always has, and keep what is promised of it", () => {
+  it("a witness is possible: they have the required properties of their fact, and satisfy the assumptions", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
@@ -138,7 +138,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-describe("a clause that the others imply is found", () => {
+describe("a clause that the others imply is reported", () => {
   const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
   const low = { "<": [level, 3] };
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
@@ -153,7 +153,7 @@ describe("a clause that the others imply is found", () => {
   });
 });
 
-describe("a clause that answers everybody alike is found among others", () => {
+describe("a clause with the same result for everyone is reported among others", () => {
   const clause = (at: number, answer: unknown) => [
     "error",
     `/must/${at}/logic`,
@@ -172,11 +172,11 @@ describe("a clause that answers everybody alike is found among others", () => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("a clause alone is the rule", () => {
+  it("a single clause is the rule", () => {
     expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
-  it("anybody shows it", () => {
+  it("any person is a witness", () => {
     expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
@@ -186,7 +186,7 @@ describe("a clause that answers everybody alike is found among others", () => {
   });
 });
 
-describe("what is not decided is said so, and no fault is claimed", () => {
+describe("an undecided rule is reported as undecided, without a claim", () => {
   const open = (why: JsonObject) => [
     "warning",
     "",
@@ -209,11 +209,11 @@ describe("what is not decided is said so, and no fault is claimed", () => {
     ]);
   });
 
-  it("a rule whose answers differ is decided on samples as well", () => {
+  it("a rule with different results is decided on samples as well", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("one that takes more than its budget; the others are proved", () => {
+  it("a rule that needs more than its budget is undecided, and the others are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

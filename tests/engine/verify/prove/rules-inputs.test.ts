@@ -20,7 +20,7 @@ const act = (input: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** A flow about somebody of whom it is always known whether, with a form `ask` of two answers. */
+/** Returns a flow with a fact that is always known, and a form `ask` with two answers. */
 const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   facts: { p: { yes: YES, "sure?": YES } },
   outputs: { "small.act": { "ok?": YES } },
@@ -41,7 +41,7 @@ const found = (of: Small) =>
 
 const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
-describe("what an effect needs and somebody lacks is found, with them", () => {
+describe("a required input that some people lack is reported, with a witness", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
     "error",
     `/steps/${step}/input/${name}`,
@@ -111,7 +111,7 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
   });
 });
 
-describe("what is submitted and a review on another way shows is found", () => {
+describe("a submitted value that only a review on another path shows is reported", () => {
   const unseen = (path: string, reviews: readonly string[], way: readonly string[]) => [
     "error",
     "/steps/act/input/a",

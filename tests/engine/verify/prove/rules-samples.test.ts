@@ -4,7 +4,7 @@ import { decide, next, not, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { act, asks, flow, form, found, isX, open, why, wide, x, y, yes } from "./rules-flow.ts";
 
-describe("an invariant over what was only tried on samples", () => {
+describe("an invariant over sampled values", () => {
   const over = rest(wide(">", 5));
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
@@ -142,7 +142,7 @@ describe("an invariant over what was only tried on samples", () => {
   });
 });
 
-/** A rule that whoever is tried keeps: these, or that an amount is missing. */
+/** A rule that holds for every sample: these conditions, or a missing amount. */
 function rest(...logics: readonly Json[]): JsonObject {
   return asks({ or: [...logics, wide(">", -1)] }, { onMissing: "allow" });
 }

@@ -6,13 +6,13 @@ import { small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { told } from "./rules-found.ts";
 
-/** What is found about a form whose answer has this schema. */
+/** Returns the findings about a form with this schema. */
 function found(ask: JsonObject) {
   const form = { kind: "form", next: next("done") };
   return prove(small({ steps: { ask: form, done: END }, forms: { ask } }));
 }
 
-/** What is found about a form with one field that must be answered. */
+/** Returns the findings about a form with one required field. */
 const foundOf = (field: JsonObject) => found({ a: field }).map(told);
 
 const nothingFits = (reason: unknown, pointer = "/properties/a") => [
@@ -35,7 +35,7 @@ const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
 
-describe("a field that no answer fits is found, and why", () => {
+describe("a field without a valid answer is reported, with the reason", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
     ["a field that something fits", { type: "string", minLength: 1 }, []],
     ["words of which one fits", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
@@ -130,13 +130,13 @@ describe("a field that no answer fits is found, and why", () => {
     expect(foundOf(field)).toEqual(findings);
   });
 
-  it("is said of the file of the form", () => {
+  it("the finding is in the file of the form", () => {
     expect(found({ a: SHORT })).toMatchObject([
       { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
     ]);
   });
 
-  it("is said of each, and nothing is proved of the flow then", () => {
+  it("each one is reported, and nothing is proved of the flow", () => {
     const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
     const definition = small({
       steps: {
@@ -154,12 +154,12 @@ describe("a field that no answer fits is found, and why", () => {
   });
 });
 
-describe("which fields are looked at", () => {
-  it("not one that may be left out", () => {
+describe("the checked fields", () => {
+  it("exclude an optional one", () => {
     expect(found({ "a?": SHORT })).toEqual([]);
   });
 
-  it("one that another answer asks for", () => {
+  it("include one that another answer makes necessary", () => {
     const asked: JsonObject = {
       type: "object",
       properties: { on: YES, a: SHORT },
@@ -169,26 +169,26 @@ describe("which fields are looked at", () => {
     expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
   });
 
-  it("those inside of another", () => {
+  it("include those inside another", () => {
     const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
     expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
     expect(found({ "a?": inside })).toEqual([]);
   });
 });
 
-describe("what no answer was found for, though one may exist, is refused as well", () => {
+describe("a field for which no answer was found is reported as well", () => {
   const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
   it("a text", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
-  it("by its beginning where it is long", () => {
+  it("with its beginning if it is long", () => {
     const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("an object whose fields can all be answered, though not together, for which it is proved", () => {
+  it("an object whose fields can be answered only separately, which is proved", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -210,7 +210,7 @@ describe("what no answer was found for, though one may exist, is refused as well
     expect(found(open)).toEqual([]);
   });
 
-  it("since nothing behind it would be proved of anybody", () => {
+  it("because nothing after it would be proved", () => {
     const definition = small({
       steps: {
         ask: {

@@ -19,11 +19,11 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { spaceOf } from "./space.ts";
 
-/** The places that a flow's space knows, in the order in which they are asked. */
+/** Returns the places of a flow's space, in the order in which they are tested. */
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
-describe("what a flow's proofs know of", () => {
-  it("what is given later is asked first: outputs and answers of later steps, then earlier ones, then the rest", () => {
+describe("the variables of a flow's space", () => {
+  it("later values are tested first: outputs and answers of later steps, then earlier ones, then the rest", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -79,7 +79,7 @@ describe("what a flow's proofs know of", () => {
   });
 
   const ONE: Small = { steps: { ask: form("sort") }, forms: {} };
-  /** The places that are known where one condition is asked behind a form. */
+  /** Returns the places that are known if one condition is read after a form. */
   const behind = (condition: JsonObject, { steps, ...more }: Partial<Small> = {}) =>
     asked({
       ...ONE,

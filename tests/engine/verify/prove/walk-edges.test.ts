@@ -72,8 +72,8 @@ describe("entries", () => {
   ]);
 });
 
-describe("who would take an entry", () => {
-  it("is known for each, whoever took one before it; of what is no entry, nobody", () => {
+describe("the people who would take an entry", () => {
+  it("are known for each entry, whoever took an earlier one; no one for an unknown entry", () => {
     const walk = walking({
       steps: {
         ask: form([B, "done"], [{ or: [B, at("facts.f.p")] }, "done"], "one"),

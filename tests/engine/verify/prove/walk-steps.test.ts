@@ -4,7 +4,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
 import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-findings.ts";
 
-describe("an entry that nobody takes", () => {
+describe("an entry that no one takes", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
   found([
     ["is none where each is taken", { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask }, []],
@@ -55,7 +55,7 @@ describe("an entry that nobody takes", () => {
     ],
   ]);
 
-  it("is no finding of its own where nobody gets that far", () => {
+  it("is not reported if no one gets that far", () => {
     const of: Small = {
       steps: { ask: { ...form([P, "out"], "done"), check: ["r"] }, ...ENDS },
       forms: { ask: { b: { type: "boolean", const: false } } },
@@ -71,7 +71,7 @@ describe("an entry that nobody takes", () => {
   });
 });
 
-describe("a form that somebody's facts or frozen answers let nobody pass", () => {
+describe("a form that no one can pass with some facts or frozen answers", () => {
   const C = at("answers.more.c");
   const rules = { r: must([["answers.more.c", { and: [B, C] }]]) };
   const more = { ...form("done"), check: ["r"] };
@@ -148,7 +148,7 @@ describe("a form that somebody's facts or frozen answers let nobody pass", () =>
     ],
   ]);
 
-  it("is no dead end of an effect, which says itself what stands against it", () => {
+  it("is not reported as a dead end for an effect, which has its own finding", () => {
     const of: Small = {
       steps: { ask: form("act"), act: { ...act("done"), check: ["r"] }, done: END },
       forms: ask,

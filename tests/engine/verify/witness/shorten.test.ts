@@ -3,7 +3,7 @@ import { shortened, type Trait } from "../../../../engine/verify/witness/shorten
 
 type One = { readonly [path: string]: number };
 
-/** An ordinary person has zero everywhere; of `x` nothing is ordinary, and others have one or two. */
+/** An ordinary person has zero everywhere. `x` has no ordinary value; variations are one and two. */
 function traitsOf(one: One): readonly Trait<One>[] {
   return Object.keys(one).map((path) => ({
     path,
@@ -12,7 +12,7 @@ function traitsOf(one: One): readonly Trait<One>[] {
   }));
 }
 
-describe("somebody shortened", () => {
+describe("a shortened person", () => {
   it.each<readonly [what: string, one: One, shows: (one: One) => boolean, decide: readonly string[]]>([
     ["nothing decides where everybody shows it", { a: 1, b: 2 }, () => true, []],
     ["one fact decides", { a: 1, b: 2, c: 3 }, ({ b }) => b === 2, ["b"]],
@@ -33,7 +33,7 @@ describe("somebody shortened", () => {
     expect(shortened(one, { traits: traitsOf(one) }, shows)).toEqual(found);
   });
 
-  it("tries no more than it may, and what was not tried decides", () => {
+  it("is found with a limited number of tries; untried traits count as deciding", () => {
     const one = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, 1]));
     let tries = 0;
     const { decide } = shortened(one, { traits: traitsOf(one) }, () => {

@@ -17,7 +17,7 @@ const PARTS = [
   "^a?b|c$",
 ];
 
-/** Every text of these characters up to a length. */
+/** Returns every text of these characters up to a length. */
 function textsOf(letters: readonly string[], longest: number): readonly string[] {
   let last: readonly string[] = [""];
   const all = [...last];
@@ -30,7 +30,7 @@ function textsOf(letters: readonly string[], longest: number): readonly string[]
 
 const TEXTS = textsOf(["a", "b", "c", "0"], 5);
 
-describe("a text that fits patterns, formats and lengths at once", () => {
+describe("a text that satisfies patterns, formats and lengths at once", () => {
   it.each<readonly [string, ...(readonly JsonSchema[])]>([
     ["a pattern", { pattern: "^[0-9]{13}$" }],
     ["a long one", { pattern: "^[a-z]+$", minLength: 900, maxLength: 901 }],
@@ -78,18 +78,15 @@ describe("a text that fits patterns, formats and lengths at once", () => {
       { pattern: "^a$" },
       { pattern: "^b" },
     ],
-  ])(
-    "is proved not to be for %s, and the keywords that exclude each other are told",
-    (_, why, ...schemas) => {
-      expect(findText(schemas as readonly JsonSchema[], formats)).toEqual({ kind: "none", why });
-    },
-  );
+  ])("is proved impossible for %s, with the keywords that exclude each other", (_, why, ...schemas) => {
+    expect(findText(schemas as readonly JsonSchema[], formats)).toEqual({ kind: "none", why });
+  });
 
-  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])("is not decided for %s", (pattern) => {
+  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])("is undecided for %s", (pattern) => {
     expect(findText([{ pattern, minLength: 1 }], formats)).toEqual({ kind: "unknown" });
   });
 
-  it("is found exactly where one of all short texts is one", () => {
+  it("is found exactly if one of all short texts is valid", () => {
     const limits = fc.record(
       {
         pattern: fc.constantFrom(...PARTS),
@@ -138,7 +135,7 @@ describe("a text that fits patterns, formats and lengths at once", () => {
   };
 
   it.each(Object.keys(formats) as FormatName[])(
-    "a text of the format %s is never taken for impossible",
+    "of the format %s is never considered impossible",
     (format) => {
       fc.assert(
         fc.property(LIKE[format], (text) => {

@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("what fits a schema", () => {
+describe("fitsSchema", () => {
   it.each(rows)("%s", (_, schema, taken, refused) => {
     expect(taken.filter((value) => !fitsSchema(value, schema, formats))).toEqual([]);
     expect(refused.filter((value) => fitsSchema(value, schema, formats))).toEqual([]);

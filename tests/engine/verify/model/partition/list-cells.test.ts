@@ -250,13 +250,13 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("lists that stand for a list", () => {
+describe("representatives of a list", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
   });
 
-  it("are each in a cell of their own", () => {
+  it("are each in their own cell", () => {
     const { cells } = cellsOf(words, listOf(words), { items: { "": ["B"] } });
     const held = cells.map(({ value }) => cells.map((cell) => cell.covers(value)));
     expect(held).toEqual(cells.map((_, at) => cells.map((__, other) => at === other)));
@@ -265,7 +265,7 @@ describe("lists that stand for a list", () => {
 
   const letters = ["A", "B", "C", "D", "E", "F", "G"];
   const alphabet: Type = { kind: "enum", words: letters };
-  it("are every set of six kinds, and of seven no more than each alone and all of them", () => {
+  it("are all sets of six kinds, but of seven only each kind alone and all of them", () => {
     const six = cellsOf(alphabet, listOf(alphabet), { items: { "": letters.slice(0, 5) } });
     expect(six.cells).toHaveLength(64);
     expect(six.exact).toBe(true);
@@ -274,7 +274,7 @@ describe("lists that stand for a list", () => {
     expect(seven.exact).toBe(false);
   });
 
-  it("are no longer than sixty items, and not exact where a length compared with lies there", () => {
+  it("have at most sixty items, and are not exact if a compared length is above", () => {
     const longest = (size: number) => {
       const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
       return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };

@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("lists that stand for a list of objects", () => {
+describe("representatives of a list of objects", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });

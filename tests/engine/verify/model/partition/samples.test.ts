@@ -112,11 +112,11 @@ describe("samples of a schema", () => {
     expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
-  it("are one where no number is asked for", () => {
+  it("are one by default", () => {
     expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
-  it("of a long least length have just that length", () => {
+  it("with a large minimum length have exactly that length", () => {
     const [text] = samplesOf(
       { type: "string", minLength: 150, maxLength: 150 },
       formats,
@@ -132,7 +132,7 @@ describe("samples of a schema", () => {
     [3, ["A1", "x", "Mal", "Som", "Ana", "exa"]],
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
-  ])("are words cut to %i signs where there are too few short ones", (maxLength, expected) => {
+  ])("are words truncated to %i characters if there are too few short ones", (maxLength, expected) => {
     expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
   });
 
@@ -140,7 +140,7 @@ describe("samples of a schema", () => {
     expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it("of an object differ in all that it requires", () => {
+  it("of an object differ in all required fields", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { a: { enum: ["A", "B"] }, b: { type: "integer" }, c: { type: "string" } },
@@ -154,7 +154,7 @@ describe("samples of a schema", () => {
   });
 });
 
-describe("an object completed", () => {
+describe("a completed object", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -223,12 +223,12 @@ describe("an object completed", () => {
     );
   });
 
-  it("gets the only value of a field for every object", () => {
+  it("gets the only value of a field for every variant", () => {
     const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
     expect(completed(only, { given: {}, formats, variant: 2 })).toEqual({ a: "A" });
   });
 
-  it("gets what two values bring only where both are there", () => {
+  it("gets the fields that two values require only if both are present", () => {
     const two: JsonSchema = {
       type: "object",
       properties: { a: { type: "integer" }, b: { type: "integer" }, c: { type: "integer" } },
@@ -244,7 +244,7 @@ describe("an object completed", () => {
     expect(completed(two, { given: { a: 1, b: 2 }, formats })).toEqual({ a: 1, b: 2, c: 1 });
   });
 
-  it("gets what a value brings to an earlier field", () => {
+  it("gets the fields that a value requires of an earlier field", () => {
     const chain: JsonSchema = {
       type: "object",
       properties: { c: { type: "integer" }, b: { type: "integer" }, a: { type: "integer" } },
@@ -254,13 +254,13 @@ describe("an object completed", () => {
     expect(completed(chain, { given: {}, formats })).toEqual({ a: 1, b: 1, c: 1 });
   });
 
-  it("leaves the given object as it is", () => {
+  it("does not change the given object", () => {
     const given = { kind: "B" };
     completed(schema, { given, formats });
     expect(given).toEqual({ kind: "B" });
   });
 
-  it("completes an object that is given but not required", () => {
+  it("includes a given optional object, completed", () => {
     const open: JsonSchema = {
       type: "object",
       properties: { home: (schema.properties as JsonObject).home as Json },

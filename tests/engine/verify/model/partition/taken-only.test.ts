@@ -95,12 +95,12 @@ const rows: readonly Row[] = [
   ["a truth", { type: "boolean" }, { type: "boolean", enum: [false] }, true],
 ];
 
-describe("what one schema takes and another does not", () => {
+describe("a value that one schema accepts and another does not", () => {
   it.each(rows)("is %s", (_, one, other, found) => {
     expect(takenOnlyBy(one, other, formats)).toEqual(found);
   });
 
-  it("is everything else but one field, where the other needs that one as soon as the rest is there", () => {
+  it("is everything but one field if the other schema requires that field together with the rest", () => {
     const one = object({ a: integer({}), b: integer({}) });
     const consequence = "then";
     const other: JsonSchema = {

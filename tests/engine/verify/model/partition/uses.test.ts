@@ -60,7 +60,7 @@ const derived: { readonly [path: string]: Expression } = {
   same: a,
   chosen: choice(integer, ticked, a, is(3)),
 };
-/** What stands under a name; whoever asks without one asks for what no expression refers to. */
+/** Returns the value of a name; throws for a missing name, because no expression should ask for one. */
 const under = <Value>(all: { readonly [name: string]: Value }, name: string): Value | undefined => {
   if (typeof name !== "string") throw new Error("asked for nothing");
   return all[name];
@@ -70,7 +70,7 @@ const references: References = {
   ofDerived: (path) => under(derived, path),
 };
 
-/** What is noted of a place, without what nobody noted. */
+/** Returns the noted use of a place, without empty parts. */
 function noted(...expressions: readonly Expression[]) {
   return Object.fromEntries(
     [...usesOf(expressions, references).values()].map((use) => [
@@ -184,7 +184,7 @@ describe("how expressions use a place", () => {
   });
 });
 
-it("places come in the order in which a choice between truths is read", () => {
+it("places come in reading order, also in a choice between conditions", () => {
   const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
   expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
 });

@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("values that stand for a place", () => {
+describe("representatives of a place", () => {
   it.each(rows)("are %s", (_, place, values, exact) => {
     const found = variable(place);
     expect({ values: valuesOf(found), exact: found.exact }).toEqual({
@@ -212,23 +212,23 @@ describe("values that stand for a place", () => {
     });
   });
 
-  // Stretches of a line without steps hold their ends as well, and so do numbers that are no longer told apart.
+  // Ranges of a continuous line include their ends, and so do numbers that are no longer distinguished.
   const apart = rows.filter(
     ([what]) => what !== "numbers with fractions" && !what.includes("no longer told apart"),
   );
-  it.each(apart)("lie in one cell each: %s", (_, place) => {
+  it.each(apart)("are covered by one cell each: %s", (_, place) => {
     const found = variable(place);
     for (const value of valuesOf(found))
       expect({ value, times: times(found, value) }).toEqual({ value, times: 1 });
   });
 
-  it("are never missing for a flag", () => {
+  it("never include missing for a switch", () => {
     const place: Place = { path: "flags.open", type: { kind: "boolean" } };
     expect(valuesOf(variable(place))).toEqual([true, false]);
     expect(times(variable(place), undefined)).toBe(0);
   });
 
-  it("know place, type, schema and whether only being there matters", () => {
+  it("have path, type, schema and whether only presence matters", () => {
     const schema = { type: "integer", minimum: 3 };
     expect(variable({ type: integer, schema })).toMatchObject({
       path: "answers.a",
@@ -240,7 +240,7 @@ describe("values that stand for a place", () => {
     expect(variable({ type: integer })).not.toHaveProperty("comparedWith");
   });
 
-  it("of a place that nobody knows are left out", () => {
+  it("of an unknown place are omitted", () => {
     const uses = new Map<string, Use>();
     placeUse(uses, { path: "answers.gone", type: integer });
     placeUse(uses, { path: "answers.a", type: integer });
