@@ -15,11 +15,11 @@ const WORDS = [
 const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; readonly why: string } } = {
   ...each("engine/flags", ["check-flags.ts", "flag-set.ts", "index.ts", "reach.ts", "whom.ts"], {
     words: ["strategy"],
-    why: "a rollout strategy, as the flag service calls it",
+    why: "a rollout strategy of the flag service",
   }),
   ...each("engine/rules", ["checking.ts", "fitting.ts", "messages.ts"], {
     words: ["money"],
-    why: "the code money-with-number of findings, which evidence of earlier versions has",
+    why: "the finding code money-with-number, which earlier evidence contains",
   }),
   "renderer/flow/steps/flow-bar.tsx": { words: ["nav"], why: "the HTML element of that name" },
 };

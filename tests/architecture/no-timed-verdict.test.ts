@@ -93,7 +93,7 @@ describe("a timed verdict", () => {
       "const end = Date.now() + 5_000;\nwhile (!done && Date.now() < end) await pause(5);",
     ],
     [
-      "a poll that says what did not come",
+      "a poll that names the missing event",
       "const end = Date.now() + 5_000;\nif (Date.now() > end) throw new Error();",
     ],
     [
@@ -106,12 +106,12 @@ describe("a timed verdict", () => {
       "const exp = Math.floor(Date.now() / 1000) + 600;\nexpect(read(exp)).toBe(true);",
     ],
     ["an expired token", "const exp = Math.floor(Date.now() / 1000) - 120;\nexpect(read(exp)).toBe(false);"],
-    ["a moment given to the code", "expect(await find(new Date(Date.now() + 60_000))).toBeNull();"],
+    ["an instant passed to the code", "expect(await find(new Date(Date.now() + 60_000))).toBeNull();"],
     [
-      "a moment before now given to the code",
+      "an earlier instant passed to the code",
       "expect(await find(new Date(Date.now() - 60_000))).toBeNull();",
     ],
-    ["a clock that stands still", "vi.setSystemTime(Date.now() + 1_999);\nexpect(isOver()).toBe(false);"],
+    ["a fixed clock", "vi.setSystemTime(Date.now() + 1_999);\nexpect(isOver()).toBe(false);"],
     [
       "a moved clock",
       "const clock = { wall: () => new Date(Date.now() + aheadMs) };\nexpect(clock.on).toBe(1);",

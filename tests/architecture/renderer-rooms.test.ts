@@ -59,18 +59,18 @@ describe("the rooms of the page", () => {
 const FLOATS: { readonly [file: string]: { readonly times: number; readonly why: string } } = {
   "renderer/portal/parts/line-chart.tsx": {
     times: 1,
-    why: "a place on a canvas; what is said comes from the text",
+    why: "a position on a canvas; texts come from the API",
   },
   "renderer/portal/parts/sketch-of.ts": {
     times: 7,
-    why: "places of a line and round figures beside it; what is said comes from the text",
+    why: "positions of a line and axis labels; values come from the API",
   },
   "renderer/portal/parts/profit-bars.tsx": { times: 1, why: "the length of a bar" },
   "renderer/portal/transactions/statements-screen.tsx": { times: 1, why: "year and month of a day" },
-  "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
-  "renderer/portal/site/cards.tsx": { times: 3, why: "places of a small drawing" },
+  "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "positions of a small drawing" },
+  "renderer/portal/site/cards.tsx": { times: 3, why: "positions of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
-  "renderer/staff/content/content-words.ts": { times: 1, why: "which of several" },
+  "renderer/staff/content/content-words.ts": { times: 1, why: "an index" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 

@@ -177,7 +177,7 @@ describe("a redemption", () => {
       },
     },
     {
-      why: "by amount, where the dust left over is sold as well",
+      why: "by amount, with the remaining dust sold as well",
       wish: { kind: "amount", amount: satangOf("50000.00") },
       nav: "18.1736",
       held: "2751.3343",
@@ -265,7 +265,7 @@ describe("a redemption", () => {
       },
     },
     {
-      why: "that leaves exactly the least remainder, which is not dust",
+      why: "that leaves exactly the minimum remainder, which is not dust",
       wish: { kind: "units", units: nav("900") },
       nav: "10",
       held: "1000",

@@ -100,22 +100,22 @@ const TABLE: readonly (readonly [
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a question taken away, with what still reads it",
+    "a removed question that is still read",
     { op: "remove-question", args: { flow: "kyc", step: "general", field: "birthDate" } },
     { lines: 30, left: 1 },
   ],
   [
-    "a question that may be left out",
+    "a question made optional",
     { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } },
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a question that is asked sometimes and may be left out",
+    "a conditional question made optional",
     { op: "set-required", args: { ...KYC, field: "controllerName", required: false } },
     { lines: 4, says: ["schemas/kyc/aml.json", "/allOf/3/then/properties/controllerName/maxLength", 200] },
   ],
   [
-    "a question that is asked only where another says so",
+    "a question made conditional on another",
     {
       op: "set-asked-when",
       args: { ...KYC, field: "beneficialOwnerSelf", when: { field: "controllerSelf", is: [true] } },
@@ -123,7 +123,7 @@ const TABLE: readonly (readonly [
     { lines: 6, says: ["schemas/kyc/aml.json", "/allOf/4/then/required", ["beneficialOwnerSelf"]] },
   ],
   [
-    "a question that is always asked again",
+    "a question made unconditional again",
     { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: null } },
     { lines: 8, says: ["schemas/kyc/aml.json", "/required/5", "controllerName"] },
   ],
@@ -138,7 +138,7 @@ const TABLE: readonly (readonly [
     { lines: 2, says: ["flows/kyc/flow.json", "/steps/aml/ui/politicalPosition/widget", "text-area"] },
   ],
   [
-    "a threshold, with its cases and the texts that say the old number",
+    "a threshold, with its cases and the texts that contain the old number",
     { op: "set-threshold", args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 } },
     { lines: 4, files: [ADULT], left: 9, says: [ADULT, "/cases/0/given/derived/age", 17] },
   ],

@@ -31,7 +31,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
     [text("kyc:kyc.general.title", "B")],
     [text("kyc:kyc.aml.title", "A"), text("kyc:kyc.general.title", "B")],
   ],
-  ["an order and a requirement", [moved], [optional], [moved, optional]],
+  ["a new order and a required field", [moved], [optional], [moved, optional]],
   [
     "two new questions",
     [question("one", "politicalPosition")],

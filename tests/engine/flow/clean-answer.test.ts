@@ -37,7 +37,7 @@ const schema: JsonSchema = {
 describe("compileClean", () => {
   const cases: readonly [string, JsonObject, JsonObject][] = [
     [
-      "blanks around texts are dropped, at every depth, and the texts are composed",
+      "texts are trimmed and composed, at every depth",
       { kind: "card ", number: "\u00a0 1 2\n", address: { road: " ถนน " }, people: [{ name: "e\u0301 " }] },
       { kind: "card", number: "1 2", address: { road: "ถนน" }, people: [{ name: "é" }] },
     ],
@@ -47,18 +47,18 @@ describe("compileClean", () => {
       { kind: "none", address: { road: "A" } },
     ],
     [
-      "a field stays where any of its conditions holds",
+      "a field stays if any of its conditions holds",
       { kind: "bank", number: "1" },
       { kind: "bank", number: "1" },
     ],
-    ["a field goes where none holds", { kind: "none", number: "1" }, { kind: "none" }],
+    ["a field is dropped if none holds", { kind: "none", number: "1" }, { kind: "none" }],
     [
-      "what hangs on a dropped field goes too",
+      "a field that depends on a dropped field is dropped too",
       { kind: "card", foreign: true, country: "TH", number: "1" },
       { kind: "card", number: "1" },
     ],
     [
-      "entries of a list are pruned each by itself",
+      "entries of a list are cleaned one by one",
       {
         kind: "none",
         people: [
@@ -69,7 +69,7 @@ describe("compileClean", () => {
       { kind: "none", people: [{ name: "x", tin: "1" }, { name: "y" }] },
     ],
     [
-      "a wrong type stays, for the validator to refuse",
+      "a wrong type stays, for the validator to reject",
       { kind: 3, people: "no", address: [] },
       { kind: 3, people: "no", address: [] },
     ],
@@ -188,17 +188,21 @@ describe("an optional field can be left empty", () => {
   it.each<readonly [what: string, answer: JsonObject, kept: JsonObject]>([
     ["a line", { name: "" }, {}],
     ["a line of blanks", { name: "  " }, {}],
-    ["a text of some form", { code: "", mail: "" }, {}],
-    ["a list that needs something", { list: [] }, {}],
-    ["a group that needs something", { group: {} }, {}],
-    ["a group in which nothing is left", { group: { no: "", other: 1 } }, {}],
+    ["a text with a format", { code: "", mail: "" }, {}],
+    ["a list that must not be empty", { list: [] }, {}],
+    ["a group with a required field", { group: {} }, {}],
+    ["a group that becomes empty", { group: { no: "", other: 1 } }, {}],
     ["a text that may be empty stays", { note: "" }, { note: "" }],
     ["a list that may be empty stays", { any: [] }, { any: [] }],
-    ["a group with something wrong in it stays", { group: { road: "" } }, { group: { road: "" } }],
-    ["what is required stays, to be refused", { must: "" }, { must: "" }],
-    ["and what is required because of another answer", { must: "a", card: "" }, { must: "a", card: "" }],
+    ["a group with an invalid value stays", { group: { road: "" } }, { group: { road: "" } }],
+    ["an empty required field stays, to be rejected", { must: "" }, { must: "" }],
     [
-      "what is given stays",
+      "a field that another answer makes required stays too",
+      { must: "a", card: "" },
+      { must: "a", card: "" },
+    ],
+    [
+      "a given value stays",
       { name: "A", list: ["a"], group: { road: "A" } },
       { name: "A", list: ["a"], group: { road: "A" } },
     ],

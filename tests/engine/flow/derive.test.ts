@@ -74,7 +74,7 @@ describe("the position of the person", () => {
       { kind: "form", step: "choose", errors: [{ pointer: "/note", code: "required" }] },
     ],
     [
-      "a rule that does not hold keeps them at the form, the error at the field that mends it",
+      "a failed rule stops the walk at the form, with the error at the field that mends it",
       { choose: { item: "A" }, amount: { amount: "99.99" } },
       [],
       {
@@ -91,31 +91,31 @@ describe("the position of the person", () => {
       },
     ],
     [
-      "exactly the minimum goes on",
+      "exactly the minimum passes",
       { choose: { item: "A" }, amount: { amount: "100.00" } },
       [],
       { kind: "effect", step: "reserve" },
     ],
     [
-      "a large amount goes by another form",
+      "a large amount leads through another form",
       { choose: { item: "A" }, amount: { amount: "1000.01" } },
       [],
       { kind: "form", step: "careful" },
     ],
     [
-      "an effect that is due, with its input and attempt",
+      "a due effect, with its input and attempt",
       chosen,
       [],
       { kind: "effect", step: "reserve", state: "due", input: { item: "A" }, attempt: 1, errors: [] },
     ],
     [
-      "an effect that is done is passed",
+      "a done effect is passed",
       chosen,
       [reserved],
       { kind: "review", step: "review", values: shown, changed: false, errors: [] },
     ],
     [
-      "a review that stands leads to the challenge, with the values it binds",
+      "a confirmed review leads to the challenge, with the values it binds",
       reviewed,
       [reserved],
       { kind: "challenge", step: "pin", values: shown },
@@ -127,7 +127,7 @@ describe("the position of the person", () => {
       { kind: "effect", step: "place", state: "due", input, attempt: 1 },
     ],
     [
-      "a wait begins at its receipt and ends so long after it",
+      "a wait starts at its receipt and has a deadline",
       reviewed,
       [reserved, pin, placed],
       { kind: "wait", step: "money", for: "shop.paid", sinceSeq: 3, until: "2026-03-03T05:00:00.000Z" },

@@ -59,8 +59,8 @@ describe("assemble", () => {
   });
 
   it.each([
-    ["a start that is no step", withFlow({ start: "gone" }), parts, "shop starts at unknown step gone"],
-    ["a way to no step", leading([{ to: "gone" }]), parts, "step gate leads to unknown step gone"],
+    ["an unknown start", withFlow({ start: "gone" }), parts, "shop starts at unknown step gone"],
+    ["an unknown target", leading([{ to: "gone" }]), parts, "step gate leads to unknown step gone"],
     [
       "a condition that was not compiled",
       shopDefinition,
@@ -73,7 +73,7 @@ describe("assemble", () => {
       { ...parts, rules: { ...parts.rules, must: {} } },
       "rule minimum was not compiled",
     ],
-    ["a rule that is not there", { ...shopDefinition, rules: {} }, parts, "rule minimum was not compiled"],
+    ["a rule that does not exist", { ...shopDefinition, rules: {} }, parts, "rule minimum was not compiled"],
     [
       "a value that was not compiled",
       shopDefinition,
@@ -87,13 +87,13 @@ describe("assemble", () => {
       "the schema of step choose was not compiled",
     ],
     [
-      "a function that is not there",
+      "a function that does not exist",
       withFlow({ derived: { fee: { fn: "fees", args: [] } } }),
       parts,
       "derived.fee names unknown function fees",
     ],
     [
-      "a function that every object has",
+      "a function name that every object has",
       withFlow({ derived: { fee: { fn: "constructor", args: [] } } }),
       parts,
       "derived.fee names unknown function constructor",
@@ -315,9 +315,9 @@ describe("an assumption about a fact", () => {
   });
 
   it.each([
-    ["by nothing to say", assumed(failing), "here", null],
-    ["by what keeps every rule", assumed({ kind: "holds" }), "here", {}],
-    ["by what is not known", assumed({ kind: "unknown", clauses: [] }), "here", {}],
+    ["by an absent fact", assumed(failing), "here", null],
+    ["by a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
+    ["by a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
     ["of a fact without assumptions", assumed(failing), "other", {}],
   ])("is not broken %s", (_, compiled, fact, value) => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
@@ -379,7 +379,7 @@ describe("progress", () => {
     ["no groups", flow({ groups: undefined }), walk("one"), null],
     ["empty groups", flow({ groups: [] }), walk("one"), null],
     [
-      "a flow that says no minutes",
+      "a flow without an estimate of minutes",
       flow({}),
       walk("one"),
       { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: null },
@@ -391,19 +391,19 @@ describe("progress", () => {
       { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: 12 },
     ],
     [
-      "a screen further",
+      "one screen further",
       minutes,
       walk("one", "two"),
       { group: "a", index: 1, of: 3, screen: 2, screens: 3, minutesLeft: 10 },
     ],
     [
-      "another group by the shorter way",
+      "another group on the shorter path",
       minutes,
       walk("one", "two", "three"),
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 8 },
     ],
     [
-      "what is done without asking",
+      "steps without a form",
       minutes,
       walk(...all.slice(0, 5)),
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
@@ -507,8 +507,8 @@ it("an effect reads existing values of its own form at any depth, and no inherit
 describe("an answer is cleaned", () => {
   it.each([
     ["of unknown fields in the entries of a list", [{ a: 1, x: 2 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
-    ["not of entries that are no objects", [1, null], [1, null]],
-    ["not where the list is none", "list", "list"],
+    ["not of entries that are not objects", [1, null], [1, null]],
+    ["not if the list is not a list", "list", "list"],
   ])("%s", (_, given, expected) => {
     const clean = compileClean(
       {
@@ -701,22 +701,22 @@ describe("codes and contests", () => {
       { kind: "challenge" },
     ],
     [
-      "a review that was contested is confirmed anew",
+      "a contested review must be confirmed again",
       [contest("look", 1)],
       { kind: "review", changed: false, errors: [{ pointer: "", code: "a", by: "work", params: {} }] },
     ],
     [
-      "a review that shows other values than were confirmed says that, and is not contested",
+      "a review with other values than confirmed is changed, not contested",
       [contest("look", 0)],
       { kind: "challenge" },
     ],
     [
-      "a code that is used up, and whose route reopens, asks again",
+      "an exhausted code with a reopen route asks again",
       [code("exhausted")],
       { kind: "challenge", step: "code", values },
     ],
     [
-      "a code that is used up, and whose review was confirmed again since, is asked anew",
+      "an exhausted code is asked again after its review was confirmed again",
       [code("exhausted"), contest("look", 0)],
       { kind: "challenge", step: "code", values },
     ],

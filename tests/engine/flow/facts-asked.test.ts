@@ -28,7 +28,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form before which it must hold",
+    "a form with an invariant on it",
     {
       steps: { first: form("done"), ...end },
       forms: { first: name },
@@ -49,7 +49,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     { steps: { first: { kind: "review", shows: ["facts.here.n"], next: next("done") }, ...end } },
   ],
   [
-    "an effect that takes it",
+    "an effect with it as input",
     {
       steps: {
         first: { ...act("done"), input: { "n?": "facts.here.n" } },
@@ -59,7 +59,10 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   ["an end that shows it", { steps: { first: { ...END, shows: ["facts.here.n"] } } }],
-  ["an end that explains by it", { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } }],
+  [
+    "an end with an explanation that reads it",
+    { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } },
+  ],
   ["a decision by a condition on it", { steps: { first: decide([isOk, "done"], "done"), ...end } }],
   [
     "a decision by a rule about it",
@@ -69,7 +72,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form that shows what is made of it",
+    "a form that shows a value derived from it",
     {
       steps: { first: { ...form("done"), shows: ["derived.twice"] }, ...end },
       forms: { first: name },

@@ -15,9 +15,7 @@ function customer() {
   const person = inMemory(shop, () => around);
   return {
     ...person,
-    /** The current position. */
     at: () => person.stands().walk.at,
-    /** An event at the current step. */
     comes: (what: Happening) => person.happen(person.stands().walk, what),
     answers: (step: string, answer: Parameters<typeof person.keep>[1]) =>
       person.submit({ step, answer }).kind,

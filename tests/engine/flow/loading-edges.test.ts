@@ -33,14 +33,14 @@ describe("a rule that does not exist is reported wherever it is named", () => {
       },
     ],
     [
-      "the way on",
+      "a next entry",
       "/steps/careful/next/0/when",
       (flow: JsonObject) => {
         step(flow, "careful").next = [{ when: "nowhere", to: "reserve" }, { to: "reserve" }];
       },
     ],
     [
-      "a condition of the way on",
+      "a condition of a next entry",
       "/steps/careful/next/0/when",
       (flow: JsonObject) => {
         const when = { "!": [{ rule: "nowhere" }] };
@@ -48,7 +48,7 @@ describe("a rule that does not exist is reported wherever it is named", () => {
       },
     ],
     [
-      "what an end explains",
+      "an explanation of an end",
       "/steps/refused/explains",
       (flow: JsonObject) => {
         step(flow, "refused").explains = "nowhere";

@@ -45,7 +45,7 @@ describe("the initial values of a form", () => {
   it("are empty if the fact is absent, or its value is invalid for the field", () => {
     const of = known({ name: "facts.who.name" });
     expect(standing(of, null).begins()).toEqual({});
-    expect(standing(of, { name: "a name that is far longer than the field takes" }).begins()).toEqual({});
+    expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});
   });
 
   it("are not answers: the step is still asked, and the typed values are validated and stored", () => {
@@ -92,12 +92,12 @@ describe("the checks of prefill", () => {
 
   it.each<readonly [what: string, of: Small, finding: string]>([
     [
-      "a field that is not asked",
+      "a field that is not in the form",
       known({ nobody: "facts.who.name" }),
       "unknown-field /steps/again/prefill/nobody",
     ],
     [
-      "a place that is not there",
+      "a place that does not exist",
       known({ name: "facts.who.nick" }),
       "unknown-path /steps/again/prefill/name",
     ],
@@ -113,7 +113,7 @@ describe("the checks of prefill", () => {
     ],
     ["its own answer", known({ name: "answers.again.note" }), "prefill-never /steps/again/prefill/name"],
     [
-      "an answer that comes later",
+      "a later answer",
       known(
         { name: "answers.late.name" },
         {
@@ -129,7 +129,7 @@ describe("the checks of prefill", () => {
       "prefill-never /steps/again/prefill/name",
     ],
     [
-      "an agreement",
+      "a consent",
       known(
         { agreed: "answers.ask.agreed" },
         { forms: { ask: { agreed: YES }, again: { agreed: { type: "boolean", const: true } } } },

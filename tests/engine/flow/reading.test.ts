@@ -26,9 +26,9 @@ const missing = { key: "missing-file" };
 describe("reading a flow's files finds", () => {
   it.each([
     ["nothing in a sound shop", changedShop(), []],
-    ["a flow that is not there", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
+    ["a flow that does not exist", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
     [
-      "a folder and an id of two names",
+      "a folder and an id with different names",
       changedShop([FLOW, "/id", "store"]),
       // Its own schemas and rules are in the folder of the other name.
       expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
@@ -39,7 +39,7 @@ describe("reading a flow's files finds", () => {
       one([FLOW, "", shape("required", { name: "start" })]),
     ],
     [
-      "a property that has no place",
+      "an unknown property",
       changedShop([FLOW, "/colour", 1]),
       one([FLOW, "", shape("additional", { name: "colour" })]),
     ],
@@ -52,7 +52,7 @@ describe("reading a flow's files finds", () => {
       ),
     ],
     [
-      "a word that is none of those",
+      "a word outside its list",
       changedShop([FLOW, "/inFlight", "go"]),
       one([FLOW, "/inFlight", shape("words", { words: ["stay", "restart", "follow"] })]),
     ],
@@ -75,22 +75,22 @@ describe("reading a flow's files finds", () => {
       one([FLOW, "/minutes", shape("type", { type: "number" })]),
     ],
     [
-      "a text of the wrong spelling",
+      "a text that does not match its pattern",
       changedShop([FLOW, "/namespace", "Shop"]),
       one([FLOW, "/namespace", shape("pattern", { pattern: "^[a-z][a-z0-9-]*$" })]),
     ],
     [
-      "a list with too little",
+      "a list that is too short",
       changedShop([FLOW, "/steps/gate/next", []]),
       one([FLOW, "/steps/gate/next", shape("empty", { name: "next", least: 1 })]),
     ],
     [
-      "a list with the same twice",
+      "a list with duplicates",
       changedShop([FLOW, "/flags", ["open", "open"]]),
       one([FLOW, "/flags", shape("twice")]),
     ],
     [
-      "a number that is too great",
+      "a number that is too large",
       changedShop([FLOW, "/steps/reserve/errors/unavailable/retry", 21]),
       expect.arrayContaining([
         [FLOW, "/steps/reserve/errors/unavailable/retry", shape("other", { keyword: "maximum" })],
@@ -98,12 +98,12 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a flag that no catalogue has",
+      "a switch that is not in the catalogue",
       changedShop([FLOW, "/flags", ["open", "shut"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "shut" } }]),
     ],
     [
-      "a flag that every object has",
+      "a switch named like an inherited property",
       changedShop([FLOW, "/flags", ["open", "constructor"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "constructor" } }]),
     ],
@@ -113,7 +113,7 @@ describe("reading a flow's files finds", () => {
       one(["flags/catalogue.json", "", missing]),
     ],
     [
-      "no catalogue where no flag is read",
+      "nothing about a missing catalogue if no switch is read",
       changedShop(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
       [],
     ],
@@ -130,7 +130,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a form whose named schema is no object",
+      "a form whose named schema is not an object",
       changedShop([FLOW, "/steps/careful/schema", "common/careful"], ["schemas/common/careful.json", "", 1]),
       one([
         "schemas/common/careful.json",
@@ -142,7 +142,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a form that is no object",
+      "a form that is not an object",
       changedShop(["schemas/shop/careful.json", "/type", "array"]),
       one(["schemas/shop/careful.json", "/type", { key: "schema-type.form" }]),
     ],
@@ -152,18 +152,22 @@ describe("reading a flow's files finds", () => {
       one(["schemas/shop/careful.json", "/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "a condition that says nothing",
+      "an empty condition",
       changedShop(["schemas/shop/choose.json", "/allOf/0/if", {}]),
       one(["schemas/shop/choose.json", "/allOf/0/if", { key: "condition-form.empty" }]),
     ],
     [
-      "a rule and its file of two names",
+      "a rule and a file with different names",
       changedShop([RULE, "/id", "least"]),
       one([RULE, "/id", { key: "wrong-id.rule", params: { file: "minimum", id: "least" } }]),
     ],
-    ["a rule that says neither", changedShop([RULE, "/must", undefined]), one([RULE, "", shape("rule")])],
     [
-      "a rule that says both",
+      "a rule with neither must nor value",
+      changedShop([RULE, "/must", undefined]),
+      one([RULE, "", shape("rule")]),
+    ],
+    [
+      "a rule with both must and value",
       changedShop([RULE, "/value", { type: { type: "integer" }, logic: 1 }]),
       one([RULE, "", shape("rule")]),
     ],
@@ -173,12 +177,12 @@ describe("reading a flow's files finds", () => {
       one([RULE, "", shape("required", { name: "owner" })]),
     ],
     [
-      "a rule that nobody names, all the same",
+      "an unused rule of the flow as well",
       changedShop(["flows/shop/rules/spare.json", "", {}]),
       expect.arrayContaining([["flows/shop/rules/spare.json", "", shape("required", { name: "id" })]]),
     ],
-    ["a rule of another flow, not at all", changedShop(["flows/other/rules/spare.json", "", {}]), []],
-    ["no facts, where the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
+    ["nothing in a rule of another flow", changedShop(["flows/other/rules/spare.json", "", {}]), []],
+    ["no facts if the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
     [
       "facts of a wrong shape",
       changedShop([FACTS, "/item/owner", undefined]),
@@ -197,7 +201,7 @@ describe("reading a flow's files finds", () => {
       one([FACTS, "/item/args/code/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "no fault of a fact that the flow does not name",
+      "nothing in a fact that the flow does not name",
       changedShop([
         FACTS,
         "/other",
@@ -209,7 +213,7 @@ describe("reading a flow's files finds", () => {
       [],
     ],
     [
-      "an effect that is not there",
+      "an effect that does not exist",
       changedShop([EFFECT, "", undefined]),
       [
         [
@@ -231,12 +235,12 @@ describe("reading a flow's files finds", () => {
       one([EFFECT, "/output/properties/reference/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "a format of an effect's own, which is no fault",
+      "nothing about a format that only an effect has",
       changedShop([EFFECT, "/output/properties/reference/format", "uuid"]),
       [],
     ],
     [
-      "an event that is not there",
+      "an event that does not exist",
       changedShop(["schemas/events/shop.paid.json", "", undefined]),
       [
         [
@@ -260,7 +264,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "no common schema in a file that is none, naming those that there are",
+      "a reference to a common file that is not a schema, with the known names",
       changedShop(
         ["schemas/common/baht.json", "", { type: "string" }],
         ["schemas/common/list.json", "", []],
@@ -273,12 +277,12 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "no rule that is nowhere: that is told by verification",
+      "nothing about an unknown rule, which verification reports",
       changedShop([FLOW, "/steps/careful/check", ["nowhere"]]),
       [],
     ],
     [
-      "a fault of a common schema once, however often it is referred to",
+      "a fault of a common schema once, with any number of references",
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "bath" }],
         [

@@ -482,7 +482,7 @@ describe("an effect with secrets", () => {
   it.each([
     ["a field that is missing", { pin: "135790" }, [{ pointer: "/again", code: "required", params: {} }]],
     [
-      "a rule that does not hold",
+      "a rule that fails",
       { ...good, again: "135791" },
       [{ pointer: "/again", code: "match.same", message: "warning:pin.same", params: {} }],
     ],

@@ -52,7 +52,7 @@ describe("a submission", () => {
     ["a wrong type", { amount: 100 }, [{ pointer: "/amount", code: "type" }]],
     ["a wrong format", { amount: "1e9" }, [{ pointer: "/amount", code: "baht" }]],
     [
-      "a rule that does not hold",
+      "a rule that fails",
       { amount: "99.99" },
       [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least" }],
     ],

@@ -199,7 +199,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.address.zip.hint", "form:common.address.zip.hint", "form:common.zip.hint"],
     ],
     [
-      "a choice of a list",
+      "an option of a list",
       fieldKeys(visit, "ask", "hobbies", "options.READ"),
       ["care:visit.ask.hobbies.options.READ", "form:common.hobby.options.READ"],
     ],
@@ -214,7 +214,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.hobbies.items.label", "form:common.hobby.label"],
     ],
     [
-      "what lies below no group",
+      "a place below something that is not a group",
       fieldKeys(visit, "ask", "/name/first", "label"),
       ["care:visit.ask.name.first.label", "form:common.name.first.label"],
     ],
@@ -296,7 +296,7 @@ describe("the keys of a text", () => {
       ["warning:visit.kind"],
     ],
     ["a rule's source", sourceKeys({ title: "rule:ready.title" }), ["rule:ready.source"]],
-    ["a rule's source where the title stands elsewhere", sourceKeys({ title: "rule:titled" }), []],
+    ["a rule's source if the title has another key", sourceKeys({ title: "rule:titled" }), []],
   ])("of %s are %j", (_, keys, expected) => {
     expect(keys).toEqual(expected);
   });

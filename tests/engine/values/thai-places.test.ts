@@ -13,18 +13,18 @@ const silom: PlaceParts = {
 
 describe("the parts of an address", () => {
   test.each<readonly [string, Partial<PlaceParts>, string | null]>([
-    ["as the list has them", {}, null],
+    ["as in the list", {}, null],
     ["in English", { province: "Bangkok", district: "bang rak", subDistrict: "Si Lom" }, null],
     [
-      "with what they are before the name",
+      "with the word for their kind before the name",
       { province: "จังหวัดกรุงเทพมหานคร", district: "เขตบางรัก", subDistrict: "แขวง สีลม" },
       null,
     ],
-    ["Bangkok in short", { province: "กรุงเทพฯ" }, null],
-    ["Bangkok in two letters more", { province: "กทม." }, null],
-    ["as far as they are filled in", { district: "", subDistrict: "" }, null],
+    ["Bangkok abbreviated", { province: "กรุงเทพฯ" }, null],
+    ["Bangkok in two more forms", { province: "กทม." }, null],
+    ["only some filled in", { district: "", subDistrict: "" }, null],
     ["nothing at all", { province: "", district: "", subDistrict: "", postalCode: "" }, null],
-    ["a province that is none", { province: "นครนายกเทศมนตรี" }, "province"],
+    ["an unknown province", { province: "นครนายกเทศมนตรี" }, "province"],
     ["a district of another province", { district: "เมืองเชียงใหม่" }, "district"],
     ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
     ["a postal code of another place", { postalCode: "50200" }, "postalCode"],

@@ -46,31 +46,31 @@ describe("answers that only one of two versions accepts", () => {
   const TABLE: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json[]])[] = [
     ["the same bounds", whole({ minimum: 1 }), whole({ minimum: 1 }), []],
     [
-      "a higher least",
+      "a higher minimum",
       whole({ minimum: 1, maximum: 9 }),
       whole({ minimum: 4, maximum: 9 }),
       [[X, "no-longer", [[1, 3]]]],
     ],
     [
-      "a lower least",
+      "a lower minimum",
       whole({ minimum: 4, maximum: 9 }),
       whole({ minimum: 1, maximum: 9 }),
       [[X, "newly", [[1, 3]]]],
     ],
     [
-      "a most where there was none",
+      "a new maximum",
       whole({ minimum: 1 }),
       whole({ minimum: 1, maximum: 9 }),
       [[X, "no-longer", [[10, null]]]],
     ],
     [
-      "no least any more",
+      "a removed minimum",
       whole({ minimum: 1, maximum: 9 }),
       whole({ maximum: 9 }),
       [[X, "newly", [[null, 0]]]],
     ],
     [
-      "a stretch moved",
+      "a moved range",
       whole({ minimum: 1, maximum: 5 }),
       whole({ minimum: 3, maximum: 8 }),
       [
@@ -79,7 +79,7 @@ describe("answers that only one of two versions accepts", () => {
       ],
     ],
     [
-      "both ends drawn in",
+      "both ends narrowed",
       whole({ minimum: 0, maximum: 9 }),
       whole({ minimum: 2, maximum: 7 }),
       [
@@ -94,7 +94,7 @@ describe("answers that only one of two versions accepts", () => {
       ],
     ],
     [
-      "bounds that do not count themselves",
+      "exclusive bounds",
       whole({ minimum: 1, maximum: 9 }),
       whole({ exclusiveMinimum: 1, exclusiveMaximum: 9 }),
       [
@@ -109,13 +109,13 @@ describe("answers that only one of two versions accepts", () => {
       ],
     ],
     [
-      "the same bounds written otherwise",
+      "the same bounds in another form",
       whole({ minimum: 1, maximum: 9 }),
       whole({ exclusiveMinimum: 0, exclusiveMaximum: 10 }),
       [],
     ],
     [
-      "words given up and won",
+      "removed and added words",
       { type: "string", enum: ["a", "b", "c"] },
       { type: "string", enum: ["b", "d"] },
       [
@@ -130,13 +130,13 @@ describe("answers that only one of two versions accepts", () => {
       [],
     ],
     [
-      "numbers of a list",
+      "a closed list of numbers",
       { type: "integer", enum: [1, 2, 3] },
       { type: "integer", enum: [2] },
       [[X, "no-longer", [1, 3]]],
     ],
     [
-      "a truth that must be true",
+      "a boolean that must be true",
       { type: "boolean" },
       { type: "boolean", const: true },
       [[X, "no-longer", [false]]],

@@ -14,7 +14,7 @@ const clausesOf = (file: File): Clause[] => file.must as unknown as Clause[];
 describe("a comparison uses names that people know", () => {
   it.each<readonly [string, (flow: File) => void, string, string]>([
     [
-      "a policy by both of its words",
+      "a policy with both of its words",
       (flow) => {
         flow.inFlight = "stay";
       },
@@ -22,7 +22,7 @@ describe("a comparison uses names that people know", () => {
       "เปลี่ยน ผู้ที่ทำค้างอยู่: ใช้รุ่นใหม่ ใช้รุ่นเดิม หรือเริ่มใหม่ โดย เดิม follow ตอนนี้ stay",
     ],
     [
-      "a promise that is given up by its step and its rule",
+      "a removed invariant with its step and its rule",
       (flow) => {
         flow.invariants = (flow.invariants as Json[]).slice(1);
       },
@@ -30,7 +30,7 @@ describe("a comparison uses names that people know", () => {
       "ไม่รับรองแล้ว: ไม่มีใครไปถึง place (“กำลังส่งคำสั่ง”) โดยขัดกับ able-to-invest (“ลงทุนได้”)",
     ],
     [
-      "a check that is dropped by the rule's title",
+      "a removed check with the rule's title",
       (flow) => {
         flow.steps.amount = { ...flow.steps.amount, check: [] };
       },
@@ -38,7 +38,7 @@ describe("a comparison uses names that people know", () => {
       "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”), maximum (“ไม่เกินวงเงินต่อคำสั่งของกลยุทธ์”)",
     ],
     [
-      "what a value is shown as, beside what comes and goes",
+      "the role of a value, with what is added and removed",
       (flow) => {
         const { shows } = flow.steps.review as { readonly shows: readonly JsonObject[] };
         const changed = shows.map((one): Json => {
@@ -55,7 +55,7 @@ describe("a comparison uses names that people know", () => {
       "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย เพิ่ม: หัวข้อ “dates”, ตัด: หัวข้อ “days”, แก้: “ค่าธรรมเนียมซื้อ”, “ลงทุนจริง”",
     ],
     [
-      "an order of what is shown as such",
+      "a changed order of shown values as such",
       (flow) => {
         const { shows } = flow.steps.review as { readonly shows: readonly Json[] };
         flow.steps.review = { ...flow.steps.review, shows: [...shows].reverse() };

@@ -50,7 +50,7 @@ describe("a changed part is reported with its values before and now", () => {
       ],
     ],
     [
-      "of what a shown value is to the person",
+      "of the role of a shown value",
       "invest",
       INVEST,
       "steps/review/shows/5/role",
@@ -58,7 +58,7 @@ describe("a changed part is reported with its values before and now", () => {
       ["“Front-end fee” is shown as: taken off, now a note"],
     ],
     [
-      "of the rate beside a shown value",
+      "of the rate of a shown value",
       "invest",
       INVEST,
       "steps/review/shows/5/rate",
@@ -68,7 +68,7 @@ describe("a changed part is reported with its values before and now", () => {
       ],
     ],
     [
-      "of what an effect is given",
+      "of an effect's input",
       "invest",
       INVEST,
       "steps/place/input/amount",
@@ -76,7 +76,7 @@ describe("a changed part is reported with its values before and now", () => {
       ["amount: answers.amount.amount (“Amount”), now derived.net (“Invested”)"],
     ],
     [
-      "of what an effect is given no more",
+      "of a removed input of an effect",
       "invest",
       INVEST,
       "steps/place/input/riskAcknowledged?",
@@ -96,7 +96,7 @@ describe("a changed part is reported with its values before and now", () => {
       ["no-match: back to general (“General information”), at “National ID number”, now on to path"],
     ],
     [
-      "of an error that was tried again",
+      "of an error with a retry",
       "invest",
       INVEST,
       "steps/place/errors/unavailable",
@@ -106,7 +106,7 @@ describe("a changed part is reported with its values before and now", () => {
       ],
     ],
     [
-      "of an error that asked again",
+      "of an error with an ask route",
       "pin",
       "flows/pin/flow.json",
       "steps/set/errors/weak-pin",
@@ -114,7 +114,7 @@ describe("a changed part is reported with its values before and now", () => {
       [expect.stringMatching(/^weak-pin: asked again at “New PIN”, now on to already \(“.+”\)$/) as never],
     ],
     [
-      "of a wait in vain",
+      "of a timeout",
       "invest",
       INVEST,
       "steps/money/onTimeout",
@@ -122,7 +122,7 @@ describe("a changed part is reported with its values before and now", () => {
       ["on to expired (“The time to pay this order is over”), now on to later (“The order was not placed”)"],
     ],
     [
-      "of a field's look",
+      "of a field's widget",
       "pin",
       "flows/pin/flow.json",
       "steps/set/ui/pin/widget",
@@ -138,7 +138,7 @@ describe("a changed part is reported with its values before and now", () => {
       ["accepted (“I have read and accept this contract”): contract, now terms"],
     ],
     [
-      "of who need not confirm",
+      "of the exemption from a confirmation",
       "pin",
       "schemas/effects/accounts.setPin.json",
       "confirmedBy/unless",
@@ -173,7 +173,7 @@ describe("changed questions of a form are reported field by field", () => {
   it.each<Row>([
     ["a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
     [
-      "a field that need not be answered any more",
+      "a field that is optional now",
       "kyc",
       "schemas/kyc/aml.json",
       "allOf/1/then/required",
@@ -183,7 +183,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "what is wanted besides of some",
+      "an additional requirement of some people",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -191,7 +191,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
     ],
     [
-      "nothing besides that everybody is asked anyway",
+      "no requirement that applies to everyone anyway",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -199,7 +199,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
     ],
     [
-      "the order of the choices",
+      "the order of the options",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/horizon/enum",
@@ -209,7 +209,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "a question that may be left out",
+      "an optional question",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/more",

@@ -38,7 +38,6 @@ export const AMOUNT: JsonSchema = {
   required: ["x"],
 };
 
-/** A fact about a person. */
 export const person = (required: readonly string[]): JsonSchema => ({
   type: "object",
   properties: { yes: { type: "boolean" }, age: { type: "integer" } },

@@ -42,7 +42,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "with whatever else must hold for it to decide",
+      "with all other conditions for it to decide",
       rule([ADULT, YES], NOBODY),
       [
         [HOLDS, p({ age: 20, yes: true }), true],
@@ -71,7 +71,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "for amounts, a satang beside the other place",
+      "for amounts, one satang from the other place",
       rule([{ ">=": [AMOUNT, LEAST] }], cases(a({ amount: "5.00", least: "4.99" }))),
       [
         [FAILS, a({ amount: "0.00", least: "0.01" }), false],
@@ -80,7 +80,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "for a day, the days beside it",
+      "for a day, with the days next to it",
       rule(
         [{ "<": [{ var: "facts.p.born" }, "2000-03-01"] }],
         cases(p({ born: "1990-01-01" }), p({ born: "2010-01-01" })),
@@ -91,7 +91,7 @@ describe("missing cases are suggested with the rule's current result", () => {
         ["just over", p({ born: "2000-03-02" }), false],
       ],
     ],
-    ["for nothing where nothing decides", rule([true], NOBODY), []],
+    ["for nothing if nothing decides", rule([true], NOBODY), []],
   ])("%s", (_, of, rows) => {
     expect(missing(of)).toEqual(rows);
   });
@@ -121,8 +121,8 @@ describe("missing cases are suggested with the rule's current result", () => {
 
 describe("no case is suggested for an impossible person", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
-    ["above the most", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
-    ["below the least", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
+    ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
+    ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
   ])("%s", (_, schema, lines) => {
     const found = coverage(rule([ADULT], NOBODY), { domainOf: narrowed({ "facts.p.age": schema }) });
     expect(told(found)).toEqual(lines);

@@ -98,6 +98,5 @@ export const FAILS = "the condition alone decides, and it does not hold";
 /** A missing case: reason, person, and the rule's current result. */
 export type Row = readonly [why: string, given: JsonObject, expect: Json];
 
-/** Returns the missing cases. */
 export const missing = (of: RuleFile, around?: Around): readonly Row[] =>
   coverage(of, around).missing.map(({ why, given, expect }) => [why, given, expect] as const);

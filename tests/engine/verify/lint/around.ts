@@ -53,11 +53,9 @@ export const NO_NAMES: Names = {
 
 type Found = readonly (readonly [pointer: string, says: Json | object])[];
 
-/** Returns the findings in files. */
 export const foundIn = (source: DefinitionSource): Found =>
   verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 
-/** Returns the findings in a small flow. */
 export const found = (of: Around): Found => foundIn(filesAround(of));
 
 /** Returns the loose ends of a small flow. */

@@ -40,37 +40,37 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [],
   ],
   [
-    "of a later step, by a condition that refuses",
+    "of a later step, for a condition with refuse",
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second") },
     [],
   ],
   [
-    "of a later step, by a condition that asks",
+    "of a later step, for a condition with ask",
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second", { onMissing: "ask" }) },
     NOT_BEFORE,
   ],
   [
-    "that is none, though the rule asks",
+    "that does not exist, although the rule has ask",
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { onMissing: "ask", mend: "none" }) },
     [["late.json", "/must/0/mend", "ask-without-answer"]],
   ],
   [
-    "that is none, where the rule refuses",
+    "that does not exist, if the rule has refuse",
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { mend: "none" }) },
     [],
   ],
   [
-    "and whose rule led to the end that explains it",
+    "if the rule led to the end that explains it",
     { first: form(["early", "second"], "out"), out: { ...over("stopped"), explains: "early" } },
     { early: ruleOn("first") },
     [],
   ],
   [
-    "and whose rule led nobody to the end that explains it",
+    "if the rule led to no end that explains it",
     {
       first: form([is("answers.first.x", "b"), "second"], "out"),
       out: { ...over("stopped"), explains: "early" },

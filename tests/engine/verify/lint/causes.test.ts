@@ -62,37 +62,37 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
 describe("consequences of a fault are reported with it, the cause first", () => {
   it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
-      "a branch that nobody takes: the step behind it",
+      "a branch that no one takes: the step behind it",
       "invest",
       [[INVEST, "/steps/pin/next/0/when", { and: [{ var: OTP }, { "!": [{ var: OTP }] }] }]],
       [[`impossible-branch ${INVEST}#/steps/pin/next/0`, { "unreachable-step": 1 }]],
     ],
     [
-      "a question by another name: everything that reads it, and its new label",
+      "a renamed question: everything that reads it, and its new label",
       "kyc",
       renamed("schemas/common/us-person.json", "isUsCitizen", "isCitizen"),
       [[`unknown-field ${KYC}#/steps/us-person/ui/isUsCitizen`, { "unknown-path": 4, "missing-text": 2 }]],
     ],
     [
-      "a form that nobody can answer: what it is given to, and its own words",
+      "a form that no one can answer: the inputs from it, and its own texts",
       "kyc",
       [["schemas/kyc/interests.json", "/properties/strategies/minItems", 7]],
       [["schema-unsatisfiable schemas/kyc/interests.json#/properties/strategies", { "text-threshold": 4 }]],
     ],
     [
-      "a flow for visitors that only somebody with an account can go",
+      "a flow for visitors that needs an account",
       "invest",
       [[INVEST, "/subject", "anonymous"]],
       [[`needs-account ${INVEST}#/steps/pin/challenge`, { "needs-account": 2 }]],
     ],
     [
-      "a day that no review shows: the code does not confirm it",
+      "a date that no review shows: the code does not confirm it",
       "invest",
       [[INVEST, "/steps/place/input/navDate", "facts.dealing.today"]],
       [[`submitted-not-shown ${INVEST}#/steps/place/input/navDate`, { "effect-unconfirmed": 1 }]],
     ],
     [
-      "fee and tax exchanged",
+      "exchanged fee and tax",
       "invest",
       [
         [INVEST, "/steps/place/input/fee", "derived.vat"],
@@ -101,19 +101,19 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       [[`input-meaning ${INVEST}#/steps/place/input/fee`, { "input-meaning": 1, "exchanged-input": 2 }]],
     ],
     [
-      "a rule that asks for another age: its cases, and its reason in both languages",
+      "a rule with another age: its cases, and its reason in both languages",
       "kyc",
       [["flows/kyc/rules/adult.json", "/must/0/logic/>=/1", 18]],
       [["case-fails flows/kyc/rules/adult.json#/cases/0", {}]],
     ],
     [
-      "a rule that another one refers to",
+      "a rule that another rule refers to",
       "invest",
       [["flows/invest/rules/risk-mismatch.json", "/must/0/logic", true]],
       [["case-fails flows/invest/rules/risk-mismatch.json#/cases/0", { "case-fails": 8 }]],
     ],
     [
-      "an effect that the server has not: its file, and what it would give",
+      "an effect that does not exist: its file, and its outputs",
       "contact-back",
       [["flows/contact-back/flow.json", "/steps/send/effect", "service.callBack"]],
       [
@@ -124,13 +124,13 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       ],
     ],
     [
-      "a code that was tried too often, which leads on",
+      "an exhausted code that leads on",
       "invest",
       [[INVEST, "/steps/pin/errors/exhausted", { to: "place" }]],
       [[`failure-goes-on ${INVEST}#/steps/pin/errors/exhausted/to`, { "effect-unconfirmed": 1 }]],
     ],
     [
-      "steps behind a step to which nothing leads",
+      "steps after an unreachable step",
       "kyc",
       [[KYC, "/steps/path/next", [{ to: "us-person" }]]],
       [[`unreachable-step ${KYC}#/steps/fixed-expenses`, { "unreachable-step": 12 }]],

@@ -87,17 +87,17 @@ describe("literals and joined texts of a flow", () => {
       "submitted-not-shown /steps/act/input/topic",
     ],
     [
-      "stands in no list of the input",
+      "is outside the input's list",
       called({ derived: { ...GOOD, topic: { const: "OTHER" } } }),
       "input-type /steps/act/input/topic",
     ],
     [
-      "is not of its format",
+      "is invalid for its format",
       called({ derived: { ...GOOD, topic: { const: "10", format: "baht" } } }),
       "literal-misfit /derived/topic/format",
     ],
     [
-      "names a format that is not there",
+      "has an unknown format",
       called({ derived: { ...GOOD, topic: { const: "10", format: "bath" } } }),
       "unknown-format /derived/topic/format",
     ],
@@ -107,34 +107,34 @@ describe("literals and joined texts of a flow", () => {
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is a yes that nobody said",
+      "is a consent that no one gave",
       called({ derived: { ...GOOD, topic: { const: true } } }),
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is joined by a word",
+      "is joined with a word",
       called({ derived: { ...GOOD, name: { ...NAME, with: " or " } } }),
       "wrong-shape /derived/name/with",
     ],
     [
-      "may be longer together than what takes it",
+      "may be too long for its input",
       called({ derived: GOOD, inputs: { topic: WORDS, name: { ...TEXT, maxLength: 40 } } }),
       "input-type /steps/act/input/name",
     ],
     [
-      "joins what is no text",
+      "joins something that is not a text",
       called({ derived: GOOD, ask: { first: TEXT, last: YES } }),
       "argument-type /derived/name/join/1",
     ],
     [
-      "joins what is not there",
+      "joins an unknown place",
       called({
         derived: { ...GOOD, name: { join: ["answers.ask.first", "answers.ask.middle"], with: " " } },
       }),
       "unknown-path /derived/name/join/1",
     ],
     [
-      "stands where an input means something",
+      "is used for an input with a meaning",
       called({
         derived: GOOD,
         inputs: { topic: { ...WORDS, means: "topic" }, name: { ...TEXT, maxLength: 41 } },

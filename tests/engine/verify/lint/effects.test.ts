@@ -111,7 +111,7 @@ describe("required inputs of an effect are present when it runs", () => {
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "an answer of the only way",
+      "an answer on the only path",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.x" }), done: END },
         forms: { ask: BOTH },
@@ -120,7 +120,7 @@ describe("required inputs of an effect are present when it runs", () => {
       [],
     ],
     [
-      "an answer that may be left out is not",
+      "an optional answer is not",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.y" }), done: END },
         forms: { ask: BOTH },
@@ -134,7 +134,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an input that may be left out need not be",
+      "an optional input need not be",
       {
         steps: {
           ask: form("act"),
@@ -147,7 +147,7 @@ describe("required inputs of an effect are present when it runs", () => {
       [],
     ],
     [
-      "an answer of a step that some pass by is not",
+      "an answer of a step that some people skip is not",
       {
         steps: {
           ask: ways("more", "act"),
@@ -166,7 +166,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that some pass by is not",
+      "an output of an effect that some people skip is not",
       {
         steps: {
           ask: ways("first", "act"),
@@ -185,7 +185,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that all pass is",
+      "an output of an effect that everyone passes is",
       {
         steps: {
           ask: form("first"),
@@ -219,12 +219,12 @@ describe("everything that an effect submits was shown by the reviews before it",
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "shown as it is",
+      "shown unchanged",
       around({ review: review(["answers.ask.x"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
-      "shown where it is there",
+      "shown if present",
       around({ review: review(["answers.ask.x?"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
@@ -275,7 +275,7 @@ describe("everything that an effect submits was shown by the reviews before it",
       [],
     ],
     [
-      "what an effect gave need not be shown",
+      "an output of an effect need not be shown",
       around({
         review: review(["answers.ask.x"], "first"),
         first: submit({ x: "answers.ask.x" }, "again"),

@@ -63,10 +63,10 @@ const entryCodes = (of: Small) =>
 
 describe("checks of an entry", () => {
   it.each<readonly [what: string, of: Small, finding: string]>([
-    ["a place that links to nothing", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
-    ["a place twice", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
+    ["an unknown place", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
+    ["a duplicate place", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
     [
-      "a page that runs no flow",
+      "an unknown page",
       linked([], { entries: undefined as never, address: "/cellar" }),
       "unknown-address /address",
     ],
@@ -76,13 +76,13 @@ describe("checks of an entry", () => {
       "entry-reads /entries/0/when",
     ],
     [
-      "a fact that is asked with an answer",
+      "a fact with an answer as its argument",
       linked([{ place: "me", when: at("facts.thing.open") }]),
       "entry-reads /entries/0/when",
     ],
-    ["a rule that is not there", linked([{ place: "me", when: "unsure" }]), "unknown-rule /entries/0/when"],
+    ["an unknown rule", linked([{ place: "me", when: "unsure" }]), "unknown-rule /entries/0/when"],
     [
-      "a condition that is none",
+      "an invalid condition",
       linked([{ place: "me", when: at("facts.who.level") }]),
       "not-a-condition /entries/0/when",
     ],
@@ -109,7 +109,7 @@ describe("checks of an entry", () => {
     // The flow itself does not check it: the address is open to everyone else.
     ["some", at("facts.who.sure"), ["entry-hides-only"]],
     ["nobody", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
-    ["nobody, since a level ends at five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
+    ["never, because the maximum level is five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
     [
       "everybody",
       { or: [gone("facts.who.sure"), { or: [at("facts.who.sure"), not(at("facts.who.sure"))] }] },
@@ -120,7 +120,7 @@ describe("checks of an entry", () => {
   });
 
   it.each<readonly [what: string, when: JsonObject | string]>([
-    ["a condition of its own", at("facts.who.sure")],
+    ["an inline condition", at("facts.who.sure")],
     ["a rule", "sure"],
   ])("%s hides only the link, unless the flow itself leads everyone else to another step", (_, when) => {
     const open = linked([{ place: "me", when }]);

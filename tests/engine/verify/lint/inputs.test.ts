@@ -30,7 +30,7 @@ const leftOut = (name: string, own: string) => ({
 
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
   [
-    "each its own",
+    "its own places",
     [
       { x: "answers.ask.x", y: "answers.ask.y" },
       { x: TEXT, y: TEXT },
@@ -38,7 +38,7 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   [
-    "each the other's",
+    "the places of each other",
     [
       { x: "answers.ask.y", "y?": "answers.ask.x" },
       { x: TEXT, "y?": TEXT },
@@ -46,20 +46,24 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   ["a name that no place has", [{ who: "answers.ask.x" }, { who: TEXT }], []],
-  ["a name whose own place is of another kind", [{ many: "answers.ask.x" }, { many: TEXT }], []],
+  ["a name whose own place has another type", [{ many: "answers.ask.x" }, { many: TEXT }], []],
   ["a name whose own place comes later", [{ late: "answers.ask.x" }, { late: TEXT }], []],
   [
     "a derived value's name",
     [{ all: "answers.ask.many" }, { all: WHOLE }],
     [crossed("all", "answers.ask.many", "derived.all")],
   ],
-  ["what the signature does not know", [{ x: "answers.ask.y" }, {}], []],
-  ["nothing that may be left out and is there", [{}, { "x?": TEXT }], [leftOut("x", "answers.ask.x")]],
-  ["nothing that is required", [{}, { x: TEXT }], []],
-  ["nothing that is not there", [{}, { "who?": TEXT }], []],
-  ["nothing that comes later", [{}, { "late?": TEXT }], []],
-  ["what may be missing", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
-  ["what may be left out", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
+  ["an input that the signature does not have", [{ x: "answers.ask.y" }, {}], []],
+  [
+    "no value for an optional input, although a place exists",
+    [{}, { "x?": TEXT }],
+    [leftOut("x", "answers.ask.x")],
+  ],
+  ["no value for a required input", [{}, { x: TEXT }], []],
+  ["no value, because there is no such place", [{}, { "who?": TEXT }], []],
+  ["no value, because the place comes later", [{}, { "late?": TEXT }], []],
+  ["an optional value", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
+  ["an optional answer", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
 ])("an effect gets %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
@@ -92,33 +96,33 @@ const passedBy = (field: string, at = "") => ({
 
 it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: readonly string[], object[]]>(
   [
-    ["everybody answers", { x: TEXT }, { "x?": "answers.ask.x" }, [], []],
-    ["may be left out", { "x?": TEXT }, { "x?": "answers.ask.x" }, [], [open("x")]],
-    ["may be left out, as the effect takes it", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
+    ["is always answered", { x: TEXT }, { "x?": "answers.ask.x" }, [], []],
+    ["is optional", { "x?": TEXT }, { "x?": "answers.ask.x" }, [], [open("x")]],
+    ["is optional, as the effect accepts", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
     [
-      "lies in a group",
+      "is in a group",
       { g: objectOf({ "x?": TEXT }) },
       { "x?": "answers.ask.g.x" },
       [],
       [open("g.x", "/properties/g")],
     ],
     [
-      "lies in a group that may be left out",
+      "is in an optional group",
       { "g?": objectOf({ x: TEXT }) },
       { "x?": "answers.ask.g.x" },
       [],
       [open("g")],
     ],
-    ["agrees, and may be passed by", { "x?": YES_ONLY }, { "x?": "answers.ask.x" }, [], [passedBy("x")]],
+    ["is an optional consent", { "x?": YES_ONLY }, { "x?": "answers.ask.x" }, [], [passedBy("x")]],
     [
-      "agrees to what no effect is given",
+      "is a consent that no effect gets",
       { "y?": YES_ONLY, x: TEXT },
       { "x?": "answers.ask.x" },
       ["x"],
       [passedBy("y")],
     ],
     [
-      "agrees within a group",
+      "is a consent in a group",
       { g: objectOf({ "y?": YES_ONLY }) },
       {},
       [],

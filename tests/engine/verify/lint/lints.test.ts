@@ -38,24 +38,24 @@ describe("a value is used only with its own meaning", () => {
     told(checkMeanings(acting({ forms: { ask: asked }, inputs: { "small.act": wanted } }, { input })));
 
   it.each<readonly [what: string, wanted: JsonObject, asked: JsonObject, faults: readonly Json[]]>([
-    ["the same", { x: meant("a") }, { x: meant("a") }, []],
+    ["the same meaning", { x: meant("a") }, { x: meant("a") }, []],
     ["another", { x: meant("a") }, { x: meant("b") }, [["/steps/act/input/x", "input-meaning"]]],
     [
-      "one that nobody says",
+      "a value without a meaning",
       { x: meant("a") },
       { x: TEXT },
       [["/steps/act/input/x", "input-meaning.unsaid"]],
     ],
-    ["any where nothing is said", { x: TEXT }, { x: meant("b") }, []],
+    ["any value if it has no meaning", { x: TEXT }, { x: meant("b") }, []],
   ])("an input gets %s", (_, wanted, asked, faults) => {
     expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
   });
 
   it.each<readonly [what: string, args: readonly string[], faults: readonly Json[]]>([
-    ["in their order", ["answers.ask.sum", "derived.fee", "derived.vat"], []],
-    ["of which one says nothing", ["answers.ask.more", "derived.fee", "derived.vat"], []],
+    ["in order", ["answers.ask.sum", "derived.fee", "derived.vat"], []],
+    ["of which one has no meaning", ["answers.ask.more", "derived.fee", "derived.vat"], []],
     [
-      "that changed places",
+      "that were exchanged",
       ["derived.fee", "answers.ask.sum", "derived.vat"],
       [
         ["/derived/net/args/0", "argument-meaning"],
@@ -114,12 +114,12 @@ describe("an error contests only input of the effect", () => {
   it.each<readonly [what: string, route: JsonObject, input: JsonObject | undefined, faults: readonly Json[]]>(
     [
       ["its own input", { reopen: "ask", field: "x" }, undefined, []],
-      ["what a fact was asked with", { reopen: "ask", field: "y" }, { n: "facts.stock.left" }, []],
+      ["an argument of a fact", { reopen: "ask", field: "y" }, { n: "facts.stock.left" }, []],
       ["part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
       ["another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
-      ["a part that is not there", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
+      ["a part that does not exist", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
       [
-        "a whole step, and nobody sees at which field",
+        "a whole step, without a field",
         { reopen: "ask" },
         undefined,
         [["/steps/act/errors/no", "reopen-without-field"]],
@@ -169,18 +169,23 @@ describe("a sum counts everything once", () => {
 
   it.each<readonly [what: string, plus: Json, derived: JsonObject | undefined, faults: readonly Json[]]>([
     ["each", [x, y], undefined, []],
-    ["one twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
-    ["one twice, once inside", [y, x, { "*": [2, x] }], undefined, [["/value/logic/+/2", "counted-twice"]]],
-    ["not all choices", [x, 1], undefined, [["/properties/y", "not-counted"]]],
-    ["no choice at all", [at("answers.ask.z"), 1], undefined, []],
+    ["one value twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
     [
-      "the rest in a sum of a sum",
+      "one value twice, once nested",
+      [y, x, { "*": [2, x] }],
+      undefined,
+      [["/value/logic/+/2", "counted-twice"]],
+    ],
+    ["not all options", [x, 1], undefined, [["/properties/y", "not-counted"]]],
+    ["no option at all", [at("answers.ask.z"), 1], undefined, []],
+    [
+      "the rest in a nested sum",
       [x, at("derived.rest")],
       { rest: { fn: "sum", args: ["answers.ask.y"] } },
       [],
     ],
     [
-      "one twice in a function",
+      "one value twice in a function",
       [x, y],
       { more: { fn: "sum", args: ["answers.ask.z", "answers.ask.z"] } },
       [["/derived/more/args/1", "counted-twice"]],
@@ -217,7 +222,7 @@ describe("texts of alternatives differ", () => {
       { list: { items: { in: { label: "A" }, out: { label: "a" } } } },
       "list/items/out/label",
     ],
-    ["a label and a choice", { x: { label: "ก", options: { a: "ก" } } }, null],
+    ["a label and an option", { x: { label: "ก", options: { a: "ก" } } }, null],
     ["a label inside and one outside", { x: { label: "ก" }, y: { in: { label: "ก" } } }, null],
   ])("%s", (_, ask, pointer) => {
     expect(alike(ask)).toEqual(pointer === null ? [] : found(pointer));

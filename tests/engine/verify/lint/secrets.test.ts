@@ -25,7 +25,7 @@ describe("a secret is read only by its own step", () => {
       [],
     ],
     [
-      "by where it leads",
+      "by its next entries",
       { act: { next: [{ when: isA("answers.act.pin"), to: "done" }, { to: "done" }] } },
       [read("/steps/act/next/0/when")],
     ],
@@ -35,12 +35,12 @@ describe("a secret is read only by its own step", () => {
       [read("/steps/ask/check/0")],
     ],
     [
-      "by a screen, where it is there",
+      "by a screen, if present",
       { steps: { late: { ...END, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
       [read("/steps/late/shows/0")],
     ],
     [
-      "no secret: another field of the form",
+      "not a secret: another field of the form",
       { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
       [],
     ],

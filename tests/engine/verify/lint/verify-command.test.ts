@@ -68,22 +68,22 @@ describe("npm run verify", () => {
   });
 
   it.each<readonly [what: string, file: string, content: string | Buffer, found: string]>([
-    ["a set of switches that is no JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
+    ["a set of switches that is not JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
     ["a set of another shape", "flags/runtime.json", "[]", "flags/runtime.json#/features [wrong-shape]"],
     [
-      "a switch that the catalogue has not",
+      "a switch that is not in the catalogue",
       "flags/runtime.json",
       '{"version":2,"features":[{"name":"opne","enabled":true}]}',
       "flags/runtime.json#/features/0 [unknown-flag]",
     ],
     [
-      "a name that stands twice in a file",
+      "a duplicate name in a file",
       "flows/shop/rules/twice.json",
       '{"id":"twice","from":"a","must":[{"id":1,"id":2}]}',
       "flows/shop/rules/twice.json#/must/0/id [duplicate-name]",
     ],
     [
-      "bytes that are no text",
+      "bytes that are not text",
       "locales/en/shop.json",
       Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       "locales/en/shop.json [not-json]",

@@ -32,7 +32,6 @@ const other: Logic = { var: "facts.q.yes" };
 const rule = (id: string, logics: readonly Logic[], assumes?: string): RuleFile =>
   ruleFile(id, must(logics, { onMissing: "allow", ...(assumes === undefined ? {} : { assumes }) }));
 
-/** Returns a space with these rules. */
 function spaceOf(...rules: readonly RuleFile[]): Space {
   const { program } = checkProgram({
     rules: rules.map((one) => ({ file: one.id, rule: one })),

@@ -6,7 +6,6 @@ import { END, over } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "../prove/space.ts";
 
-/** The two ends of most flows here. */
 export const ENDS = { end: END, out: over("stopped") };
 
 /** An ordinary person without values. */

@@ -116,17 +116,17 @@ describe("an error that leads back", () => {
     Object.fromEntries(codes.map((code) => [code, { reopen: "a" }]));
   it.each<readonly [string, Small["steps"], readonly string[]]>([
     [
-      "stands after the last path to the same end",
+      "comes after the last path to the same end",
       { a: form([A, "x"], "act"), x: decide("act"), act: effect(errors("no"), "end") },
       ["end: a act end", "end:x: a x act end", "end:act.no: a act end"],
     ],
     [
-      "goes on the most usual way past it",
+      "has the most usual path through it",
       { a: form([A, "act"], "end"), act: effect(errors("no"), [F, "out"], "x"), x: decide("end") },
       ["end: a end", "end:act: a act x end", "end:act,act.no: a act x end", "out:act: a act out"],
     ],
     [
-      "stands with those of other steps in the order of the file",
+      "is sorted with those of other steps in file order",
       {
         a: form("act"),
         act: effect(errors("no", "bad"), "two"),
@@ -181,8 +181,8 @@ describe("a person after a receipt", () => {
   };
   it.each<readonly [string, typeof A, Partial<Small>, number]>([
     ["gives the same answers", A, {}, 4],
-    ["may know other facts", F, { facts: { f: { b: YES } } }, 10],
-    ["may meet other flags", at("flags.on"), { flow: { flags: ["on"] } }, 10],
+    ["may have other facts", F, { facts: { f: { b: YES } } }, 10],
+    ["may have other switches", at("flags.on"), { flow: { flags: ["on"] } }, 10],
     ["is older, and never younger", atLeast("derived.age", 20), age, 6],
   ])("%s", (_, condition, more, count) => {
     expect(paths(twice(condition, more))).toHaveLength(count);

@@ -8,9 +8,9 @@ describe("goAlong follows the answers", () => {
   each(
     ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
     ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
-    ["no further than they have answers", {}, "a", lost("a")],
+    ["until an answer is missing", {}, "a", lost("a")],
     [
-      "no further than they are taken",
+      "until an answer is rejected",
       { answers: { a: { b: "perhaps" } } },
       "a",
       refused("a", [{ pointer: "/b", code: "type", params: { type: "boolean" } }]),
@@ -33,11 +33,11 @@ describe("rules about facts", () => {
     answers: { a: { n } },
   });
   each(
-    ["holds with their facts", with_(3, 3), "a end"],
-    ["does not hold with them", with_(4, 3), "a", { kind: "refused", step: "a" }],
-    ["is not known where there is nothing to say", with_(null, 3), "a", { kind: "refused", step: "a" }],
+    ["hold with their facts", with_(3, 3), "a end"],
+    ["fail with their facts", with_(4, 3), "a", { kind: "refused", step: "a" }],
+    ["are unknown if the fact is absent", with_(null, 3), "a", { kind: "refused", step: "a" }],
     [
-      "is not known where they do not know the fact",
+      "are unknown if they have no such fact",
       { answers: { a: { n: 3 } } },
       "a",
       { kind: "refused", step: "a" },
@@ -67,7 +67,7 @@ describe("a reopened review", () => {
   const wrong = { fails: "wrong" };
   each(
     ["is confirmed again", { happens: { act: [wrong, { done: {} }] } }, "r act end"],
-    ["is not confirmed without end", { happens: { act: [wrong] } }, "r", refused("r", [])],
+    ["is not confirmed forever", { happens: { act: [wrong] } }, "r", refused("r", [])],
   )("%s", (_, traveller, path, why) => {
     expect(goes(flow, traveller)).toMatchObject({ path, why });
   });
@@ -75,9 +75,9 @@ describe("a reopened review", () => {
 
 describe("a challenge", () => {
   each(
-    ["is passed where nothing is said of it", {}, "r c end"],
-    ["is passed where something else happens", { happens: { c: [{ timeout: true }] } }, "r c end"],
-    ["is exhausted where that happens", { happens: { c: [{ exhausted: true }] } }, "r c out"],
+    ["is passed without events", {}, "r c end"],
+    ["is passed with another event", { happens: { c: [{ timeout: true }] } }, "r c end"],
+    ["is exhausted with that event", { happens: { c: [{ exhausted: true }] } }, "r c out"],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(CHALLENGE, traveller);
     expect(found).toEqual({ path, why });
@@ -107,9 +107,9 @@ describe("rules on a fact about an answer", () => {
     happens: { act: [...act, { done: {} }] },
   });
   each(
-    ["is asked with it", with_(3), "a act end"],
-    ["is asked with it as often as it is answered", with_(3, wrong, wrong, wrong), "a act end"],
-    ["does not hold with it", with_(2), "a", { kind: "refused", step: "a" }],
+    ["are checked with it", with_(3), "a act end"],
+    ["are checked with it after each answer", with_(3, wrong, wrong, wrong), "a act end"],
+    ["fail with it", with_(2), "a", { kind: "refused", step: "a" }],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(ASKED, traveller);
     expect(found).toMatchObject({ path, why });

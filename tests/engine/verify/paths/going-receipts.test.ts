@@ -11,24 +11,24 @@ describe("receipts of effects", () => {
   });
   const good = { done: { good: true } };
   each(
-    ["gives what it is said to give", happens(good), "a act end"],
-    ["may give something else", happens({ done: { good: false } }), "a act out"],
-    ["may fail for good", happens({ fails: "gone" }), "a act out"],
-    ["may send back to answer again", happens({ fails: "wrong" }, good), "a act end"],
+    ["have the given output", happens(good), "a act end"],
+    ["may have another output", happens({ done: { good: false } }), "a act out"],
+    ["may be permanent failures", happens({ fails: "gone" }), "a act out"],
+    ["may lead back to answer again", happens({ fails: "wrong" }, good), "a act end"],
     [
-      "may send back again and again, but not without end",
+      "may lead back repeatedly, but not forever",
       happens({ fails: "wrong" }),
       "a",
       { kind: "refused", step: "a", errors: [{ code: "wrong" }] },
     ],
     [
-      "may send back three times",
+      "may lead back three times",
       happens({ fails: "wrong" }, { fails: "wrong" }, { fails: "wrong" }, good),
       "a act end",
     ],
-    ["is lost where nothing is said of it", happens(), "a act", lost("act")],
-    ["is lost where only a time could be over", happens({ timeout: true }), "a act", lost("act")],
-    ["is lost where only news could come", happens({ event: {} }), "a act", lost("act")],
+    ["are lost without events", happens(), "a act", lost("act")],
+    ["are lost if only a timeout is given", happens({ timeout: true }), "a act", lost("act")],
+    ["are lost if only an event is given", happens({ event: {} }), "a act", lost("act")],
   )("%s", (_, traveller, path, why) => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
   });
@@ -94,8 +94,8 @@ describe("an effect with its own form", () => {
     happens: { act },
   });
   each(
-    ["asks first, and then acts", with_("1234", done), "act end"],
-    ["asks again where that is wrong", with_("1234", wrong, done), "act end"],
+    ["asks first, and then runs", with_("1234", done), "act end"],
+    ["asks again after a failure", with_("1234", wrong, done), "act end"],
     ["asks four times at most", with_("1234", wrong, wrong, wrong, done), "act end"],
     [
       "and no more",
@@ -104,9 +104,9 @@ describe("an effect with its own form", () => {
       refused("act", [{ pointer: "/code", code: "wrong", params: {} }]),
     ],
     ["is lost without an answer", with_(null, done), "act", lost("act")],
-    ["is lost where nothing comes of it", with_("1234"), "act", lost("act")],
+    ["is lost without an outcome", with_("1234"), "act", lost("act")],
     [
-      "takes no answer that its form does not take",
+      "rejects an invalid answer",
       with_("12", done),
       "act",
       { kind: "refused", step: "act", errors: [{ pointer: "/code", code: "minLength" }] },
@@ -132,10 +132,10 @@ describe("a wait", () => {
     happens: { act: [{ done: {} }], w },
   });
   each(
-    ["is where they rest when nothing comes", news(), "act w"],
-    ["ends with the news", news({ event: { kind: "good" } }), "act w end"],
-    ["leads on by what they say", news({ event: { kind: "bad" } }), "act w out"],
-    ["ends with its time", news({ timeout: true }), "act w late"],
+    ["is the last step without events", news(), "act w"],
+    ["ends with the event", news({ event: { kind: "good" } }), "act w end"],
+    ["leads on by the event's data", news({ event: { kind: "bad" } }), "act w out"],
+    ["ends with the timeout", news({ timeout: true }), "act w late"],
   )("%s", (_, traveller, path, why) => {
     expect(goes(WAIT, traveller)).toMatchObject({ path, why });
   });
@@ -163,16 +163,20 @@ describe("facts and switches after a receipt", () => {
     happens: { act: [{ done: {} }], w: [{ event: {} }], w2: [{ event: {} }] },
   });
   each(
-    ["is nothing where nothing is said", later(), "act d out"],
-    ["is a flag", later(["act", { flags: { on: true } }]), "act d end"],
-    ["is a fact, and the others stay", later(["act", { facts: { f: n(5) } }]), "act d w w2 end"],
+    ["are unchanged by default", later(), "act d out"],
+    ["may have a changed switch", later(["act", { flags: { on: true } }]), "act d end"],
     [
-      "changes again after the next",
+      "may have a changed fact, and the others stay",
+      later(["act", { facts: { f: n(5) } }]),
+      "act d w w2 end",
+    ],
+    [
+      "may change again after the next one",
       later(["act", { facts: { f: n(5) } }], ["w", { facts: { f: n(4) } }]),
       "act d w end",
     ],
     [
-      "is that there is nothing to say any more",
+      "may become absent",
       later(["act", { facts: { f: n(5) } }], ["w", { facts: { g: null } }]),
       "act d w w2 out",
     ],

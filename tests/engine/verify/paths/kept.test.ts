@@ -58,7 +58,7 @@ describe("replayCase", () => {
       { kind: "goes", next: "out", end: "out" },
     ],
     [
-      "by a step more, with no answer there",
+      "one step further, without an answer there",
       flow({ b: form("c"), c: form("end") }),
       "b",
       "end",
@@ -159,14 +159,14 @@ describe("casesOf and missingCases", () => {
   const knows = (more: Partial<Traveller["around"]>) => ({ ...other, around: { ...her.around, ...more } });
 
   it.each<readonly [string, Traveller, boolean]>([
-    ["still goes their path", other, true],
-    ["goes another", knows({ flags: { on: false } }), false],
+    ["still takes their path", other, true],
+    ["takes another path", knows({ flags: { on: false } }), false],
     ["has no answer any more", { ...other, answers: {} }, false],
-    ["knows a flag that the flow does not read", knows({ flags: { on: true, off: true } }), false],
-    ["knows another flag", knows({ flags: { off: true } }), false],
-    ["knows a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
-    ["knows another fact", knows({ facts: { g: { n: 1 } } }), false],
-    ["knows that there is nothing to say of a fact", knows({ facts: { f: null } }), true],
+    ["has a switch that the flow does not read", knows({ flags: { on: true, off: true } }), false],
+    ["has another switch", knows({ flags: { off: true } }), false],
+    ["has a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
+    ["has another fact", knows({ facts: { g: { n: 1 } } }), false],
+    ["has an absent fact", knows({ facts: { f: null } }), true],
   ])("a stored person who %s is replaced, or stays if possible", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });

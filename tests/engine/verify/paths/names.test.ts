@@ -34,14 +34,14 @@ function names(of: Small): readonly string[] {
 
 describe("a path is named", () => {
   it.each<readonly [string, Small, readonly string[]]>([
-    ["by its end where all is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
+    ["by its end if everything is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
-      "by its end alone where one choice leads there",
+      "by its end alone if one choice leads there",
       { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },
       ["out", "end"],
     ],
     [
-      "by the steps where choices lead to that are not usual",
+      "by the targets of unusual choices",
       {
         ...FORM,
         steps: {
@@ -55,12 +55,12 @@ describe("a path is named", () => {
       ["end:b,c", "end:b", "end:c", "end"],
     ],
     [
-      "by the step of its last choice, where several lead to that end",
+      "by the step of its last choice if several lead to that end",
       { ...FORM, steps: { a: form([A, "out"], "d"), d: decide([C, "out"], "end"), ...ENDS } },
       ["out:a", "out:d", "end"],
     ],
     [
-      "by step and end of its last choice, where a choice leads to that step",
+      "by step and end of its last choice if a choice leads to that step",
       {
         ...FORM,
         steps: {
@@ -73,12 +73,12 @@ describe("a path is named", () => {
       ["out:d,d.out", "end:d", "out:d2", "end"],
     ],
     [
-      "by step and target, where choices of several steps lead to one",
+      "by step and target if choices of several steps lead to one",
       { ...FORM, steps: { a: form([A, "x"], "d"), d: decide([C, "x"], "end"), x: decide("end"), ...ENDS } },
       ["end:a.x", "end:d.x", "end"],
     ],
     [
-      "by the target alone, where besides a choice only a failure leads there",
+      "by the target alone if besides a choice only a failure leads there",
       {
         ...FORM,
         steps: {
@@ -91,7 +91,7 @@ describe("a path is named", () => {
       ["end:x", "end:act.no", "end"],
     ],
     [
-      "by the entry, where two of them lead to one step",
+      "by the entry if two of them lead to one step",
       {
         ...FORM,
         steps: { a: form([A, "x"], [C, "x"], "end"), x: decide("end"), ...ENDS },
@@ -104,7 +104,7 @@ describe("a path is named", () => {
       ["out:a.1", "out:a.2", "end"],
     ],
     [
-      "by what failed, what was exhausted, and the time that was over",
+      "by failures, exhausted challenges and timeouts",
       {
         steps: {
           r: review([], "c"),
@@ -126,7 +126,7 @@ describe("a path is named", () => {
       ],
     ],
     [
-      "by its end alone, where one failure leads there",
+      "by its end alone if one failure leads there",
       { steps: { act: effect({ no: { to: "out" } }, "end"), ...ENDS } },
       ["out", "end"],
     ],
@@ -166,27 +166,27 @@ describe("the usual way to leave a step", () => {
       ["a next 1"],
     ],
     [
-      "is the last that somebody takes",
+      "is the last that anyone takes",
       { forms, steps: { a: form([n(5), "end"], [n(4), "end"], [n(6), "end"], "out"), ...ENDS } },
       ["a next 1"],
     ],
     [
-      "is the last of all where none leads to a good end",
+      "is the last of all if none leads to a good end",
       { forms, steps: { a: form([n(5), "out"], "late"), out: over("stopped"), late: over("provisional") } },
       ["a next 1"],
     ],
     [
-      "is told by where it leads at last",
+      "depends on where it finally leads",
       { forms, steps: { a: form([n(5), "d"], "out"), d: decide("end"), ...ENDS } },
       ["a next 0", "d next 0"],
     ],
     [
-      "is no error and no end of time",
+      "is not an error and not a timeout",
       { steps: { act: effect({ no: { to: "end" } }, "w"), w: wait("act", "end", "out"), ...ENDS } },
       ["act next 0", "w next 0"],
     ],
     [
-      "is none where nobody comes",
+      "does not exist if no one reaches the step",
       { forms, steps: { a: form([n(10), "d"], "end"), d: decide("end"), ...ENDS } },
       ["a next 1"],
     ],

@@ -78,19 +78,14 @@ describe("an assumption", () => {
       (source) => changed(source, [HOLDING, "/must/0/logic", { var: "flags.invest" }]),
     ],
     [
-      "no fact that is declared",
+      "an undeclared fact",
       "unknown-fact",
       "/assumes",
       (source) => changed(source, [HOLDING, "/assumes", "pension"]),
     ],
+    ["no fact", "assumption-misplaced", "", (source) => changed(source, [HOLDING, "/assumes", undefined])],
     [
-      "nothing at all about whom",
-      "assumption-misplaced",
-      "",
-      (source) => changed(source, [HOLDING, "/assumes", undefined]),
-    ],
-    [
-      "a case that it does not answer so",
+      "a case with another result",
       "case-fails",
       "/cases/0",
       (source) => changed(source, [HOLDING, "/cases/0/expect", false]),

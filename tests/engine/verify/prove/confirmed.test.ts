@@ -49,20 +49,20 @@ describe("an effect that requires a code of all people whom a rule does not exem
   const SORTED = [["first", "act"], "review"] as const satisfies readonly Entry[];
 
   it.each<readonly [way: string, of: Small]>([
-    ["they alone come without it", flow({ sort: decide(...SORTED), prove: code("out", "act") })],
-    ["everybody gives it", flow({ sort: decide("review"), prove: code("out", "act") })],
+    ["only exempted people come without it", flow({ sort: decide(...SORTED), prove: code("out", "act") })],
+    ["everyone gives it", flow({ sort: decide("review"), prove: code("out", "act") })],
     [
-      "what the rule says is asked in another way",
+      "the rule is written in another form",
       flow({ sort: decide([HAD, "review"], "act"), prove: code("out", "act") }),
     ],
     [
-      "who is let off may give it too",
+      "exempted people may give it too",
       flow({
         sort: decide([at("answers.ask.yes"), "review"], ...SORTED),
         prove: code("out", "act"),
       }),
     ],
-    ["nobody comes there at all", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
+    ["no one reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
   ])("is sound if %s", (_, of) => {
     expect(found(of)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
       ["ask", "sort", "act"],
     ],
     [
-      "some are let off whom the rule does not name",
+      "people are exempted whom the rule does not name",
       flow({ sort: decide([at("answers.ask.yes"), "act"], ...SORTED), prove: code("out", "act") }),
       ["ask", "sort", "act"],
     ],
@@ -84,17 +84,17 @@ describe("an effect that requires a code of all people whom a rule does not exem
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "another code is asked",
+      "another kind of code is asked",
       flow({ sort: decide(...SORTED), prove: code("out", "act", "pin") }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "a code for something else is asked",
+      "a code with another action is asked",
       flow({ sort: decide(...SORTED), prove: { ...code("out", "act"), action: "order" } }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "the code binds a review that does not show all that is given",
+      "the code binds a review that does not show all inputs",
       flow({
         sort: decide(...SORTED),
         prove: code("out", "act"),
@@ -103,7 +103,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "something is done between, after which the rule may not hold any more",
+      "another effect is between, after which the rule may fail",
       flow({
         sort: decide(["first", "other"], "review"),
         other: { ...effect({}, "act"), effect: "small.other" },

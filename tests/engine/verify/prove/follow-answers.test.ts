@@ -30,10 +30,10 @@ const showing = (...shows: readonly string[]) => ({
 
 describe("an answer before a receipt is frozen", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
-    ["taken as before", X, []],
-    ["taken more widely", { ...X, maximum: 20 }, []],
-    ["no longer taken above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
-    ["no longer taken below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
+    ["valid as before", X, []],
+    ["with more valid values", { ...X, maximum: 20 }, []],
+    ["no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
+    ["no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
   ])("and one that is read later, %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
@@ -162,39 +162,39 @@ describe("a place is read by later steps", () => {
   const other = { other: { fn: "sum", args: ["answers.more.z"] } };
 
   it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
-    ["by itself", { shows: ["answers.first.y"] }, {}, true],
-    ["where it may be missing", { shows: ["answers.first.y?"] }, {}, true],
-    ["not by another of a longer name", { shows: ["answers.ask.x"] }, {}, false],
-    ["over a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
-    ["over a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
+    ["directly", { shows: ["answers.first.y"] }, {}, true],
+    ["if it may be missing", { shows: ["answers.first.y?"] }, {}, true],
+    ["not through another one with a longer name", { shows: ["answers.ask.x"] }, {}, false],
+    ["through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
+    ["through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [
-      "not over another rule",
+      "not through another rule",
       { check: ["big"] },
       { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
       false,
     ],
     [
-      "over a rule in a rule",
+      "through a rule in a rule",
       { check: ["big"] },
       { rules: { big: must({ rule: "inner" }), inner: must({ ">": [y, 5] }) } },
       true,
     ],
     [
-      "over a rule with a clause of its own name",
+      "through a rule with a clause of its own name",
       { check: ["big"] },
       { rules: { big: named("big", { ">": [y, 5] }) } },
       true,
     ],
-    ["over a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
-    ["over one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
+    ["through a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
+    ["through one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
     [
-      "not over another derived value",
+      "not through another derived value",
       { shows: ["derived.other"] },
       { flow: { derived: { ...derived, ...other } } },
       false,
     ],
     [
-      "over a derived value that a rule gives",
+      "through a derived value of a rule",
       { shows: ["derived.level"] },
       {
         flow: { derived: { level: { rule: "level" } } },
@@ -203,12 +203,12 @@ describe("a place is read by later steps", () => {
       true,
     ],
     [
-      "over what a fact is asked with",
+      "through an argument of a fact",
       { shows: ["facts.q.yes"] },
       { flow: { facts: { q: { of: "answers.first.y" } } } },
       true,
     ],
-    ["not over a fact asked with nothing", { shows: ["facts.p.yes"] }, {}, false],
+    ["not through a fact without arguments", { shows: ["facts.p.yes"] }, {}, false],
   ])("%s", (_, form, more, reads) => {
     expect(read(form, more)).toBe(reads);
   });

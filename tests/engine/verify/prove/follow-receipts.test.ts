@@ -20,12 +20,12 @@ describe("a receipt is kept if the same step still does the same", () => {
   it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
     ["nothing changed", {}, []],
     [
-      "other ways on",
+      "other next entries",
       { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
-      "the effect is gone, and the wait with it",
+      "the effect is removed, and the wait with it",
       { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],

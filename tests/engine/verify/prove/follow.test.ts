@@ -43,13 +43,13 @@ describe("a version that open instances follow", () => {
   });
 
   test.each([
-    ["takes away an effect", () => withSteps({ place: undefined })],
-    ["takes away a wait", () => withSteps({ money: undefined })],
+    ["removes an effect", () => withSteps({ place: undefined })],
+    ["removes a wait", () => withSteps({ money: undefined })],
     [
       "makes an effect do something else",
       () => withSteps({ place: { ...steps().place, effect: "test.other" } as Step }),
     ],
-    ["makes an effect a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
+    ["turns an effect into a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
     ["waits for something else", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
   ])("is unsafe if it %s", (_what, make) => {
     const findings = proveFollow(shop, make());

@@ -44,7 +44,7 @@ const TEXT = { type: "string", minLength: 3 };
 
 describe("a required field without a valid value under a condition is reported at its place", () => {
   it.each<readonly [what: string, args: Parameters<typeof found>, findings: readonly unknown[]]>([
-    ["a narrower text that still may be", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
+    ["a narrower text that is still possible", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
     [
       "a text that must be longer and shorter",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 })]],
@@ -55,9 +55,9 @@ describe("a required field without a valid value under a condition is reported a
       [TEXT, [when({ k: ["a", "b"], yes: [true] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a/b, yes = true"),
     ],
-    ["a field that may be left empty", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
+    ["an optional field", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
     [
-      "two conditions that contradict each other, where both may hold",
+      "two conditions that contradict each other and may both hold",
       [TEXT, [when({ k: ["a", "b"] }, { minLength: 9 }), when({ k: ["b", "c"] }, { maxLength: 8 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = b"),
     ],
@@ -72,7 +72,7 @@ describe("a required field without a valid value under a condition is reported a
       [],
     ],
     [
-      "the first of several conditions that leave nothing",
+      "the first of several contradicting conditions",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 }), when({ k: ["b"] }, { maxLength: 1 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a"),
     ],
@@ -82,11 +82,11 @@ describe("a required field without a valid value under a condition is reported a
       nothing({ key: "reasons.noWord" }, "k = a"),
     ],
     [
-      "a word that is not among them",
+      "a word that is not in the list",
       [{ const: "a", type: "string" }, [when({ k: ["b"] }, { const: "b" })]],
       nothing({ key: "reasons.noWord" }, "k = b"),
     ],
-    ["a word that is", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
+    ["a word in the list", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
     [
       "numbers of which none is left",
       [
@@ -101,7 +101,7 @@ describe("a required field without a valid value under a condition is reported a
       [],
     ],
     [
-      "numbers between bounds that leave out both ends",
+      "numbers between exclusive bounds",
       [{ type: "integer", exclusiveMinimum: 3 }, [when({ k: ["a"] }, { exclusiveMaximum: 4 })]],
       nothing({ key: "reasons.integers" }, "k = a"),
     ],
@@ -121,7 +121,7 @@ describe("a required field without a valid value under a condition is reported a
       nothing({ key: "reasons.texts", params: { keywords: ["pattern ^A[0-9]+$", "pattern ^B"] } }, "k = a"),
     ],
     [
-      "patterns that no text was found for",
+      "patterns for which no text was found",
       [{ type: "string", pattern: "\\bMalee" }, [when({ k: ["a"] }, { pattern: "^x" })]],
       [
         [

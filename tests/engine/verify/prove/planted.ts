@@ -542,7 +542,6 @@ const rows: readonly Row[] = [
       ],
     ],
   ],
-  // Rules.
   [
     "a rule that answers everybody alike",
     "invest",
@@ -1046,7 +1045,6 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Every planted fault. */
 export const planted: readonly Planted[] = [
   ...ofConditions,
   ...rows.map(

@@ -277,9 +277,9 @@ it(`rich flows: no one does what is proved impossible, and each fault that a per
 }, 3_600_000);
 
 /**
- * Returns true if the symbolic walk allows no more than people do. It can allow more: functions are
- * unconstrained in a proof, a rule with ask leads people back whom the walk forgets, and only few days are
- * tried.
+ * Returns true if the symbolic walk allows no more than people do. It can allow more for three reasons.
+ * Functions are unconstrained in a proof; the walk forgets people whom a rule with ask leads back; and only
+ * few days are tried.
  */
 function isExact({ definition: { flow, rules } }: Compiled): boolean {
   const asks = Object.values(rules).some(({ onMissing }) => onMissing === "ask");

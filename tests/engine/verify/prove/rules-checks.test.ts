@@ -35,9 +35,9 @@ const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
 describe("checks that no one passes, and invariants that people break", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
-    ["a form that somebody passes", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
+    ["a form that some people pass", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
     [
-      "a form that nobody passes",
+      "a form that no one passes",
       flow({
         steps: {
           gate: decide([yes, "ask"], "done"),
@@ -59,7 +59,7 @@ describe("checks that no one passes, and invariants that people break", () => {
       ],
     ],
     [
-      "a form that somebody passes only with another answer to a form before it",
+      "a form that people pass only with another answer to an earlier form",
       flow({
         steps: { ask: form([], "more"), more: form(["x"], "act") },
         forms: { more: { m: YES } },
@@ -68,7 +68,7 @@ describe("checks that no one passes, and invariants that people break", () => {
       [],
     ],
     [
-      "an invariant that somebody breaks",
+      "an invariant that some people break",
       flow({ before: ["x"], rules: { x: isX } }),
       [at("/invariants/0", "invariant-broken", "x")],
     ],
@@ -78,42 +78,42 @@ describe("checks that no one passes, and invariants that people break", () => {
       [at("/invariants/1", "invariant-broken", "x")],
     ],
     [
-      "an invariant that a form keeps",
+      "an invariant that a form guarantees",
       flow({ before: ["x"], steps: { ask: form(["x"], "act") }, rules: { x: isX } }),
       [],
     ],
     [
-      "an invariant that nobody keeps",
+      "an invariant that no one satisfies",
       flow({ before: ["x"], steps: { ask: form(["not"], "act") }, rules: { x: isX, not: asks(not(x)) } }),
       [at("/invariants/0", "check-never-holds", "x")],
     ],
     [
-      "an effect that somebody cannot have done",
+      "an effect that some people cannot run",
       flow({ steps: { act: act({ check: ["x"] }) }, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x")],
     ],
     [
-      "for its second check",
+      "the same for its second check",
       flow({ steps: { act: act({ check: ["fine", "x"] }) }, rules: { x: isX, fine: asks(either(x)) } }),
       [at("/steps/act/check/1", "check-blocks-effect", "x")],
     ],
     [
-      "what is missing, and refuses",
+      "a missing value with refuse",
       flow({ before: ["y"], rules: { y: asks(either(y)) } }),
       [at("/invariants/0", "invariant-broken", "y")],
     ],
     [
-      "what is missing, and allows",
+      "a missing value with allow",
       flow({ before: ["y"], rules: { y: asks({ or: [x, not(y)] }, { onMissing: "allow" }) } }),
       [at("/invariants/0", "invariant-broken", "y", { ask: { x: false, y: true } })],
     ],
     [
-      "what is missing of everybody, and allows",
+      "a value that everyone lacks, with allow",
       flow({ ...BESIDE, rules: { m: asks(m, { onMissing: "allow" }) } }),
       [],
     ],
     [
-      "what is missing of everybody, and refuses",
+      "a value that everyone lacks, with refuse",
       flow({ ...BESIDE, rules: { m: asks(m) } }),
       [at("/invariants/0", "check-never-holds", "m", { ask: { x: false } })],
     ],
@@ -126,22 +126,22 @@ describe("checks that no one passes, and invariants that people break", () => {
       ],
     ],
     [
-      "a form of the effect itself together with an earlier one",
+      "a form of the effect together with an earlier one",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks({ and: [x, z] }) } }),
       [],
     ],
     [
-      "a form of the effect itself, which asks again",
+      "a form of the effect, which asks again",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks(z) } }),
       [],
     ],
     [
-      "an invariant over its own form",
+      "an invariant over the effect's form",
       flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(not(z)) } }),
       [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: true } })],
     ],
     [
-      "a check of it of an earlier answer",
+      "a check of the effect on an earlier answer",
       flow({ steps: { act: ownForm(["x"]) }, forms: ACT, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
     ],

@@ -41,20 +41,24 @@ describe("a part of a condition that affects no one's path is reported", () => {
 
   it.each<readonly [what: string, of: Small, parts: readonly string[]]>([
     ["nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
-    ["what another part says", choice([[{ or: [yes, both] }, "a"], "done"]), [at("gate", 0, "/or/1: false")]],
-    ["without a last way too", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
     [
-      "what an entry before it took",
+      "a part that another part implies",
+      choice([[{ or: [yes, both] }, "a"], "done"]),
+      [at("gate", 0, "/or/1: false")],
+    ],
+    ["also without a last entry", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
+    [
+      "a part that an earlier entry took",
       choice([[yes, "a"], [some, "b"], "done"]),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "what a rule before it took",
+      "a part that an earlier rule took",
       choice([["able", "a"], [some, "b"], "done"], { rules }),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "in every entry, in the order of the file",
+      "in every entry, in file order",
       choice(
         [
           [{ or: [both, { and: [both, yes] }] }, "second"],
@@ -77,7 +81,7 @@ describe("a part of a condition that affects no one's path is reported", () => {
       ],
     ],
     [
-      "what asks whether an answer of another way is missing",
+      "a test whether an answer of another path is missing",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("done"),
@@ -88,7 +92,7 @@ describe("a part of a condition that affects no one's path is reported", () => {
       [at("mid", 0, "/and/1: true")],
     ],
     [
-      "not where some were asked it on their way",
+      "not if some people were asked it on their path",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("mid"),
@@ -99,14 +103,14 @@ describe("a part of a condition that affects no one's path is reported", () => {
       [],
     ],
     [
-      "one of two that make no difference only together, though whatever they ask decides nothing",
+      "one of two that make no difference only together, although the rest decides nothing",
       choice([[{ or: [{ and: [lacking, yes] }, { and: [not(lacking), yes] }] }, "a"], "done"], {
         facts: { p: { yes: YES, sure: YES, "v?": YES } },
       }),
       [at("gate", 0, "/or/0/and/0: true"), at("gate", 0, "/or/1/and/0: true")],
     ],
     [
-      "after an effect, by what it gave, which nobody has whom it failed",
+      "after an effect, by its output, which is missing after a failure",
       choice(["act"], {
         steps: {
           act: effect({ no: { to: "done" } }, [

@@ -29,22 +29,18 @@ describe("a rule with the same result for everyone is reported, with the result"
     ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
     ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
     [
-      "it holds or is unknown, which allows",
+      "it holds or is unknown, with allow",
       must([either], { onMissing: "allow" }),
       [constant("/must", holds)],
     ],
+    ["it holds or is unknown, with refuse", must([either], { onMissing: "refuse" }), [known("/must", holds)]],
+    ["it holds or is unknown, with ask", must([either], { onMissing: "ask" }), [known("/must", holds)]],
     [
-      "it holds or is unknown, which refuses",
-      must([either], { onMissing: "refuse" }),
-      [known("/must", holds)],
-    ],
-    ["it holds or is unknown, which asks", must([either], { onMissing: "ask" }), [known("/must", holds)]],
-    [
-      "it fails or is unknown, which refuses",
+      "it fails or is unknown, with refuse",
       must([neither], { onMissing: "refuse" }),
       [constant("/must", fails)],
     ],
-    ["it fails or is unknown, which asks", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
+    ["it fails or is unknown, with ask", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
     ["its clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
     ["always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
     [
@@ -53,30 +49,30 @@ describe("a rule with the same result for everyone is reported, with the result"
       [constant("/value/logic", '"A"')],
     ],
     [
-      "a value of yes or no, always yes",
+      "a boolean value, always yes",
       value(YES_OR_NO, { or: [yes, true] }),
       [constant("/value/logic", "true")],
     ],
     [
-      "a value that may be unknown, whatever missing does",
+      "a value that may be unknown, with any onMissing",
       value(YES_OR_NO, either, { onMissing: "allow" }),
       [known("/value/logic", holds)],
     ],
     [
-      "a number that never is so high",
+      "a number that is never so high",
       must([{ ">": [level, 3] }], { onMissing: "ask" }),
       [known("/must", fails)],
     ],
     ["one of all words", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
-    ["a value where it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
-    ["what asks on purpose whether it is there", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
+    ["a value whenever it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["a deliberate test of presence", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
     [
       "a number outside its own type",
       value({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
     [
-      "two values outside its type, told once",
+      "two values outside its type, reported once",
       value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
     ],
@@ -144,10 +140,10 @@ describe("a clause that the others imply is reported", () => {
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
     ["a wider list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
     ["a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
-    ["twice the same", [low, low], [implied(0), implied(1)]],
-    ["one that is known of others", [low, { or: [low, yes] }], [implied(1)]],
+    ["the same clause twice", [low, low], [implied(0), implied(1)]],
+    ["one that is known for other people", [low, { or: [low, yes] }], [implied(1)]],
     ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
-    ["one of something else", [low, sure as JsonObject], []],
+    ["one about something else", [low, sure as JsonObject], []],
   ])("%s", (_, clauses, findings) => {
     expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
   });
@@ -195,12 +191,12 @@ describe("an undecided rule is reported as undecided, without a claim", () => {
   const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
   it.each<readonly [what: string, rule: JsonObject]>([
-    ["a rule that held for every age tried", must([square], { onMissing: "allow" })],
-    ["a clause that did", must([yes, { or: [square, true] }])],
-    ["a part that decided nothing for any age tried", must([{ and: [yes, { or: [yes, square] }] }])],
+    ["a rule that held for every sampled age", must([square], { onMissing: "allow" })],
+    ["such a clause", must([yes, { or: [square, true] }])],
+    ["a part that decided nothing for any sampled age", must([{ and: [yes, { or: [yes, square] }] }])],
     ["a value that was the same", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
     [
-      "a clause beside one that may imply it",
+      "a clause next to one that may imply it",
       must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
   ])("%s", (_, rule) => {

@@ -21,21 +21,21 @@ const deadIn = (rule: JsonObject, others: { readonly [rule: string]: JsonObject 
 describe("a part that never changes the result is reported at its place", () => {
   it.each<readonly [what: string, logic: Logic, parts: readonly string[]]>([
     ["nothing in a sound condition", some, []],
-    ["nothing where only the unknown differs", { or: [both, { and: [yes, not(sure)] }] }, []],
-    ["what another part of an or says already", { or: [yes, both] }, ["/or/1: false"]],
-    ["what another part of an and says already", { and: [yes, some] }, ["/and/1: true"]],
+    ["nothing if only unknown results differ", { or: [both, { and: [yes, not(sure)] }] }, []],
+    ["a part that another part of an or implies", { or: [yes, both] }, ["/or/1: false"]],
+    ["a part that another part of an and implies", { and: [yes, some] }, ["/and/1: true"]],
     ["the first of two as well", { and: [some, yes] }, ["/and/0: true"]],
-    ["both of two that say the same", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
+    ["both of two equal parts", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
     ["inside a not", not({ or: [yes, both] }), ["/!/0/or/1: false"]],
     ["inside a not, written without a list", { "!": { or: [yes, both] } }, ["/!/or/1: false"]],
     ["inside an and", { and: [sure, { or: [lacking, not(lacking)] }] }, ["/and/1: true"]],
     [
-      "a part of a dead part is not named again",
+      "a part of a dead part is not repeated",
       { or: [yes, { and: [yes, { or: [sure, both] }] }] },
       ["/or/1: false"],
     ],
     [
-      "a part beside a dead part is, also where its place begins alike",
+      "a part next to a dead part is, even if their pointers have a common prefix",
       {
         or: [
           not(yes),
@@ -53,23 +53,23 @@ describe("a part that never changes the result is reported at its place", () => 
       },
       ["/or/1: false", "/or/10/or/0: false"],
     ],
-    ["what is always so", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
-    ["a yes or no that is written out is not", { and: [yes, true, { or: [sure, false] }] }, []],
+    ["a part that is always true", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
+    ["a constant boolean is not", { and: [yes, true, { or: [sure, false] }] }, []],
     ["the condition of an if", { if: [{ or: [sure, true] }, yes, not(yes)] }, ["/if/0: true"]],
     ["a later condition of an if", { if: [yes, sure, both, not(sure), sure] }, ["/if/2: false"]],
     [
-      "what an if answers is no condition, but its parts are",
+      "the result of an if is not a condition, but its parts are",
       { if: [sure, yes, never] },
       ["/if/2/and/0: false", "/if/2/and/1: false"],
     ],
-    ["another way to write an if", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
+    ["an if in its other form", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
     [
       "a condition on the items of a list",
       { some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] },
       ["/some/1/and/1: true"],
     ],
     [
-      "a condition within a calculation, also where its sign is that of pointers",
+      "a condition within a calculation, even if its operator needs escaping in pointers",
       { ">": [{ "/": [{ if: [{ or: [lacking, not(lacking), lacks("age")] }, level, 1] }, 2] }, 1] },
       ["/>/0/~1/0/if/0: true"],
     ],

@@ -37,17 +37,17 @@ const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...m
 
 describe("a field without a valid answer is reported, with the reason", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
-    ["a field that something fits", { type: "string", minLength: 1 }, []],
-    ["words of which one fits", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
+    ["a field with a valid value", { type: "string", minLength: 1 }, []],
+    ["words of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
     ["words that are all too long", SHORT, nothingFits(words("long"))],
     ["the only word", { type: "string", const: "long", maxLength: 2 }, nothingFits(words("long"))],
-    ["a word beside others that fit", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
+    ["a word besides valid ones", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
     [
-      "bounds of a number",
+      "contradicting bounds of a number",
       { type: "integer", minimum: 3, maximum: 2 },
       nothingFits(bounds("minimum", 3, "maximum", 2)),
     ],
-    ["bounds that meet", { type: "integer", minimum: 3, maximum: 3 }, []],
+    ["equal bounds", { type: "integer", minimum: 3, maximum: 3 }, []],
     ["one bound alone", { type: "integer", minimum: 3 }, []],
     ["the other alone", { type: "integer", maximum: -3 }, []],
     [
@@ -64,46 +64,42 @@ describe("a field without a valid answer is reported, with the reason", () => {
     ],
     ["a multiple at the bound", { type: "integer", minimum: 1901, maximum: 2000, multipleOf: 1000 }, []],
     [
-      "bounds of a length",
+      "contradicting bounds of a length",
       { type: "string", minLength: 3, maxLength: 2 },
       nothingFits(bounds("minLength", 3, "maxLength", 2)),
     ],
     [
-      "bounds of a list",
+      "contradicting bounds of a list",
       list({ minItems: 3, maxItems: 2 }),
       nothingFits(bounds("minItems", 3, "maxItems", 2)),
     ],
+    ["more different items than words", list({ minItems: 3, uniqueItems: true }), nothingFits(items(3, 2))],
+    ["as many different items as words", list({ minItems: 2, uniqueItems: true }), []],
+    ["items that may be equal", list({ minItems: 3 }), []],
     [
-      "more different items than there are words",
-      list({ minItems: 3, uniqueItems: true }),
-      nothingFits(items(3, 2)),
-    ],
-    ["as many as there are", list({ minItems: 2, uniqueItems: true }), []],
-    ["items that may be alike", list({ minItems: 3 }), []],
-    [
-      "more different items than yes and no",
+      "more different items than booleans",
       list({ items: YES, minItems: 3, uniqueItems: true }),
       nothingFits(items(3, 2)),
     ],
     ["both of them", list({ items: YES, minItems: 2, uniqueItems: true }), []],
     ["different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
     [
-      "whole numbers of which there are too few",
+      "too few whole numbers",
       list({ items: { type: "integer", minimum: 1, maximum: 3 }, minItems: 4, uniqueItems: true }),
       nothingFits(items(4, 3)),
     ],
     [
-      "words of which too few fit",
+      "too few valid words",
       list({ items: { ...AB, pattern: "^a" }, minItems: 2, uniqueItems: true }),
       nothingFits(items(2, 1)),
     ],
     [
-      "bounds of any number that leave out both ends",
+      "exclusive bounds of any number",
       { type: "number", exclusiveMinimum: 3, maximum: 3 },
       nothingFits(bounds("exclusiveMinimum", 3, "maximum", 3)),
     ],
     [
-      "a pattern that is longer than may be",
+      "a pattern longer than the maximum length",
       { type: "string", pattern: "^[0-9]{13}$", minLength: 1, maxLength: 10 },
       nothingFits(texts("pattern ^[0-9]{13}$", "maxLength 10")),
     ],
@@ -118,14 +114,14 @@ describe("a field without a valid answer is reported, with the reason", () => {
       nothingFits(texts("pattern ^[A-Z]{2}", "format thai-id")),
     ],
     ["a format and a word", { type: "string", format: "pin", enum: ["12345"] }, nothingFits(words("12345"))],
-    ["a pattern that few texts fit", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
+    ["a pattern with few texts", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
     [
-      "a list of what nothing is, at least one",
+      "a list of impossible items, at least one",
       list({ items: SHORT, minItems: 1 }),
       nothingFits(words("long")),
     ],
-    ["a list of what nothing is, which may be empty", list({ items: SHORT }), []],
-    ["bounds that mean nothing here", { ...AB, minItems: 1, items: SHORT }, []],
+    ["a list of impossible items, which may be empty", list({ items: SHORT }), []],
+    ["bounds of another type", { ...AB, minItems: 1, items: SHORT }, []],
   ])("%s", (_, field, findings) => {
     expect(foundOf(field)).toEqual(findings);
   });

@@ -109,8 +109,8 @@ function known(of: Plan, text: Logic): Logic {
 }
 
 /**
- * Returns the flow of a plan, with additional fields; `failsFar` is how far its effects lead on failure, or
- * to an end.
+ * Returns the flow of a plan, with additional fields. `failsFar`: how many steps ahead an effect goes when it
+ * fails; it can reach an end.
  */
 export function flowOf(of: Plan, more: JsonObject = {}, failsFar: number | null = null): Compiled {
   const steps = of.kinds.map((kind, at): readonly [string, JsonObject] => {

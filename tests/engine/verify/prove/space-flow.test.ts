@@ -117,13 +117,13 @@ describe("needed inputs of an effect are those that the graph of steps does not 
 
   const rows: readonly (readonly [what: string, open: boolean, input: JsonObject, more?: Partial<Small>])[] =
     [
-      ["a required answer of a form before it is there", false, { x: "answers.ask.code" }],
-      ["one that may be left out may be missing", true, { x: "answers.ask.note" }],
-      ["but not where it may be missing from the input", false, { "x?": "answers.ask.note" }],
-      ["one of a form that somebody goes round may be missing", true, { x: "answers.ask.code" }, round],
-      ["what a fact says may be missing", true, { x: "facts.f.p" }],
+      ["a required answer of an earlier form is present", false, { x: "answers.ask.code" }],
+      ["an optional one may be missing", true, { x: "answers.ask.note" }],
+      ["but not if the input is optional", false, { "x?": "answers.ask.note" }],
+      ["one of a form that some people skip may be missing", true, { x: "answers.ask.code" }, round],
+      ["a fact may be missing", true, { x: "facts.f.p" }],
       [
-        "what an earlier effect gave may be missing",
+        "an output of an earlier effect may be missing",
         true,
         { x: "effects.first.ok" },
         {
@@ -135,20 +135,20 @@ describe("needed inputs of an effect are those that the graph of steps does not 
       ],
       ["a field of the step's own form is asked there", false, { x: "form.code" }],
       [
-        "required inside what is required",
+        "required inside a required object",
         false,
         { x: "answers.ask.in.one" },
         { forms: { ask: deep(["in"]) } },
       ],
       [
-        "not required inside what is required",
+        "optional inside a required object",
         true,
         { x: "answers.ask.in.two" },
         { forms: { ask: deep(["in"]) } },
       ],
-      ["required inside what is not", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
-      ["a whole object that is required", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
-      ["a whole object that is not", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
+      ["required inside an optional object", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
+      ["a whole required object", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
+      ["a whole optional object", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
     ];
   for (const [what, open, input, more] of rows)
     it(what, () => {
@@ -198,12 +198,12 @@ describe("a form is remembered if a rule with ask may lead back to it", () => {
   it.each<readonly [what: string, steps: readonly string[], rule: JsonObject]>([
     ["the form that mends it", ["ask"], rule("ask", "answers.ask.baht")],
     ["each form that mends a clause", ["more", "ask"], rule("ask", "answers.more.code", "answers.ask.baht")],
-    ["not where another page mends it", [], rule("ask", "none", "/me")],
-    ["not for what is asked at an effect, which is done then", [], rule("ask", "answers.act.code")],
-    ["not where a step is gone that was to mend it", [], rule("ask", "answers.gone.code")],
-    ["not where a page mends it that is named like the form", [], rule("ask", "/mend.ask")],
-    ["not where unknown is refused", [], rule("refuse", "answers.ask.baht")],
-    ["not where unknown is allowed", [], rule("allow", "answers.ask.baht")],
+    ["not if another page mends it", [], rule("ask", "none", "/me")],
+    ["not for an effect's form, which is then done", [], rule("ask", "answers.act.code")],
+    ["not if the mending step does not exist", [], rule("ask", "answers.gone.code")],
+    ["not if a page with the form's name mends it", [], rule("ask", "/mend.ask")],
+    ["not with refuse", [], rule("refuse", "answers.ask.baht")],
+    ["not with allow", [], rule("allow", "answers.ask.baht")],
   ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
 
   it("rules in checks lead back only to their own form, and values to none", () => {

@@ -29,18 +29,18 @@ describe("the topological order", () => {
     decide(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string);
 
   it.each<readonly [what: string, steps: { readonly [step: string]: JsonObject }, order: readonly string[]]>([
-    ["one after the other, however they are written", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
+    ["one after the other, in any file order", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
     [
       "a step after all that lead to it",
       { a: to("b", "d"), d: END, c: to("d"), b: to("c") },
       ["a", "b", "c", "d"],
     ],
     [
-      "of two ways the first before the second",
+      "the first of two paths before the second",
       { a: to("b", "c"), b: to("d"), c: to("d"), d: END },
       ["a", "b", "c", "d"],
     ],
-    ["steps that nobody is led to stand in front", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
+    ["unreachable steps come first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
   ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
 
   it("errors and timeouts lead on too; a reopened step lies before", () => {

@@ -21,7 +21,7 @@ export function comer(of: Small, step = "done") {
   };
 }
 
-/** A form that leads on if this holds for the derived value `d` of these places. */
+/** A form that the person can leave if this holds for the derived value `d` of these places. */
 export const derivedOf = (
   fn: string,
   args: readonly string[],

@@ -24,9 +24,9 @@ describe("a wait without a deadline", () => {
     outputs: { "small.act": { [till]: { type: "string", format: "date-time" } } },
   });
   found([
-    ["is none where its end is given", waiting("till"), []],
+    ["is not reported if its deadline is given", waiting("till"), []],
     [
-      "is one that somebody's effect does not give",
+      "is reported if an effect may lack its deadline",
       waiting("till?"),
       [
         finding(
@@ -37,7 +37,7 @@ describe("a wait without a deadline", () => {
       ],
     ],
     [
-      "is none that ends after a time",
+      "is not reported with a duration",
       {
         ...waiting("till?"),
         steps: { act: act("hold"), hold: wait("act", "out", "done"), ...ENDS },
@@ -55,7 +55,7 @@ describe("after a sampled condition", () => {
   });
   found([
     [
-      "nobody is not proved, there and in all that follows; before it, it is",
+      "absence is not proved there and afterwards, but it is before",
       {
         steps: {
           begin: form([{ and: [at("answers.begin.b"), { "!": [at("answers.begin.b")] }] }, "out"], "ask"),
@@ -75,7 +75,7 @@ describe("after a sampled condition", () => {
       ],
     ],
     [
-      "of a check, too",
+      "also after a sampled check",
       {
         steps: {
           ask: { ...form([{ and: [B, NOT_B] }, "out"], [B, "more"], "done"), check: ["r"] },

@@ -152,13 +152,13 @@ describe("derived values have the results that the way needs", () => {
       undefined,
     ],
     [
-      "nothing, where it must be missing",
+      "nothing if it must be missing",
       derivedOf("sum", ["answers.ask.a"], { missing: ["derived.d"] }, { forms: { ask: { "a?": WHOLE } } }),
       {},
       undefined,
     ],
     [
-      "no such value, and nobody is found",
+      "no such value, and no person is found",
       derivedOf("sum", ["answers.ask.a"], { ">": [d, 90] }, { forms: { ask: { a: WHOLE } } }),
       null,
       undefined,

@@ -124,11 +124,11 @@ describe("a possible person", () => {
     }),
   );
   it.each([
-    ["a fact of theirs that keeps every promise", [{ f: { p: true, q: false } }], true],
-    ["nothing to say of them", [{ f: null }, {}], true],
-    ["a fact that is never so", [{ f: { p: false, q: false } }], false],
-    ["a fact that is never so at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
-    ["a fact that is never so at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
+    ["a fact that satisfies every assumption", [{ f: { p: true, q: false } }], true],
+    ["an absent fact", [{ f: null }, {}], true],
+    ["an impossible fact", [{ f: { p: false, q: false } }], false],
+    ["a fact that is impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
+    ["a fact that is impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
   ])("by %s", (_, facts, possible) => {
     expect(
       isPossible(compiled, { times: facts.map((known) => ({ flags: {}, facts: known as Time["facts"] })) }),

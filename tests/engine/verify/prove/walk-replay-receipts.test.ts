@@ -91,14 +91,14 @@ describe("the replay of a person through an effect and a wait", () => {
   it.each([
     ["the effect fails", ["act no"], "act", ["1 effect act 1 failed no []"]],
     [
-      "the effect fails as often as it may",
+      "the effect fails as often as possible",
       ["act again"],
       "act",
       ["1 effect act 1 failed again []", "2 effect act 2 failed again []", "3 effect act 3 failed again []"],
     ],
     ["the effect gives nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
     [
-      "the wait's time is over",
+      "the wait times out",
       ["act", "hold timeout"],
       "act > hold",
       ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
@@ -113,9 +113,9 @@ describe("the replay of a person through an effect and a wait", () => {
   });
 
   it.each([
-    ["the effect asks for what nothing asks", of, ["ask", "act back", "out"]],
+    ["the effect reads an input that nothing supplies", of, ["ask", "act back", "out"]],
     [
-      "a rule stands against it",
+      "a rule fails",
       { ...of, flow: { ...of.flow, invariants: [{ before: "act", rule: "r" }] } },
       ["ask", "act", "hold"],
     ],

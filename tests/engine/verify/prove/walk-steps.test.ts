@@ -7,9 +7,13 @@ import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from ".
 describe("an entry that no one takes", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
   found([
-    ["is none where each is taken", { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask }, []],
     [
-      "is named, with the step behind it that nobody reaches, but not all that follow",
+      "is not reported if each is taken",
+      { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask },
+      [],
+    ],
+    [
+      "is reported, with the unreachable step after it, but not all that follow",
       {
         steps: {
           ask: form([B, "more"], "out"),
@@ -23,7 +27,7 @@ describe("an entry that no one takes", () => {
       [branch("never", "more", 0, "lost", yes), unreachable("lost", "more", yes)],
     ],
     [
-      "may never hold where it stands, though another leads there too",
+      "may never hold there, although another one leads there too",
       {
         steps: { ask: form([B, "more"], "out"), more: form([NOT_B, "done"], "done"), ...ENDS },
         forms: { ...ask, more: {} },
@@ -46,7 +50,7 @@ describe("an entry that no one takes", () => {
       ),
     ],
     [
-      "may stand behind an effect, where somebody who comes there is shown",
+      "may be after an effect, with a person who reaches it",
       {
         steps: { ask: form([B, "act"], "out"), act: act([NOT_B, "out"], "done"), ...ENDS },
         forms: ask,
@@ -119,13 +123,13 @@ describe("a form that no one can pass with some facts or frozen answers", () => 
       ],
     ],
     [
-      "is none by an answer that can be changed",
+      "is not by an answer that can be changed",
       { steps: { ask: form("more"), more, done: END }, forms: { ...ask, more: { c: YES } }, rules },
       [],
     ],
-    ["is none by a fact, or what is made of it, that another answer changes", item, []],
+    ["is not by a fact, or a value derived from it, that another answer changes", item, []],
     [
-      "is a dead end by what is made of a frozen answer",
+      "is a dead end by a value derived from a frozen answer",
       {
         steps: { ask: form("act"), act: act("more"), more, done: END },
         forms: { ask: { n: WHOLE }, more: { c: YES } },

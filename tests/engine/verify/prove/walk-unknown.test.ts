@@ -37,7 +37,7 @@ describe("an unknown rule", () => {
 
   led([
     [
-      "is passed by as if it did not hold",
+      "is skipped as if it failed",
       leading("refuse"),
       {
         ...gate,
@@ -50,7 +50,7 @@ describe("an unknown rule", () => {
       { pick: "everybody [answers.ask.b]" },
     ],
     [
-      "is taken where it allows what is missing",
+      "is taken with allow",
       leading("allow"),
       {
         ...gate,
@@ -62,7 +62,7 @@ describe("an unknown rule", () => {
       },
     ],
     [
-      "keeps at its form who passed it, where it asks; who did not, or whose answers are frozen, goes on",
+      "stops people who passed it at its form, with ask; others, or with frozen answers, continue",
       leading("ask"),
       {
         ...gate,
@@ -133,15 +133,15 @@ describe("an unknown rule", () => {
   });
   it.each([
     ["nowhere", "none", "answers.ask.b=true", "answers.ask.b=false/-"],
-    ["on a page called like the form", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
+    ["on a page with the form's name", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
     [
-      "at this very form",
+      "at this form",
       "answers.ask.b",
       "answers.ask.b=true passed.ask=true",
       "answers.ask.b=false passed.ask=true",
     ],
     [
-      "at a form before",
+      "at an earlier form",
       "answers.other.b",
       "answers.ask.b=true passed.other=true",
       "answers.ask.b=false passed.other=true",

@@ -9,10 +9,10 @@ import { answersOf, ask, checked, must, TYPES, v, value } from "./asked.ts";
 
 describe("results of single conditions", () => {
   const TABLES: readonly (readonly [string, Logic, { readonly [person: string]: Json }])[] = [
-    ["a truth is itself", v("yes"), { true: true, false: false, "-": "unknown" }],
-    ["a constant needs nobody", { "==": [1, 1] }, { "": true }],
+    ["a boolean is itself", v("yes"), { true: true, false: false, "-": "unknown" }],
+    ["a constant needs no value", { "==": [1, 1] }, { "": true }],
     ["a comparison", { ">=": [v("level"), 2] }, { "1": false, "2": true, "3": true, "-": "unknown" }],
-    ["a flag is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
+    ["a switch is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
   ];
 
   it.each(TABLES)("%s", (_, logic, expected) => {

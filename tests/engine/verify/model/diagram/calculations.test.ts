@@ -19,8 +19,8 @@ describe("arithmetic over three places", () => {
     ["sums", { ">": [{ "+": [a, b, c] }, 5] }, (x, y, z) => x + y + z > 5],
     ["differences", { ">": [{ "-": [{ "+": [a, c] }, b] }, 1] }, (x, y, z) => x + z - y > 1],
     ["products", { "==": [{ "*": [a, b, c] }, 6] }, (x, y, z) => x * y * z === 6],
-    ["the least", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
-    ["the greatest", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
+    ["minimums", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
+    ["maximums", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
     ["between", { "<=": [c, a, b] }, (x, y, z) => z <= x && x <= y],
     ["words of numbers", { in: [{ "+": [a, b, c] }, [4, 7]] }, (x, y, z) => [4, 7].includes(x + y + z)],
   ];
@@ -107,7 +107,7 @@ describe("arithmetic over three places", () => {
   });
 
   it.each<readonly [string, Expression, Json]>([
-    ["money times a number that hangs on three places", math("*", "baht", pay, either), "0.02"],
+    ["money times a number that depends on three places", math("*", "baht", pay, either), "0.02"],
     ["money times a number, twice", math("*", "baht", pay, level, two), "0.04"],
     ["money of three places", math("+", "baht", pay, math("+", "baht", pay, pay), pay), "0.04"],
     ["a product of three numbers", math("*", "number", level, step, either), 12],

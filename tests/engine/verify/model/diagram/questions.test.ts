@@ -60,35 +60,35 @@ describe("questions about one condition", () => {
 describe("questions about two conditions", () => {
   const EQUIVALENT: readonly (readonly [string, Logic, Logic, "yes" | "no"])[] = [
     [
-      "not of both is either not",
+      "not of and, and or of nots",
       { "!": [{ and: [v("yes"), v("sure")] }] },
       { or: [{ "!": [v("yes")] }, { "!": [v("sure")] }] },
       "yes",
     ],
-    ["a comparison the other way round", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
-    ["below 3 and at most 2 of whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
+    ["a comparison in the opposite direction", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
+    ["below 3 and at most 2 for whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
     ["below 3 and at most 3", { "<": [v("age"), 3] }, { "<=": [v("age"), 3] }, "no"],
-    ["both and either", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
+    ["and, and or", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
     [
-      "itself or its opposite is not always true where it may be missing",
+      "a condition or its negation, which is not always true if it may be missing",
       { or: [v("yes"), { "!": [v("yes")] }] },
       { or: [v("sure"), { "!": [v("sure")] }] },
       "no",
     ],
     [
-      "a word among two and either word",
+      "a word in a list of two, and or of both",
       { in: [v("word"), ["A", "B"]] },
       { or: [{ "==": [v("word"), "A"] }, { "==": [v("word"), "B"] }] },
       "yes",
     ],
     [
-      "between and two comparisons",
+      "between, and two comparisons",
       { "<=": [1, v("age"), 5] },
       { and: [{ "<=": [1, v("age")] }, { "<=": [v("age"), 5] }] },
       "yes",
     ],
     [
-      "equal places, asked from either side",
+      "equal places in both orders",
       { "==": [v("word"), v("other")] },
       { "==": [v("other"), v("word")] },
       "yes",

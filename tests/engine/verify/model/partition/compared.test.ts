@@ -31,7 +31,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "amounts have their least and two values each",
+      "amounts have their minimum and two values each",
       { type: money },
       { type: money },
       [
@@ -41,7 +41,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "a constant of the one cuts both",
+      "a constant of one place cuts both",
       { type: integer, constants: [5] },
       { type: integer },
       [
@@ -51,7 +51,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "small ranges are taken number by number",
+      "small ranges have a cell for each number",
       { type: integer, schema: small },
       { type: integer, schema: small },
       [
@@ -61,7 +61,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "the bounds of the one cut the other",
+      "the bounds of one place cut the other",
       { type: integer, schema: { type: "integer", minimum: 0, maximum: 100 } },
       { type: integer, schema: { type: "integer", minimum: 50, maximum: 100 } },
       [[0, 1, 2, 50, 51, 52, 100], Array.from({ length: 51 }, (_, at) => 50 + at)],
@@ -85,7 +85,7 @@ describe("places that are compared with each other", () => {
       [false, false],
     ],
     [
-      "words are all taken",
+      "words have a cell each",
       { type: words },
       { type: words, constants: ["A"] },
       [
