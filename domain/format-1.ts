@@ -88,7 +88,6 @@ function amountsIn(paths: readonly string[]): number {
   return paths.filter((path) => path.startsWith("answers.") && path.endsWith(".amount")).length;
 }
 
-/** The rate of a deduction. */
 function rateOf(of: FlowOfFormat1, path: string): string | null {
   return argumentsOf(of, path).find((place) => /Bps$/.test(place)) ?? null;
 }

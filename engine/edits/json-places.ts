@@ -4,7 +4,6 @@ import type { Json, JsonObject } from "../values/json.ts";
 /** The names on the way from a file's root to a place in it. */
 export type Names = readonly string[];
 
-/** The names of a JSON pointer. */
 export function namesOf(pointer: string): Names {
   if (pointer === "") return [];
   return pointer
@@ -13,7 +12,6 @@ export function namesOf(pointer: string): Names {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON pointer of names. */
 export function pointerOf(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -15,8 +15,8 @@ type AtField = AtStep & {
 /** A rule, by the path of its file. */
 type AtRule = { rule: string };
 /**
- * A condition: a clause of a rule (by id), the value of a rule (`null`), entry `next` of a step, or the
- * visibility condition of entry number `entry` of a flow.
+ * One of these conditions: a clause of a rule (by id), the value of a rule (`null`), entry `next` of a step,
+ * or entry `entry` of a flow (whether it is visible).
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
@@ -88,7 +88,7 @@ export type Operation =
   | Of<"connect-step", AtStep & { next: number; to: string }>
   /** Every entry that led to the step leads to its successor. */
   | Of<"remove-step", AtStep>
-  /** Moves a step behind another one, on its entry `next` (the last if omitted). */
+  /** Moves a step to the place after another one, at its entry `next` (the last if omitted). */
   | Of<"move-step", AtStep & { after: string; next?: number }>
   // Ids, if they were never published
   | Of<"rename-step", AtStep & { to: string }>

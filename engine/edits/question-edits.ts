@@ -330,7 +330,6 @@ export function setKeyword(work: Work, args: Args<"set-keyword">): void {
   work.set(found.file, [...names, args.keyword], args.value === null ? undefined : args.value);
 }
 
-/** Sets the widget and hints of a question. */
 export function setWidget(work: Work, args: Args<"set-widget">): void {
   mustBeDeclared(work, fieldAt(work, args));
   const file = fileOfFlow(args.flow);

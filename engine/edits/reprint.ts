@@ -15,7 +15,7 @@ export function printed(value: Json): string {
 
 /**
  * Returns the text with a new value. Every part that still exists keeps its lines, blanks and spelling, even
- * if it moved, so one changed value is one changed line. Parts of `value` that come from the text's own tree
+ * if it moved. So one changed value is one changed line. Parts of `value` that come from the text's own tree
  * are recognised by identity. A text that is not JSON is printed as a new file.
  */
 export function reprint(text: string, value: Json, tree: Node | null = treeOf(text)): string {

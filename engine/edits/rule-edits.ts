@@ -114,7 +114,6 @@ export function conditionAt(
   return { file: rule, names: ["must", String(clauseIndex(work, rule, clause)), "logic"] };
 }
 
-/** Replaces a block of a condition. */
 export function setBlock(work: Work, { place, at: block, logic }: Args<"set-block">): void {
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
@@ -140,7 +139,6 @@ function join(had: Logic, added: Logic, joined: "and" | "or"): Logic {
   return { [joined]: Array.isArray(operands) ? [...operands, added] : [had, added] };
 }
 
-/** Removes a block from a condition. */
 export function removeBlock(work: Work, { place, at: block }: Args<"remove-block">): void {
   const { file, names } = conditionAt(work, place);
   const inside = namesOf(block);
@@ -198,7 +196,6 @@ function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   });
 }
 
-/** Replaces one case. */
 export function setCase(work: Work, { rule, index, content }: Args<"set-case">): void {
   work.must(rule, ["cases", String(index)]);
   work.set(rule, ["cases", String(index)], content);

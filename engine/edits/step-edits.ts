@@ -10,7 +10,6 @@ type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>[
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Returns the path of a flow's file. */
 export function fileOfFlow(flow: string): string {
   return `flows/${flow}/flow.json`;
 }
@@ -122,7 +121,7 @@ export function removeStep(work: Work, { flow, step }: Args<"remove-step">): voi
   tellReaders(work, [file], isNamed, step);
 }
 
-/** Moves a step behind another one, in the file as well. */
+/** Moves a step to the place after another one, in the file as well. */
 export function moveStep(work: Work, args: Args<"move-step">): void {
   const { flow, step, after } = args;
   const file = fileOfFlow(flow);

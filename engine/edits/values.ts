@@ -8,7 +8,6 @@ export function fileValue(draft: Draft, file: string): Json | undefined {
   return Object.hasOwn(draft, file) ? treeOf(draft[file] as string)?.value : undefined;
 }
 
-/** Returns the value at a JSON pointer of a file. */
 export function valueAt(draft: Draft, file: string, pointer: string): Json | undefined {
   return at(fileValue(draft, file), namesOf(pointer));
 }

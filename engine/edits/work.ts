@@ -93,7 +93,7 @@ export class Work {
     this.values.set(file, null);
   }
 
-  /** Renames a file and keeps its text. */
+  /** Renames a file without changing its text. */
   move(file: string, to: string): void {
     if (!this.has(file)) return;
     const value = this.value(file);

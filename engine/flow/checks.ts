@@ -11,9 +11,9 @@ import type { FieldError } from "./walk.ts";
 type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
 
 /**
- * Returns the failed checks of a step, or `null` if all hold. Stops the walk at an earlier step if a check is
- * unknown, its `onMissing` is `ask`, and that step can mend it. `withOwnForm`: true if the values contain the
- * answer to the step's own form.
+ * Returns the failed checks of a step, or `null` if all hold. A check with `onMissing: ask` may be unknown
+ * although an earlier step can still answer it: then the walk stops at that step. `withOwnForm`: true if the
+ * values contain the answer to the step's own form.
  */
 export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
   let failed: { readonly clauses: FailedClause[]; readonly errors: FieldError[] } | null = null;
@@ -38,8 +38,8 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
 }
 
 /**
- * Returns the errors that the step's rules find in the valid fields of a partly invalid answer, so that the
- * person sees all errors at once. Rules that need an invalid field or a missing fact are skipped.
+ * Returns the errors that the step's rules find in the valid fields of a partly invalid answer. So the person
+ * sees all errors at once. Rules that need an invalid field or a missing fact are skipped.
  */
 export function furtherErrors(
   run: Run,
@@ -58,7 +58,10 @@ export function furtherErrors(
   });
 }
 
-/** Returns the first step on the path, not frozen, at which an unknown clause can be mended. */
+/**
+ * Returns the first step on the path where the person can still answer an unknown clause. Frozen steps are
+ * skipped.
+ */
 export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null {
   const steps = new Set<string>();
   for (const clause of clausesOf(outcome)) {
@@ -91,8 +94,8 @@ export function stopAt(
 }
 
 /**
- * Returns clauses as errors of a step's form: at the field that mends them, or at the whole answer if that
- * field is elsewhere.
+ * Returns clauses as errors of a step's form. The error is at the field that corrects the clause, or at the
+ * whole answer if that field is elsewhere.
  */
 function clauseErrors(
   rule: UsedRule,

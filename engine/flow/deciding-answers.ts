@@ -3,12 +3,11 @@ import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsOfDerived, pathsOfLogic } from "./paths-read.ts";
 import { nextOf } from "./step-kinds.ts";
 
-/** A field of a step's answer. */
 export type AnswerField = { readonly step: string; readonly field: string };
 
 /**
- * What led from a step to the next: the `answers` that were read, or something that `happened` there (a code
- * was wrong too often, a wait timed out) and that no other answer can change.
+ * What led from a step to the next: the `answers` that were read, or something that `happened` there. No
+ * other answer can change what happened: a code was wrong too often, or a wait timed out.
  */
 export type Leading =
   | { readonly kind: "answers"; readonly answers: readonly AnswerField[] }

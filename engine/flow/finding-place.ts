@@ -1,7 +1,7 @@
 import type { Finding } from "../rules/rule.ts";
 
 /**
- * Where a finding can be mended, derived from its file and pointer. `offer`: declared in code (effects,
+ * Where a finding can be fixed, derived from its file and pointer. `offer`: declared in code (effects,
  * events, facts and assumptions about them), so no flow can change it. `common`: a form or list that several
  * flows share.
  */

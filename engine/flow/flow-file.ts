@@ -160,7 +160,6 @@ export type EndStep = StepBase & {
   readonly links?: readonly string[];
 };
 
-/** One step of a flow. */
 export type Step = FormStep | ReviewStep | ChallengeStep | EffectStep | WaitStep | DecideStep | EndStep;
 
 /**

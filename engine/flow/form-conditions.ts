@@ -16,9 +16,9 @@ import {
 } from "./form-schema.ts";
 
 /**
- * Reports faults in the conditions of a schema and of its nested schemas: conditions on unknown fields,
- * values that a field cannot have, keywords that would be ignored, and conditions that hold for no answer or
- * for every answer.
+ * Reports faults in the conditions of a schema and of its nested schemas. The faults are: conditions on
+ * unknown fields, values that a field cannot have, ignored keywords, and conditions that hold for no answer
+ * or for every answer.
  */
 export function checkFormConditions(
   schema: JsonSchema,

@@ -6,7 +6,6 @@ import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 /** A fault at a pointer of the file being read, or of another file that it refers to. */
 export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingMessage };
 
-/** Receives a fault. */
 export type Report = (fault: SchemaFault) => void;
 
 /** A condition of the subset: all these fields are present and have one of these values. */

@@ -6,7 +6,6 @@ export type PatternReading = { readonly pattern: string; at: number };
 
 const LAST = 0x10_ffff;
 
-/** All characters. */
 export const ALL: Characters = [[0, LAST]];
 
 /**

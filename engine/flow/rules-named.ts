@@ -16,8 +16,8 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
 }
 
 /**
- * A rule that a flow file names, directly or through an effect whose challenge it can skip, and how it is
- * used there. A rule inside an expression may be either.
+ * A rule that a flow file names, and how it is used there. Includes the rule by which the challenge of an
+ * effect can be skipped. A rule inside an expression can be of either use.
  */
 export type NamedRule = {
   readonly rule: string;

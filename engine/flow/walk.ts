@@ -15,7 +15,6 @@ export type FieldError = {
   readonly params: JsonObject;
 };
 
-/** The position of the person. */
 export type Position =
   | { readonly kind: "form"; readonly step: string; readonly errors: readonly FieldError[] }
   | {

@@ -26,7 +26,6 @@ export type Context = Known & {
 /** The position that is being checked. */
 export type At = { readonly context: Context; readonly spot: Spot & { readonly single?: boolean } };
 
-/** A position with an expected type. */
 export type Expected = At & { readonly expected: Type };
 
 export const BOOLEAN: Type = { kind: "boolean" };

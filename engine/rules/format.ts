@@ -41,7 +41,6 @@ export type FormShown = {
   readonly isRate?: boolean;
 };
 
-/** Formats by name. */
 export type Formats = { readonly [name: string]: Format };
 
 /** Returns the tests of formats for ajv, which calls them only with texts. */

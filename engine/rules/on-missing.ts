@@ -1,6 +1,9 @@
 import type { OnMissing, Truth } from "./rule.ts";
 
-/** What a flow does with a rule's result: continue, reject, or stop the person where they can mend it. */
+/**
+ * What a flow does with a rule's result: continue, reject, or stop the person where they can correct the
+ * answer.
+ */
 export type Ruling = "holds" | "fails" | "ask";
 
 /**

@@ -11,7 +11,6 @@ import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
 import { describeType, type Type, type TypeEnv } from "./types.ts";
 import { typeOfSchema } from "./types-of-schema.ts";
 
-/** A rule and its file. */
 export type RuleSource = { readonly file: string; readonly rule: RuleFile };
 
 /** A condition of a flow (a `when`), as inline logic or as the id of a rule, with its position. */

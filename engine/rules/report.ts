@@ -1,7 +1,7 @@
 import { codeOf, type FindingMessage } from "./message.ts";
 import type { Finding } from "./rule.ts";
 
-/** A position in a file. */
+/** A file, and a JSON pointer inside it. */
 export type Spot = { readonly file: string; readonly pointer: string };
 
 /** Returns the position one or more names further down. */

@@ -28,7 +28,7 @@ export type Clause = {
   readonly logic: Logic;
   /** Message key of the sentence that a rejected person reads. */
   readonly reason: string;
-  /** The place that mends it: the path of an answer, `flow:<id>`, or `none`. */
+  /** Where the person can correct it: the path of an answer, `flow:<id>`, or `none`. */
   readonly mend: Path;
 };
 
@@ -92,7 +92,7 @@ export type Truth = true | false | "unknown";
 /** Identifies a finding by code and position. */
 export type Cause = Pick<Finding, "code" | "file" | "pointer">;
 
-/** A configuration error: where it is, what is wrong, how to mend it. */
+/** A configuration error: where it is, what is wrong, and how to fix it. */
 export type Finding = {
   /** File below the definitions' root, such as `flows/invest/flow.json`. */
   readonly file: string;
@@ -101,10 +101,10 @@ export type Finding = {
   /** Stable code, such as `unknown-operator`. */
   readonly code: string;
   readonly severity: "error" | "warning";
-  /** What is wrong and how to mend it, as a message key. */
+  /** What is wrong and how to fix it, as a message key. */
   readonly says: FindingMessage;
   /** Answers and facts that show the fault, if there are any. */
   readonly witness?: JsonObject;
-  /** The finding that causes this one, if known: mending that one mends this one. */
+  /** The finding that causes this one, if known. If that one is fixed, this one disappears. */
   readonly because?: Cause;
 };

@@ -69,7 +69,7 @@ export function valueOrNothing(node: Expression, frame: Frame): string {
 
 /**
  * Writes the truth value of a rule or helper, computed once per call of the function. A condition is written
- * twice (for true and for false), so without this cache each link of a chain of rules would double the time.
+ * twice, for true and for false. Without this cache, each link of a chain of rules would double the time.
  */
 export function cachedTruth(node: Expression, frame: Frame): string {
   const { names, helper } = frame.writing;

@@ -22,10 +22,7 @@ export type Body = {
   readonly isTrue: (condition: Expression) => string;
   /** Writes an expression that is true if the condition is false, given that it is not true. */
   readonly isFalseToo: (condition: Expression) => string;
-  /**
-   * Returns the statement with the reads that it needs first in front, so that no place is read before a
-   * decision needs it.
-   */
+  /** Returns the statement with its reads in front. So no place is read before a decision needs it. */
   readonly withReads: (statement: string) => string;
   /** Returns true if a branch can be written as statements, because its condition contains no branches. */
   readonly isPlain: (branch: Expression) => boolean;

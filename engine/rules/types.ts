@@ -31,7 +31,7 @@ export type Decimal = {
   /** The kind in words, with an example; and a single value in words. */
   readonly kind: Words;
   readonly one: Words;
-  /** The number of places, as a word. */
+  /** The number of places in words: "two". */
   readonly placesInWords: Words;
   /** The unit after a number, if any. */
   readonly unit?: Words;

@@ -88,7 +88,7 @@ export function compareDates(left: LocalDate, right: LocalDate): number {
 
 /**
  * Returns the whole years of age on a day. If the day or month of birth is unknown, returns the lowest
- * possible age, so that no one counts as of age before it is certain.
+ * possible age: no one counts as of age before it is certain.
  */
 export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly on: LocalDate }): number {
   const [bornYear = "", bornMonth = "12", bornDay = "31"] = ages.born.split("-");

@@ -50,8 +50,8 @@ export function onlyTakenBy(one: JsonSchema, other: JsonSchema, at: At): OnlyTak
 }
 
 /**
- * Lengthens or shortens a text so that only the first schema accepts it, because a pattern may have no sample
- * of that length.
+ * Lengthens or shortens a text so that only the first schema accepts it. This is needed because a pattern may
+ * have no sample of that length.
  */
 function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json | undefined {
   const lengths = [one, other].flatMap(({ minLength, maxLength }) =>

@@ -7,8 +7,8 @@ import { foldedByCause, isCause } from "./folded.ts";
 
 /**
  * Adds the cause (`because`) to each finding whose cause is certain; the cause is directly before its
- * consequences. A finding follows from another only if mending that one also mends this one, or makes a new
- * check necessary.
+ * consequences. A finding follows from another in two cases: fixing that one also fixes this one, or makes a
+ * new check necessary.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
   const reported: Reported[] = findings.map((finding, index) => ({
@@ -44,8 +44,8 @@ type Claim = { readonly code: string; readonly params: { readonly [name: string]
 type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
 /**
- * Which findings follow from which others, and where. The first of several causes counts; within one kind,
- * the first reported.
+ * Which findings follow from which others, and where. The first of several causes counts; among causes of one
+ * kind, the one reported first.
  */
 type Link = {
   readonly follows: readonly string[];
@@ -71,7 +71,7 @@ const OUT_OF_PLACE = [
 const IN_TWO_LANGUAGES = ["missing-text", "text-threshold", "unknown-placeholder"];
 
 const LINKS: readonly Link[] = [
-  // A name that does not exist is one fault, wherever it is read.
+  // A name that does not exist is one fault, however often it is read.
   { follows: ["unknown-path"], from: MISSING, where: isOfSamePlace },
   { follows: ["unknown-field"], from: ["unknown-field"], where: isOfSamePlace },
   {
@@ -97,7 +97,7 @@ const LINKS: readonly Link[] = [
   },
   { follows: ["missing-text"], from: MISSING, where: isTextOf },
   ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
-  // No one reaches the steps behind it.
+  // No one reaches the steps after it.
   {
     follows: ["unreachable-step"],
     from: ["impossible-branch"],
@@ -122,7 +122,7 @@ const LINKS: readonly Link[] = [
     from: ["case-fails"],
     where: ({ finding }, cause) => finding.file === cause.finding.file,
   },
-  // One value, passed or asked, is wrong in one way.
+  // If one value is wrong, only one finding reports it.
   {
     follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
     from: GIVEN,
@@ -169,7 +169,7 @@ const LINKS: readonly Link[] = [
     where: isOfSameField,
   },
   { follows: ["widget-misfit"], from: ["input-type", "input-meaning"], where: isOfSameField },
-  // One attribute decides for the whole flow.
+  // One attribute applies to the whole flow, so it is reported once.
   { follows: ["needs-account"], from: ["needs-account"], where: () => true },
   // The same people lack several values, or are found at several steps.
   {
@@ -212,7 +212,6 @@ function claimOf({ says }: Finding): Claim {
   return { code: codeOf(says), params };
 }
 
-/** Returns the step that a finding points to. */
 function stepAt({ finding }: Reported): string {
   return /^\/steps\/([^/]+)/.exec(finding.pointer)?.[1] ?? "";
 }
@@ -267,7 +266,6 @@ function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, report
   return before.includes(String(cause.claim.params.step)) && before.every((id) => dead.includes(id));
 }
 
-/** Returns the rule that a finding is in. */
 function ruleOf({ file }: Finding): string {
   return (
     file

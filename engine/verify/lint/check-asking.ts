@@ -7,9 +7,8 @@ import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a rule sends people only to steps on their path: the answer that mends a clause is asked before
- * the rule is used, a rule with `ask` names an answer, and the rule that an end explains can lead to that
- * end.
+ * Checks that a rule sends people only to steps on their path. The answer that mends a clause is asked before
+ * the rule is used. A rule with `ask` names an answer. The rule that an end explains can lead to that end.
  */
 export function checkAsking(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const faults = new Map<string, Fault>();

@@ -12,9 +12,9 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks initial values: each has the field's type and is known by then. Consents are never preselected,
- * files are never prefilled, and sensitive values are typed by the person, never shown on a screen that only
- * asks for them.
+ * Checks initial values: each has the field's type and is known by then. Consents are never preselected, and
+ * files are never prefilled. Sensitive values are typed by the person; a screen that only asks for them never
+ * shows them.
  */
 export function checkPrefill(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);

@@ -89,8 +89,8 @@ function stepReferences(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns a property by which an event finds its wait, but which the receipt before the wait does not always
- * have with the same type; `undefined` if there is none.
+ * Returns a property by which an event finds its wait, if the receipt before the wait may not have it, or has
+ * it with another type; `undefined` if there is none.
  */
 function unmatched({ flow, effects, events }: Definition, wait: WaitStep): string | undefined {
   const event = events[wait.for];

@@ -135,8 +135,8 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
 }
 
 /**
- * Returns the length of a format's texts and of their parts, if all have the same length, because people know
- * them by it.
+ * If all texts of a format have the same length, returns that length and the lengths of their parts. People
+ * know such texts by their length.
  */
 function signsOf(format: Format | undefined): readonly string[] {
   if (format?.type.kind !== "string") return [];

@@ -54,7 +54,6 @@ export type Atlas = {
   readonly unshown: readonly string[];
 };
 
-/** Optional inputs of `atlasOf`. */
 export type AtlasOptions = {
   /** Compiled in process if omitted. */
   readonly compiled?: Compiled;

@@ -7,8 +7,8 @@ import type { Traveller } from "./go-along.ts";
 export type Detour = { readonly at: string; readonly code: string; readonly back: string };
 
 /**
- * Returns the errors of effects, and the exhausted challenges, that reopen a step or ask again at their own
- * form, in file order.
+ * Returns the errors of effects, and the exhausted challenges, in file order: those that reopen a step, and
+ * those that ask again at their own form.
  */
 export function detoursOf({ flow }: Definition): readonly Detour[] {
   return Object.entries(flow.steps).flatMap(([at, step]) =>

@@ -28,8 +28,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   };
   const choiceNames = new Set(unusual.map(label));
   /**
-   * The last choice leads to the end, which is already in the name, so it is named after the step where it is
-   * made.
+   * The last choice leads to the end, which is already in the name. So this choice is named after the step
+   * where it is made.
    */
   const lastLabel = (edge: Edge): string => {
     const { from, to } = edge;

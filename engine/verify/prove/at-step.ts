@@ -66,7 +66,6 @@ export function isFrozenAt(at: AtStep, form: string): boolean {
   return isFrozenBefore(at.proof.walk.flow.definition, form, at.id);
 }
 
-/** Returns the flow file of a proof. */
 export function fileOf({ walk }: Proof): string {
   return `flows/${walk.flow.definition.flow.id}/flow.json`;
 }

@@ -24,8 +24,8 @@ export function byReceipt(
 }
 
 /**
- * Returns true if a later effect can reopen an answer before this one, so that this one is passed again by
- * its existing receipt.
+ * Returns true if a later effect can reopen an answer before this one. This one is then passed again, by its
+ * existing receipt.
  */
 export function isReopenedOver(definition: Definition, id: string): boolean {
   const { flow, effects } = definition;

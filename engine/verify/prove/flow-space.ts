@@ -245,8 +245,8 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 
 /**
  * Orders variables: later steps first, so that a step's values come above earlier ones; facts last. A fact
- * that is compared with a step's value is next to it, because otherwise everything between them is duplicated
- * for each of its values.
+ * that is compared with a step's value is next to it. Otherwise everything between them is duplicated for
+ * each of its values.
  */
 function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);

@@ -147,8 +147,8 @@ function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
 }
 
 /**
- * Returns true if every path to a step passes a form that checks the same rule, and nothing that the rule
- * reads changes afterwards. Then the rule still holds.
+ * Returns true if the rule still holds, because every path to a step passes a form that checks it, and
+ * nothing that it reads changes afterwards.
  */
 function askedJustBefore(at: AtStep, rule: string): boolean {
   const { walk } = at.proof;

@@ -12,8 +12,8 @@ import { narrowedFields } from "./narrowed.ts";
 import { somebodyAnswers } from "./whole-answer.ts";
 
 /**
- * Reports form schemas that no answer satisfies. It is also an error if no answer was found although one may
- * exist, because nothing after such a form would be proved.
+ * Reports form schemas that no answer satisfies. It is also an error if an answer may exist but none was
+ * found: nothing after such a form would be proved.
  */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   const { formats } = tradeOf(definition);

@@ -125,7 +125,7 @@ function stuck(at: AtStep): readonly Finding[] {
       {
         set: diagrams.both(sets.answered, fast),
         answered: true,
-        // A check with `ask` sends them back to the form that mends it.
+        // A check with `ask` sends them back to the form with the missing answer.
         shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
       },
     ),

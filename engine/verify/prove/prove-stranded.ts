@@ -32,7 +32,7 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
         return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
       });
     if (places.some(isSaid)) continue;
-    // People who can pass the first of these steps stop at the last one, which is the one to mend.
+    // People who can pass the first of these steps stop at the last one, so the fault is there.
     const place = places.at(-1);
     if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }

@@ -41,7 +41,7 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
 }
 
 /**
- * A provisional end is walked again whenever its flow is opened, so a link to its own flow leads back to the
+ * A provisional end is walked again whenever its flow is opened. So a link to its own flow leads back to the
  * same end.
  */
 function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boolean {

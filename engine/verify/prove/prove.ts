@@ -18,7 +18,6 @@ import { proveStranded } from "./prove-stranded.ts";
 import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import type { Proof } from "./witness.ts";
 
-/** Options and limits of a proof. */
 export type ProveOptions = {
   /** Maximum number of diagram nodes; a question that needs more is `not-proved`. */
   readonly budget?: number;

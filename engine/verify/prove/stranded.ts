@@ -18,11 +18,11 @@ export type Stranded = NonNullable<WalkOptions["only"]>;
 type Failing = NonNullable<Stranded["fails"]>;
 
 /**
- * Returns everyone who cannot continue: with their facts, switches and frozen answers, no answers to the
- * later forms lead to an end, a wait, or an effect that can be done. Computed backwards from the ends: before
- * a form, the people who can continue are those for whom some answer leads on; only the form's own answers
- * are quantified there. An effect may also fail permanently if no answer changes its input; people whom its
- * error does not lead on are included.
+ * Returns everyone who cannot continue. With their facts, switches and frozen answers, no later answers lead
+ * to an end, a wait, or an effect that can be done. Computed backwards from the ends. Before a form, a person
+ * can continue if some answer to it leads further; only the form's own answers are quantified there. If no
+ * answer changes an effect's input, the effect may also fail permanently. The result includes the people who
+ * cannot continue after its error.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   const stuck = strandedWhere(walk, null);
@@ -39,7 +39,10 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   ];
 }
 
-/** Returns errors that lead on, of effects whose input no answer can change. */
+/**
+ * Returns errors that have a next step, for effects whose input no answer can change. Such an effect can
+ * always fail, so the person may have to continue after the error.
+ */
 function failingIn(definition: Definition): readonly Failing[] {
   return Object.entries(definition.flow.steps).flatMap(([step, file]): readonly Failing[] => {
     if (
@@ -73,7 +76,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   const ways = new Map<string, Node>();
   const wayFrom = (to: string): Node => ways.get(to) ?? diagrams.no;
 
-  /** Returns the people whom the entries of `next` lead on. */
+  /** Returns the people who take an entry of `next` to a step from which they can continue. */
   const led = (id: string): Node => {
     let out = diagrams.no;
     let rest = diagrams.yes;
@@ -87,7 +90,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
 
   for (const id of [...inTopologicalOrder(definition)].reverse()) {
     const { kind } = definition.flow.steps[id] as Step;
-    // A done effect, a wait and an end are ways on; what follows them is checked from there.
+    // A person with a done effect, a wait or an end has continued; what follows is checked from there.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
     if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
@@ -123,7 +126,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   ].filter(({ set }) => set !== diagrams.no);
 }
 
-/** Returns where a failure leads. */
+/** Returns the step after a failure. */
 function routeOf({ flow }: Definition, { step, code }: Failing): string {
   const file = flow.steps[step];
   const route = file?.kind === "effect" ? file.errors[code] : undefined;

@@ -44,7 +44,7 @@ export type Suppliers = {
   readonly factsOf: (step: string) => readonly string[];
   /**
    * True if a derived value depends, directly or indirectly, on one of these facts or on answers of this
-   * step. Without a step, also true if it may have a value from the start, because a rule can have a result
+   * step. Without a step, it is also true if the value may exist from the start: a rule can have a result
    * before anything is known.
    */
   readonly madeOf: (

@@ -27,7 +27,10 @@ export function entryOf(flow: FlowSpace, id: string, index: number, reading: Rea
   return { taken: holds, stays: diagrams.both(unknown, mendable(flow, { rule: rule.id, id }, reading)) };
 }
 
-/** Returns the people who can mend an unknown clause at a form that they passed and that is not frozen. */
+/**
+ * Returns the people who can still answer an unknown clause, at a form that they passed and that is not
+ * frozen.
+ */
 function mendable(
   flow: FlowSpace,
   { rule, id }: { readonly rule: string; readonly id: string },

@@ -30,9 +30,9 @@ export type PersonalWay = {
 };
 
 /**
- * Picks a person among those at a step (`set`, over what is known on arrival or, with `answered`, also the
- * step's own answers), and follows their way back to the start: for each edge, an assignment that leads to
- * what is known after it. Returns `null` if the picked assignment has no way back.
+ * Picks a person among those at a step, and follows their way back to the start. For each edge it returns an
+ * assignment that leads to what is known after it. `set` is over what is known on arrival; with `answered`,
+ * also over the step's own answers. Returns `null` if the picked assignment has no way back.
  */
 export function wayOf(
   walk: SymbolicWalk,

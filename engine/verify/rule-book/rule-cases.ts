@@ -72,7 +72,7 @@ function answerOf(
 }
 
 /**
- * Returns a value of a rule as the screens show it, if a derived value of the flow is computed by the rule. A
+ * Returns a value of a rule as the screens show it, if the rule computes a derived value of the flow. A
  * number comes before a word that does not contain it.
  */
 export function valueWords(

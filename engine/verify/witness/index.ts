@@ -1,6 +1,6 @@
 /**
- * The people in findings: as ordinary as the finding allows (`ordinaryValues`, from the flow's own file), a
- * member of a class (`memberOf`), and without details that the finding does not need (`shortened`).
+ * The people in findings. They are as ordinary as the finding allows (`ordinaryValues`, from the flow's own
+ * file), belong to a class (`memberOf`), and have no details that the finding does not need (`shortened`).
  */
 export { cellOfValue } from "./cell-of-value.ts";
 export { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";

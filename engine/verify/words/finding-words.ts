@@ -5,7 +5,7 @@ import type { Message, Param } from "../../rules/message.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { inBoth, type Words } from "./people.ts";
 
-/** What is wrong and how to mend it, in both languages. */
+/** What is wrong and how to fix it, in both languages. */
 export type FindingWords = { readonly what: Words; readonly mend: Words };
 
 /** A finding with its words, as it is stored and displayed. */
@@ -25,7 +25,7 @@ export function wordsOf(message: Message): Words {
   return inBoth((language) => textOf(message, "what", language));
 }
 
-/** What is wrong and how to mend it, in one language. */
+/** What is wrong and how to fix it, in one language. */
 export function said(
   { says }: Pick<Finding, "says">,
   language: Language,
@@ -34,7 +34,7 @@ export function said(
 }
 
 /**
- * Formats a finding as one line of English: place, code, what is wrong, and how to mend it. For logs and
+ * Formats a finding as one line of English: place, code, what is wrong, and how to fix it. For logs and
  * thrown errors.
  */
 export function spell(finding: Finding): string {

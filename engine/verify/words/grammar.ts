@@ -319,5 +319,4 @@ function listed(parts: readonly string[], joint: string): string {
     : `${parts.slice(0, -1).join(", ")} ${joint} ${parts.at(-1)}`;
 }
 
-/** The grammar of both languages. */
 export const GRAMMAR: { readonly [language in Language]: Grammar } = { th, en };

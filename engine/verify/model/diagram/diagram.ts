@@ -41,7 +41,6 @@ export type Diagrams = Combining & {
   readonly support: (node: Node) => ReadonlySet<number>;
   /** Returns one assignment of a non-empty set, cell by level; levels that do not matter are omitted. */
   readonly pick: (node: Node) => ReadonlyMap<number, number>;
-  /** The distinct leaves. */
   readonly leavesOf: (node: Node) => readonly Leaf[];
   readonly size: () => number;
 };

@@ -98,8 +98,8 @@ export function witnessOf(space: Space, set: Node): Witness {
 }
 
 /**
- * Returns why an empty search result proves nothing, or `null` if it is a proof, because the cells contain
- * every value of every place.
+ * Returns why an empty search result proves nothing. Returns `null` if it is a proof, because the cells
+ * contain every value of every place.
  */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);

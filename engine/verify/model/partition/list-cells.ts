@@ -86,8 +86,8 @@ function kindsOf(
 ): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema, formats), exact: true };
   const whole = use.items.get("");
-  // If items must be unique, the number of items of a kind limits the length of lists, so each item is its
-  // own kind.
+  // Each item is its own kind if items must be unique. Then the number of items of a kind limits the length
+  // of lists.
   if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum)
       ? schema.enum.filter((word) => fitsSchema(word, schema, formats))

@@ -87,9 +87,9 @@ function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: num
 export type Stretch = { readonly at: number; readonly from: number; readonly to: number };
 
 /**
- * Cuts a number line at constants: each possible constant, and between two of them as many points as there
- * are variables compared with each other (`copies`), so that every order among them is represented. Ranges
- * are in order.
+ * Cuts a number line at constants. The cells are each possible constant, and several points between two of
+ * them: one for each variable that is compared with the others (`copies`). So every order of these variables
+ * is represented. Ranges are in order.
  */
 export function cutLine(
   scale: Scale,
