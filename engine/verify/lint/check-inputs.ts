@@ -26,8 +26,8 @@ export function checkInputs(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports an input that gets the place named after another input of the same effect, although its own exists:
- * two inputs were exchanged.
+ * Reports two exchanged inputs: an input gets the place that is named after another input of the same effect,
+ * although a place with its own name exists.
  */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(

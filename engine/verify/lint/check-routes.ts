@@ -36,7 +36,7 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
       if (asking === undefined || !hasForm(asking)) return [];
       const pointer = `/steps/${id}/errors/${code}/${contested.at}`;
       const path = `answers.${contested.step}.${contested.field}`;
-      // A field whose first name does not exist is reported elsewhere.
+      // Only the part after a dot is checked here; an unknown first name is reported elsewhere.
       if (contested.field.includes(".") && schemaAt(definition, path) === undefined) {
         const fields = definition.fieldOrder[contested.step] ?? [];
         const params = { step: contested.step, field: contested.field, fields };

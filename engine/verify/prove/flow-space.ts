@@ -201,7 +201,7 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
     if (!("reopen" in route) || route.field === undefined) return [];
     const path = `answers.${route.reopen}.${route.field}`;
     const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
-    // An optional question has still been asked.
+    // A person who left an optional question empty was still asked, so the error can happen to them.
     if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
     if (alwaysAnswered(definition, id, path)) return [];
     // An error that only this input can cause never happens to people who did not give it.
