@@ -47,7 +47,7 @@ export function subscriptionCharges(of: {
   readonly feeBps: bigint;
   readonly vatBps: bigint;
 }): { readonly fee: bigint; readonly vat: bigint; readonly net: bigint } {
-  if (of.amount < 0n) throw new Error(`subscriptionCharges: amount is ${of.amount}`);
+  if (of.amount < 0n) throw new Error(`subscriptionCharges: the amount must not be negative: ${of.amount}`);
   const fee = shareOf(of.amount, of.feeBps);
   const vat = shareOf(fee, of.vatBps);
   const net = of.amount - fee - vat;
@@ -229,7 +229,7 @@ function unitsWished(wish: RedemptionWish, of: { readonly nav: bigint; readonly 
 }
 
 function requirePositiveNav(nav: bigint): void {
-  if (nav <= 0n) throw new Error(`fund arithmetic: NAV is ${nav}`);
+  if (nav <= 0n) throw new Error(`fund arithmetic: the NAV must be positive, not ${nav}`);
 }
 
 function ceilDiv(value: bigint, by: bigint): bigint {

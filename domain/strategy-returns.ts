@@ -104,7 +104,7 @@ export function percentOfBps(bps: bigint): string {
  */
 export function bpsOfPercent(percent: string): bigint {
   const [, sign, whole = "", hundredths = ""] = /^(-?)(\d+)\.(\d{2})$/.exec(percent) ?? [];
-  if (sign === undefined) throw new Error(`bpsOfPercent: ${JSON.stringify(percent)} is no percentage`);
+  if (sign === undefined) throw new Error(`bpsOfPercent: ${JSON.stringify(percent)} is not a percentage`);
   return BigInt(`${sign}${whole}${hundredths}`);
 }
 

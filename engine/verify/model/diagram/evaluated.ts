@@ -45,7 +45,7 @@ export function withSlots(expression: Expression, args: readonly Expression[]): 
     case "math":
       return { ...expression, args: slots };
     default:
-      throw new Error(`withSlots: ${expression.op}`);
+      throw new Error(`withSlots: unexpected operator ${expression.op}`);
   }
 }
 

@@ -23,7 +23,7 @@ export function goes(walk: SymbolicWalk, step: string, { who = {}, answered = fa
     answered,
     prefer === undefined ? undefined : ({ from }) => (from === prefer ? 1 : 0),
   );
-  if (way === null) throw new Error(`nobody comes to ${step}`);
+  if (way === null) throw new Error(`no one reaches ${step}`);
   return {
     path: way.stages.map((stage) => [stage.step, spelled(stage.way), stage.to, stage.time]),
     answers: way.stages.map(({ answers }) => valuesOf(flow, answers)),
