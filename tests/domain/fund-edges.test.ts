@@ -34,7 +34,7 @@ describe("edge cases of a subscription", () => {
 describe("edge cases of a redemption", () => {
   it.each([0n, -1n])("a sale by units rejects a NAV of %s", (nav) => {
     expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow(
-      "NAV is",
+      "NAV must be positive",
     );
   });
 

@@ -123,9 +123,11 @@ describe("a subscription", () => {
   });
 
   it("rejects amounts and NAVs that no caller may pass", () => {
-    expect(() => subscriptionCharges({ amount: -1n, feeBps: 100n, vatBps: 700n })).toThrow("amount is -1");
+    expect(() => subscriptionCharges({ amount: -1n, feeBps: 100n, vatBps: 700n })).toThrow(
+      "must not be negative: -1",
+    );
     expect(() => subscriptionCharges({ amount: 100n, feeBps: 10_000n, vatBps: 700n })).toThrow("exceed");
-    expect(() => unitsBought({ net: 1n, nav: 0n })).toThrow("NAV is 0");
+    expect(() => unitsBought({ net: 1n, nav: 0n })).toThrow("must be positive, not 0");
   });
 });
 
