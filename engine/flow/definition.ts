@@ -81,7 +81,10 @@ export type EventSignature = {
    * receipt at the start of the wait.
    */
   readonly match?: readonly string[];
-  /** The output of the receipt that began a wait which says until when the event may come: the wait ends at no other time. */
+  /**
+   * The output that contains the end of the wait. It is in the receipt with which the wait began. The wait
+   * ends at no other time.
+   */
   readonly until?: string;
 };
 

@@ -58,7 +58,7 @@ test("mostBesideRemainder returns the most that the dust rule does not force to 
   );
 });
 
-test("where nothing has to remain, a part is less than all units and less than their value", () => {
+test("if nothing has to remain, a part is less than all units and less than their value", () => {
   fc.assert(
     fc.property(units, nav, (available, price) => {
       const most = mostBesideRemainder({ available, nav: price, minRemainder: 0n });

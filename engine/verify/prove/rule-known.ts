@@ -62,12 +62,13 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
   return differenceOf(space, without, both) === space.diagrams.no;
 }
 
-/** Comparisons whose answers are tried in all combinations. */
+/** Maximum number of comparisons whose results are tried in all combinations. */
 const MOST_TRIED = 8;
 
 /**
- * Whether an expression has the same answer wherever it is known, whatever its comparisons answer: each is taken as free,
- * those that are written alike, or as each other's opposite, as one. So it holds also of arithmetic that cannot be tried.
+ * Returns true if an expression has the same result wherever it is known, for all results of its comparisons.
+ * Equal comparisons share one result, and opposite ones have opposite results; otherwise the results are
+ * independent. So the proof also covers arithmetic that cannot be tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -103,7 +104,10 @@ export function answersAlike(whole: Expression): boolean {
   );
 }
 
-/** A comparison of two as "greater than" or its opposite: of `a <= b` and `a > b` always one holds. */
+/**
+ * Converts a comparison of two values to "greater than" or its opposite. For example, `a <= b` is the
+ * opposite of `a > b`.
+ */
 function asGreater(one: Expression): { readonly greater: Expression; readonly isOpposite: boolean } {
   if (one.op !== "compare" || one.args.length !== 2) return { greater: one, isOpposite: false };
   const isTurned = one.sign === "<" || one.sign === ">=";
