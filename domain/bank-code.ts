@@ -1,6 +1,8 @@
 import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
-/** The short names by which Thai banks go, by their three-digit code. Source: Bank of Thailand, codes of financial institutions. */
+/**
+ * Short names of Thai banks, by three-digit code. Source: Bank of Thailand, codes of financial institutions.
+ */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   "002": ["BBL"],
   "004": ["KBANK", "KBNK"],
@@ -27,8 +29,8 @@ const CODES = new Map(
 );
 
 /**
- * A bank as it is kept and compared: its three-digit code, from a code without its zeros or a short name. One that nobody knows keeps
- * its letters and digits, in upper case.
+ * Returns the three-digit code of a bank, from a code without leading zeros or a short name. An unknown name
+ * becomes its letters and digits in upper case.
  */
 export function bankCode(text: string): string {
   const plain = normaliseDigits(text.normalize("NFKC"))

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from "../engine/values/result.ts";
 import { emvText, withCrc } from "./emv-code.ts";
 import { formatBaht } from "./money.ts";
 
-/** What a PromptPay bill-payment code asks for. */
+/** The values in a PromptPay bill-payment code. */
 export type BillPayment = {
-  /** 15 digits: the tax number and two of ours, as registered with the bank. */
+  /** 15 digits: our tax number and a two-digit suffix, as registered with the bank. */
   readonly billerId: string;
   /** The order, as `billReference` writes it. */
   readonly ref1: string;
@@ -13,20 +13,21 @@ export type BillPayment = {
   readonly satang: bigint;
 };
 
-/** What of it cannot stand in a code. */
+/** Why a code cannot be written. */
 export type BillPaymentFault = {
   readonly code: "biller-not-valid" | "reference-not-valid" | "amount-not-valid";
 };
 
-/** Bill payment across banks, by the merchant's code. Source: Thai QR Payment Standard (Bank of Thailand, 2562), tag 30. */
+/**
+ * Application id of cross-bank bill payment. Source: Thai QR Payment Standard (Bank of Thailand, 2562), tag
+ * 30.
+ */
 const BILL_PAYMENT = "A000000677010112";
 const ONE_TIME = "12";
 const BAHT = "764";
 const MOST_DIGITS_OF_AMOUNT = 13;
 
-/**
- * The text of a PromptPay bill-payment QR: who is paid, which order of which customer, how much. One order, one payment.
- */
+/** Returns the text of a PromptPay bill-payment QR code. Each code is for one payment of one order. */
 export function billPaymentCode(of: BillPayment): Result<string, BillPaymentFault> {
   if (!/^\d{15}$/.test(of.billerId)) return fail({ code: "biller-not-valid" });
   if (![of.ref1, of.ref2].every((ref) => /^[A-Z0-9]{1,20}$/.test(ref)))
@@ -50,12 +51,15 @@ export function billPaymentCode(of: BillPayment): Result<string, BillPaymentFaul
   return ok(withCrc(code, "63"));
 }
 
-/** An order's reference as banks carry it: capitals and digits only, `SP-261123-000001` is `SP261123000001`. */
+/**
+ * Returns an order's reference in the form that banks accept, capitals and digits only: `SP-261123-000001`
+ * becomes `SP261123000001`.
+ */
 export function billReference(reference: string): string {
   return reference.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** The number by which a bank names a customer: the first twelve digits of the person's id. */
+/** Returns the customer number for banks: the first twelve digits of the person's id. */
 export function customerNumber(personId: string): string {
   return personId.replace(/-/g, "").slice(0, 12).toUpperCase();
 }

@@ -1,9 +1,15 @@
-/** A table as a CSV file that a spreadsheet opens as it is: UTF-8 with its byte order mark, so that Thai reads as Thai. */
+/**
+ * Returns rows as CSV for spreadsheets: UTF-8 with a byte order mark, so that Thai text is read correctly.
+ * Decimals are unchanged. Text that a spreadsheet would run as a formula is escaped.
+ */
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
   return `\uFEFF${csvRowsOf(rows)}`;
 }
 
-/** Rows as CSV (RFC 4180) without a byte order mark, as banks and the tax office take them. Text is never a formula. */
+/**
+ * Returns rows as CSV (RFC 4180) without a byte order mark, which banks and the tax office require. Text that a
+ * spreadsheet would run as a formula is escaped.
+ */
 export function csvRowsOf(rows: readonly (readonly (string | null)[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 }

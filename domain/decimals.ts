@@ -2,7 +2,7 @@ import type { Decimal } from "../engine/rules/types.ts";
 import { BAHT_SCALE } from "./money.ts";
 import { UNIT_SCALE } from "./units.ts";
 
-/** Baht, as answers, facts and rules write them. */
+/** An amount of baht in answers, facts and rules. */
 export const baht: Decimal = {
   name: "baht",
   places: BAHT_SCALE,
@@ -23,7 +23,7 @@ export const units: Decimal = {
   placesInWords: { th: "สี่", en: "four" },
 };
 
-/** NAV of one unit, in baht; it stands alone, as funds print it. */
+/** NAV of one unit, in baht. It has no unit sign because funds print the number alone. */
 export const nav: Decimal = {
   name: "nav",
   places: UNIT_SCALE,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../engine/values/result.ts";
 
-/** One field of an EMVCo code: two digits of id, two of length, the value. */
+/** One field of an EMVCo code. In the text: two digits of id, two digits of length, then the value. */
 export type EmvField = readonly [id: string, value: string];
 
 const ID_AND_LENGTH = 4;
@@ -8,8 +8,8 @@ const LONGEST = 99;
 const CRC_DIGITS = 4;
 
 /**
- * Writes fields one behind the other.
- * @throws where an id has not two digits, or a value is longer than two digits can say.
+ * Writes the fields one after the other.
+ * @throws if an id does not have two digits, or a value is longer than 99 characters.
  */
 export function emvText(fields: readonly EmvField[]): string {
   return fields
@@ -20,7 +20,7 @@ export function emvText(fields: readonly EmvField[]): string {
     .join("");
 }
 
-/** Reads fields; `malformed` where a length leads past the end, or an id comes twice. */
+/** Reads the fields. Fails with `malformed` if a length goes past the end, or an id appears twice. */
 export function emvFields(text: string): Result<ReadonlyMap<string, string>, { readonly code: "malformed" }> {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
@@ -34,19 +34,25 @@ export function emvFields(text: string): Result<ReadonlyMap<string, string>, { r
   return ok(fields);
 }
 
-/** Puts the checksum behind a code, in the field with that id. Source: EMVCo QR, Merchant-Presented Mode, 4.7.3. */
+/** Appends the checksum, in the field with this id. Source: EMVCo QR, Merchant-Presented Mode, 4.7.3. */
 export function withCrc(text: string, id: string): string {
   const signed = `${text}${id}0${CRC_DIGITS}`;
   return signed + crc16(signed);
 }
 
-/** Whether a code ends with its checksum in the field with that id. Capitals and small letters are the same digits. */
+/**
+ * Returns true if a code ends with its checksum, in the field with this id. Hexadecimal digits are compared
+ * without case.
+ */
 export function hasCrc(text: string, id: string): boolean {
   const signed = text.slice(0, -CRC_DIGITS);
   return signed.endsWith(`${id}0${CRC_DIGITS}`) && crc16(signed) === text.slice(-CRC_DIGITS).toUpperCase();
 }
 
-/** CRC-16/CCITT-FALSE of the UTF-8 bytes (polynomial 0x1021, begins with 0xFFFF), as four hexadecimal digits. */
+/**
+ * Returns the CRC-16/CCITT-FALSE of the UTF-8 bytes (polynomial 0x1021, initial value 0xFFFF), as four
+ * hexadecimal digits.
+ */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {

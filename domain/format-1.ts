@@ -1,13 +1,13 @@
 import type { FlowOfFormat1, Role, Shown, ShownValue, Step } from "../engine/flow/index.ts";
 
-/** Until when an order gets the day's NAV, and what else the fund says of days. */
+/** When the day's NAV closes for orders, and the NAV date. */
 const CUT_OFF = "facts.dealing.cutOff";
 const NAV_DATE = "facts.dealing.navDate";
 
 /**
- * What the screens of files of format 1 showed. Such a file names places alone, and the page took each for something by its
- * name or by the function that gave it. Nothing is added here: who writes a flow today says it in format 2
- * (docs/adr/0051-what-a-screen-shows-is-said.md).
+ * Returns what a step of a flow file in format 1 shows. Format 1 lists only paths, so the role of each value
+ * is derived from its name or from the function that computes it. Do not add cases here: new flows declare
+ * roles in format 2 (docs/adr/0051-what-a-screen-shows-is-said.md).
  */
 export function shownInFormat1(of: FlowOfFormat1, id: string): readonly Shown[] {
   const step = of.flow.steps[id];
@@ -16,13 +16,13 @@ export function shownInFormat1(of: FlowOfFormat1, id: string): readonly Shown[] 
   const { kind } = step;
   const charges = paths.filter((path) => ["fee", "vat"].includes(functionOf(of, path)));
   const estimates = paths.flatMap((path) => priceOf(of, path) ?? []);
-  const told = new Set([
+  const shownElsewhere = new Set([
     ...charges.flatMap((path) => rateOf(of, path) ?? []),
     ...(kind === "review" ? [] : estimates.flatMap(({ price, asOf }) => [price, asOf])),
     ...(kind === "form" && paths.includes(CUT_OFF) ? [NAV_DATE] : []),
   ]);
   const values = paths
-    .filter((path) => !told.has(path))
+    .filter((path) => !shownElsewhere.has(path))
     .map((path): ShownValue => shownAs(of, kind, path, paths));
   const whole = kind === "form" ? wholeOf(of, paths) : null;
   const order = kind === "wait" || (kind === "end" && step.outcome === "done") ? orderOf(of) : null;
@@ -71,7 +71,7 @@ function roleOf(of: FlowOfFormat1, kind: Step["kind"], path: string, paths: read
   return /^facts\.\w+\.min[A-Z]\w*$/.test(path) ? "limit" : "note";
 }
 
-/** Schemas of that time gave no format to rates and years, and a NAV that of units. */
+/** Schemas of format 1 declare no format for rates and years, and declare a NAV as units. */
 function formatOf(path: string): string | null {
   const name = path.split(".").at(-1) ?? "";
   if (/Bps$/.test(name)) return "basis-points";
@@ -88,26 +88,25 @@ function amountsIn(paths: readonly string[]): number {
   return paths.filter((path) => path.startsWith("answers.") && path.endsWith(".amount")).length;
 }
 
-/** The rate by which a value is taken off. */
 function rateOf(of: FlowOfFormat1, path: string): string | null {
   return argumentsOf(of, path).find((place) => /Bps$/.test(place)) ?? null;
 }
 
-/** The price that units are counted with, and the day it is of. */
+/** The price that units are computed with, and its date. */
 function priceOf(of: FlowOfFormat1, path: string): { price: string; asOf: string } | null {
   if (functionOf(of, path) !== "units") return null;
   const price = argumentsOf(of, path).find((place) => /\.nav$/.test(place));
   return price === undefined ? null : { price, asOf: `${price}AsOf` };
 }
 
-/** The amount that everything is taken off. */
+/** The gross amount, before deductions. */
 function wholeOf(of: FlowOfFormat1, paths: readonly string[]): string | null {
   const net = paths.find((path) => functionOf(of, path) === "net");
   const places = net === undefined ? [] : argumentsOf(of, net);
   return places.find((path) => path.startsWith("answers.") && !paths.includes(path)) ?? null;
 }
 
-/** The order that an effect of the flow places. */
+/** The order that one of the flow's effects places. */
 function orderOf({ flow, effects }: FlowOfFormat1): string | null {
   for (const [id, step] of Object.entries(flow.steps)) {
     const properties = step.kind === "effect" ? effects[step.effect]?.output.properties : undefined;

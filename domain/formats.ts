@@ -9,7 +9,7 @@ import { isUnits } from "./units.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
 
-/** Every `format` that a schema of ours may name. */
+/** Every `format` that our schemas may use. */
 export const formats = {
   ...baseFormats,
   baht: {
@@ -23,7 +23,7 @@ export const formats = {
     type: { kind: "decimal", of: units },
     pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
-    // Rules speak of units held already.
+    // The unit is shown because rules also compare units that are already held.
     shown: { unit: { th: "หน่วย", en: "units" } },
   },
   nav: {
@@ -88,5 +88,4 @@ export const formats = {
   },
 } satisfies { readonly [name: string]: Format };
 
-/** Name of a format. */
 export type FormatName = keyof typeof formats;

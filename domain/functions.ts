@@ -12,8 +12,8 @@ const unitsSold: Type = { kind: "decimal", of: units };
 const integer: Type = { kind: "integer" };
 
 /**
- * The functions that `derived` may name. Money is exact: decimal strings in, decimal strings out, the arithmetic of
- * `domain/fund.ts` between.
+ * The functions that `derived` may call. Money is exact: decimal strings in and out, computed by
+ * `domain/fund.ts`.
  */
 export const functions: { readonly [name: string]: DerivedFunction } = {
   age: {
@@ -177,7 +177,7 @@ export const functions: { readonly [name: string]: DerivedFunction } = {
   netOfSwitch: {
     meaning: {
       th: "เงินที่นำไปลงทุนต่อ หลังหักค่าธรรมเนียมและภาษีของทั้งขาขายและขาซื้อ",
-      en: "what is invested anew, after the fees and the VAT of both the sale and the purchase",
+      en: "the amount that the switch invests, after the fees and the VAT of the sale and the purchase",
     },
     args: [["baht"], ["baht"], ["baht"], ["baht"], ["baht"]],
     means: ["amount", "fee", "vat", "fee", "vat"],

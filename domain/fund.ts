@@ -7,7 +7,7 @@ import { halfUp, truncate } from "./rounding.ts";
  *   units           in ten-thousandths    801.3381 units = 8013381n
  *   NAV per unit    in ten-thousandths    12.3456 baht   = 123456n
  *   rates           in basis points       1.00 %         = 100n
- * Source of formulas and roundings: decisions, "Fund". There are two roundings and each use names its own:
+ * Source of formulas and roundings: decisions, "Fund". There are two roundings, and each use names its own:
  * baht are rounded half-up to the satang, units are truncated to four decimals.
  */
 
@@ -15,7 +15,7 @@ const bpsPerWhole = 10_000n;
 /** satang x this / NAV = units in ten-thousandths: 10^4 (NAV) x 10^4 (units) / 10^2 (satang). */
 const unitsPerSatangOverNav = 1_000_000n;
 
-/** What an investor pays for, and gets from, a gross amount. All in minor units. */
+/** The charges of a subscription, and the units that it buys. All in minor units. */
 export type SubscriptionQuote = {
   readonly fee: bigint;
   readonly vat: bigint;
@@ -24,9 +24,10 @@ export type SubscriptionQuote = {
 };
 
 /**
- * Front-end fee, VAT on it, what is left to invest, and the units that it buys. Nothing is left over silently:
- * `net` minus the value of `units` is the residue that the allotment books to its own account.
- * @throws on a negative amount, a NAV that is not positive, or a fee that eats the amount: broken callers, not input.
+ * Returns the front-end fee, the VAT on it, the net amount and the units it buys. The value of `units` can be
+ * below `net`; the allotment books the difference as residue.
+ * @throws on a negative amount, a NAV that is not positive, or charges above the amount. These are errors of
+ *   the caller, not of user input.
  */
 export function subscriptionQuote(of: {
   readonly amount: bigint;
@@ -38,13 +39,15 @@ export function subscriptionQuote(of: {
   return { fee, vat, net, units: unitsBought({ net, nav: of.nav }) };
 }
 
-/** The part of a subscription's quote that needs no NAV, so that it is certain before the dealing day is over. */
+/**
+ * Returns the charges of a subscription. They need no NAV, so they are final before the dealing day is over.
+ */
 export function subscriptionCharges(of: {
   readonly amount: bigint;
   readonly feeBps: bigint;
   readonly vatBps: bigint;
 }): { readonly fee: bigint; readonly vat: bigint; readonly net: bigint } {
-  if (of.amount < 0n) throw new Error(`subscriptionCharges: amount is ${of.amount}`);
+  if (of.amount < 0n) throw new Error(`subscriptionCharges: the amount must not be negative: ${of.amount}`);
   const fee = shareOf(of.amount, of.feeBps);
   const vat = shareOf(fee, of.vatBps);
   const net = of.amount - fee - vat;
@@ -52,24 +55,30 @@ export function subscriptionCharges(of: {
   return { fee, vat, net };
 }
 
-/** Units that `net` satang buy at `nav`: truncated to four decimals, so that never more is handed out than was paid. */
+/**
+ * Returns the units that `net` satang buy at `nav`, truncated to four decimals, so that units never exceed
+ * the amount paid.
+ */
 export function unitsBought(of: { readonly net: bigint; readonly nav: bigint }): bigint {
   requirePositiveNav(of.nav);
   return truncate(of.net * unitsPerSatangOverNav, of.nav);
 }
 
-/** Value of units in satang, rounded half-up. */
+/** Returns the value of units in satang, rounded half-up. */
 export function valueOfUnits(of: { readonly units: bigint; readonly nav: bigint }): bigint {
   return halfUp(of.units * of.nav, unitsPerSatangOverNav);
 }
 
-/** What is sold: an amount of baht, a number of units, or everything. */
+/** What the investor asks to sell: an amount of baht, a number of units, or everything. */
 export type RedemptionWish =
   | { readonly kind: "amount"; readonly amount: bigint }
   | { readonly kind: "units"; readonly units: bigint }
   | { readonly kind: "all" };
 
-/** The outcome of a redemption; baht in satang. `forced`: everything is sold, because too little would have remained. */
+/**
+ * The outcome of a redemption; baht in satang. `forced`: everything is sold because the remainder would be
+ * too small.
+ */
 export type RedemptionQuote = {
   readonly units: bigint;
   readonly gross: bigint;
@@ -85,10 +94,10 @@ export type RedemptionQuote = {
 };
 
 /**
- * Units sold, cost by average, fee on the profit alone, VAT on the fee, and what remains.
- * By amount it pays exactly that amount; by units it pays their value. With `minRemainder` a smaller remainder is
- * sold as well (the dust rule). Everything sold takes the whole remaining cost.
- * Errors: `more-than-held`, `nothing-to-sell` (the wish is under one ten-thousandth of a unit).
+ * Returns the units sold, their average cost, the fee on profit, the VAT on the fee, and the remainder.
+ * A sale by amount pays exactly that amount; a sale by units pays their value. With `minRemainder`, a smaller
+ * remainder is sold too (the dust rule). A sale of everything takes the whole remaining cost.
+ * Errors: `more-than-held`, `nothing-to-sell` (less than one ten-thousandth of a unit).
  */
 export function redemptionQuote(of: {
   readonly wish: RedemptionWish;
@@ -132,7 +141,7 @@ export function redemptionQuote(of: {
   });
 }
 
-/** The fewest units that are worth at least `value` satang at `nav`, as values are rounded. */
+/** Returns the fewest units whose rounded value at `nav` is at least `value` satang. */
 export function leastUnitsWorth(of: { readonly value: bigint; readonly nav: bigint }): bigint {
   requirePositiveNav(of.nav);
   if (of.value <= 0n) return 0n;
@@ -141,9 +150,9 @@ export function leastUnitsWorth(of: { readonly value: bigint; readonly nav: bigi
 }
 
 /**
- * How much of what is available can be sold so that some of it, and at least `minRemainder` satang, remain: as units, and
- * as the greatest amount. Both 0 where any sale would leave less. The amount is below the value of all that is available:
- * who asks for that value sells everything.
+ * Returns the most that can be sold so that some units, worth at least `minRemainder` satang, remain: as units,
+ * and as an amount. Both are 0 if any sale would leave less. The amount is below the value of all available
+ * units, because a person who asks for that value sells everything.
  */
 export function mostBesideRemainder(of: {
   readonly available: bigint;
@@ -153,13 +162,13 @@ export function mostBesideRemainder(of: {
   const least = leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
   const units = of.available - (least > 0n ? least : 1n);
   if (units <= 0n) return { units: 0n, amount: 0n };
-  // The greatest amount whose units, truncated, are not more than these.
+  // The greatest amount whose truncated units do not exceed `units`.
   const amount = ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n;
   const value = valueOfUnits({ units: of.available, nav: of.nav });
   return { units, amount: amount < value ? amount : value - 1n };
 }
 
-/** What a sale is charged: a share of the profit over what the units had cost; a loss is charged nothing. In satang. */
+/** Returns the fee on a sale in satang: a share of the profit over cost. A loss has no fee. */
 export function profitFee(of: {
   readonly gross: bigint;
   readonly cost: bigint;
@@ -169,7 +178,7 @@ export function profitFee(of: {
   return profit > 0n ? shareOf(profit, of.feeBps) : 0n;
 }
 
-/** What part of the units held had cost, by average, in satang. */
+/** Returns the average cost of some of the units held, in satang. */
 export function costOfPart(of: {
   readonly units: bigint;
   readonly heldUnits: bigint;
@@ -178,7 +187,10 @@ export function costOfPart(of: {
   return halfUp(of.costBasis * of.units, of.heldUnits);
 }
 
-/** The management fee that accrues on one day, in satang: a book entry, since the NAV entered is net of it already. */
+/**
+ * Returns the management fee that accrues on one day, in satang. It is a book entry only: the NAV entered is
+ * already net of it.
+ */
 export function managementFeeOfDay(of: {
   readonly assets: bigint;
   readonly rateBps: bigint;
@@ -188,8 +200,8 @@ export function managementFeeOfDay(of: {
 }
 
 /**
- * The investor's own profit: value now minus average cost of what is held, in satang, and in basis points of that cost.
- * Without cost there is no percentage: `not-available`, never zero.
+ * Returns the investor's profit: value minus average cost, in satang, and in basis points of that cost.
+ * Without cost, the percentage is `not-available`, never zero.
  */
 export function profitOf(of: { readonly value: bigint; readonly cost: bigint }): {
   readonly profit: bigint;
@@ -200,7 +212,7 @@ export function profitOf(of: { readonly value: bigint; readonly cost: bigint }):
   return { profit, ofCost: { kind: "bps", bps: halfUp(profit * bpsPerWhole, of.cost) } };
 }
 
-/** A share in basis points of an amount in satang, rounded half-up to the satang. */
+/** Returns a share in basis points of an amount in satang, rounded half-up to the satang. */
 export function shareOf(amount: bigint, rateBps: bigint): bigint {
   return halfUp(amount * rateBps, bpsPerWhole);
 }
@@ -217,7 +229,7 @@ function unitsWished(wish: RedemptionWish, of: { readonly nav: bigint; readonly 
 }
 
 function requirePositiveNav(nav: bigint): void {
-  if (nav <= 0n) throw new Error(`fund arithmetic: NAV is ${nav}`);
+  if (nav <= 0n) throw new Error(`fund arithmetic: the NAV must be positive, not ${nav}`);
 }
 
 function ceilDiv(value: bigint, by: bigint): bigint {

@@ -15,8 +15,8 @@ export function parseBaht(text: string): Result<bigint, DecimalFailure> {
 }
 
 /**
- * Reads baht of which it is known that they are well-formed, such as a column of the database or a validated answer.
- * @throws when they are not.
+ * Reads an amount of baht that is known to be well-formed, such as a database column or a validated answer.
+ * @throws if it is not.
  */
 export function satangOf(text: string): bigint {
   const parsed = parseBaht(text);
@@ -29,7 +29,10 @@ export function formatBaht(satang: bigint): string {
   return formatDecimal(satang, BAHT_SCALE);
 }
 
-/** Whether a text is an amount of baht as answers and facts carry it: not negative, two places, no needless zero. */
+/**
+ * Returns true if a text is an amount of baht in the form of answers and facts: not negative, two places, no
+ * leading zeros.
+ */
 export function isBaht(text: string): boolean {
   return isCanonicalDecimal(text, BAHT_SCALE);
 }

@@ -1,14 +1,15 @@
 import { profitFee, shareOf, unitsBought, valueOfUnits } from "./fund.ts";
 import { halfUp } from "./rounding.ts";
 
-/** One satang a unit, in ten-thousandths of a baht. */
+/** One satang per unit, in ten-thousandths of a baht. */
 const SATANG = 100n;
-/** Half a percent, as one part of so many. */
+/** Half a percent as a fraction: 1/200. */
 const HALF_PERCENT_PART = 200n;
 
 /**
- * Whether investors are made good for a wrong NAV: from half a percent of the right one and a satang a unit on. Below either
- * the right NAV counts from then on, and nothing else. Source: decisions, "Fund" (for legal approval).
+ * Returns true if investors are compensated for a wrong NAV: the error is at least 0.5 % of the right NAV and
+ * at least one satang per unit. For a smaller error, the right NAV applies from then on and nothing else
+ * changes. Source: decisions, "Fund" (for legal approval).
  */
 export function isMadeGood({ was, is }: { readonly was: bigint; readonly is: bigint }): boolean {
   const error = was > is ? was - is : is - was;
@@ -16,11 +17,11 @@ export function isMadeGood({ was, is }: { readonly was: bigint; readonly is: big
 }
 
 /**
- * An order as it stands, earlier corrections counted; baht in satang. `residue`: what its roundings brought to the strategy's
- * residues. `borne`: what the company has paid into the strategy for it.
+ * An order after earlier corrections; baht in satang. `residue`: what its roundings added to the strategy's
+ * residues. `borne`: what the company has already paid into the strategy for it.
  */
 export type Settled =
-  /** A subscription or switch-in: what was left of its amount after charges, and the units for it. */
+  /** A subscription or switch-in: its net amount after charges, and the units it bought. */
   | {
       readonly kind: "buy";
       readonly units: bigint;
@@ -28,7 +29,7 @@ export type Settled =
       readonly residue: bigint;
       readonly borne: bigint;
     }
-  /** A sell that pays exactly its amount. */
+  /** A sale that pays exactly its amount. */
   | {
       readonly kind: "sell-amount";
       readonly units: bigint;
@@ -37,7 +38,7 @@ export type Settled =
       readonly residue: bigint;
       readonly borne: bigint;
     }
-  /** A sell of units, or of all. */
+  /** A sale of units, or of everything. */
   | {
       readonly kind: "sell-units";
       readonly units: bigint;
@@ -52,12 +53,18 @@ export type Settled =
       readonly borne: bigint;
     };
 
-/** What making an order good changes. Only `residue` and `borne` may be negative: nobody gives anything back. */
+/**
+ * What compensation changes in an order. Only `residue` and `borne` may be negative: no investor gives
+ * anything back.
+ */
 export type MadeGood = {
-  /** Units for the investor, and what they cost them: nothing of a purchase, which they have paid; their part of a sale. */
+  /**
+   * Units for the investor and their cost. For a purchase the cost is zero, because it is already paid; for a
+   * sale it is their share of the cost.
+   */
   readonly units: bigint;
   readonly cost: bigint;
-  /** What units sold bring more, before and after charges. */
+  /** Additional proceeds of units sold, before and after charges. */
   readonly gross: bigint;
   readonly fee: bigint;
   readonly vat: bigint;
@@ -80,9 +87,10 @@ const nothing: MadeGood = {
 };
 
 /**
- * What makes an order good at the right NAV. Whoever got too little gets the difference from the strategy, as if the order had been
- * settled at that NAV; whoever got too much keeps it, and the company pays the strategy what it lacks. Either way the strategy has
- * afterwards what the order's units are worth.
+ * Returns the compensation of an order at the right NAV. An investor who got too little receives the
+ * difference from the strategy, as if the order had settled at that NAV. An investor who got too much keeps
+ * it, and the company pays the strategy the difference. Afterwards the strategy holds exactly the value of
+ * the order's units.
  */
 export function madeGoodAt(order: Settled, nav: bigint): MadeGood {
   switch (order.kind) {
@@ -108,7 +116,7 @@ export function madeGoodAt(order: Settled, nav: bigint): MadeGood {
       return {
         ...nothing,
         units: back,
-        // By average every unit that was sold had cost the same.
+        // At average cost, every unit sold had the same cost.
         cost: back === 0n ? 0n : halfUp(order.cost * back, order.units),
         residue: valueOfUnits({ units: right, nav }) - order.amount - order.residue,
         borne: -order.borne,
@@ -145,7 +153,7 @@ function chargesOf(order: UnitsSold, gross: bigint) {
   };
 }
 
-/** A switch-in as it stands, with the charges on what it bought for. */
+/** A switch-in with the charges on its amount. */
 export type BoughtIn = Extract<Settled, { readonly kind: "buy" }> & {
   readonly amount: bigint;
   readonly fee: bigint;
@@ -154,7 +162,9 @@ export type BoughtIn = Extract<Settled, { readonly kind: "buy" }> & {
   readonly vatBps: bigint;
 };
 
-/** What a switch-in gets that should have bought for `more`, since its out leg brought too little: at the NAV that it stands at. */
+/**
+ * Returns what a switch-in gets when its switch-out brought too little: it buys for `more` at its own NAV.
+ */
 export function boughtForMore(
   leg: BoughtIn,
   { more, nav }: { readonly more: bigint; readonly nav: bigint },
@@ -170,13 +180,16 @@ export function boughtForMore(
   };
 }
 
-/** What its investor would have more (or, negative, less) at the right NAV: units, and what they or the baht come to. */
+/**
+ * Returns how much more (or, if negative, less) the investor would have at the right NAV: in units, and in
+ * baht.
+ */
 export function differenceAt(order: Settled, nav: bigint): { readonly units: bigint; readonly baht: bigint } {
   switch (order.kind) {
     case "buy":
       return inUnits(unitsBought({ net: order.net, nav }) - order.units, nav);
     case "sell-amount":
-      // Fewer units sold for the same amount are units that stay.
+      // Fewer units sold for the same amount means that more units are kept.
       return inUnits(order.units - unitsBought({ net: order.amount, nav }), nav);
     case "sell-units": {
       const gross = valueOfUnits({ units: order.units, nav });

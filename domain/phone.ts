@@ -1,21 +1,27 @@
 import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
-/** Whether a text is a Thai telephone number: `0` with 8 or 9 more digits, or `+66` with 8 or 9 digits. */
+/**
+ * Returns true if a text is a Thai telephone number: `0` with 8 or 9 more digits, or `+66` with 8 or 9
+ * digits.
+ */
 export function isThaiPhone(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[1-9]\d{7,8}$/.test(text);
 }
 
-/** Whether a text is a Thai mobile number, which text messages reach: `06`, `08` or `09` with 8 more digits, or `+66` for the `0`. */
+/**
+ * Returns true if a text is a Thai mobile number, which can receive text messages: `06`, `08` or `09` with 8
+ * more digits, or `+66` for the `0`.
+ */
 export function isThaiMobile(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[689]\d{8}$/.test(text);
 }
 
-/** What a person typed without blanks, dashes, dots and brackets, in plain digits. */
+/** Normalises what a person typed: plain digits, without spaces, dashes, dots and brackets. */
 export function normalisePhone(text: string): string {
   return normaliseDigits(text).replace(/[\s().-]/g, "");
 }
 
-/** A Thai number in E.164 (`+66812345678`), or `null` where the text is none. */
+/** Returns a Thai number in E.164 (`+66812345678`), or `null` if the text is not a number. */
 export function toE164(text: string): string | null {
   if (/[^\d+]/.test(normalisePhone(text))) return null;
   const plain = localPhone(text);
@@ -23,8 +29,8 @@ export function toE164(text: string): string | null {
 }
 
 /**
- * A number as it is dialled in Thailand, from 0: of `+66 81-234-5678`, `0066812345678`, `66812345678` and a mobile number
- * without its 0 it is `0812345678`. Of other texts the digits.
+ * Returns a number as it is dialled in Thailand, starting with 0. `+66 81-234-5678`, `0066812345678`,
+ * `66812345678` and a mobile number without its 0 become `0812345678`. Other text becomes its digits.
  */
 export function localPhone(text: string): string {
   const plain = normaliseDigits(text).replace(/[^\d+]/g, "");
@@ -34,7 +40,10 @@ export function localPhone(text: string): string {
   return /^[689]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
-/** Groups a number as people read it out: `081-234-5678`, `02-123-4567`, with `0` for `+66`; another text stays as it is. */
+/**
+ * Groups a number as people read it aloud: `081-234-5678`, `02-123-4567`, with `0` for `+66`. Other text is
+ * returned unchanged.
+ */
 export function formatPhone(text: string): string {
   if (!isThaiPhone(text)) return text;
   const plain = text.replace(/^\+66/, "0");

@@ -1,6 +1,6 @@
 /**
- * Nearest whole number, a tie away from zero (2.5 → 3, −2.5 → −3).
- * @throws when the denominator is not positive.
+ * Rounds to the nearest whole number, a tie away from zero (2.5 → 3, −2.5 → −3).
+ * @throws if the denominator is not positive.
  */
 export function halfUp(numerator: bigint, denominator: bigint): bigint {
   assertPositive("halfUp", denominator);
@@ -10,8 +10,8 @@ export function halfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Whole number towards zero (2.9 → 2, −2.9 → −2).
- * @throws when the denominator is not positive.
+ * Rounds towards zero (2.9 → 2, −2.9 → −2).
+ * @throws if the denominator is not positive.
  */
 export function truncate(numerator: bigint, denominator: bigint): bigint {
   assertPositive("truncate", denominator);

@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from "../engine/values/result.ts";
 import { emvFields, emvText, hasCrc, withCrc } from "./emv-code.ts";
 
-/** What the small QR of a transfer slip says: the bank that sent the money, and its reference. No amount and no time. */
+/**
+ * The content of the small QR code on a transfer slip: the sending bank and its reference. It has no amount
+ * and no time.
+ */
 export type SlipCode = { readonly bank: string; readonly reference: string };
 
-/** `not-a-slip`: another kind of code. `checksum`: it looks like one, and was damaged or written by hand. */
+/** `not-a-slip`: another kind of code. `checksum`: a slip code that is damaged or was changed by hand. */
 export type SlipCodeFault = { readonly code: "not-a-slip" | "checksum" };
 
 const SLIP_CHECK = "000001";
@@ -21,7 +24,7 @@ export function readSlipCode(text: string): Result<SlipCode, SlipCodeFault> {
   return hasCrc(text, "91") ? ok({ bank, reference }) : fail({ code: "checksum" });
 }
 
-/** Writes it, as a bank does: the sandbox and tests draw slips. */
+/** Writes the code of a slip. Used by the sandbox and tests. */
 export function slipCodeText({ bank, reference }: SlipCode): string {
   const inner = emvText([
     ["00", SLIP_CHECK],
@@ -37,7 +40,7 @@ export function slipCodeText({ bank, reference }: SlipCode): string {
   );
 }
 
-/** Whether a text may be a bank's reference of a transfer. */
+/** Returns true if a text can be a bank's transfer reference. */
 export function isSlipReference(text: string): boolean {
   return /^[A-Za-z0-9]{6,25}$/.test(text);
 }

@@ -5,10 +5,10 @@ import { halfUp } from "./rounding.ts";
 /** One NAV of a strategy: date as YYYY-MM-DD, NAV in ten-thousandths of a baht. */
 export type NavPoint = { readonly date: string; readonly nav: bigint };
 
-/** A figure, or that the history is too short for it; never zero in its place. */
+/** A return in basis points, or `not-available` if the history is too short; never zero in its place. */
 export type Performance = { readonly kind: "bps"; readonly bps: bigint } | { readonly kind: "not-available" };
 
-/** The strategy's own returns in basis points, apart from any investor's profit. */
+/** The strategy's own returns in basis points. They do not depend on any investor's profit. */
 export type StrategyReturns = {
   readonly day1: Performance;
   readonly days7: Performance;
@@ -17,7 +17,10 @@ export type StrategyReturns = {
   readonly year1: Performance;
   readonly yearToDate: Performance;
   readonly sinceInception: Performance;
-  /** False under a year: the figure is then cumulative, since a short stretch blown up to a year would mislead. */
+  /**
+   * False under a year: the return is then cumulative, because an annualised return over a short period would
+   * mislead.
+   */
   readonly sinceInceptionPerYear: boolean;
   readonly maxDrawdown: Drawdown;
 };
@@ -31,9 +34,10 @@ const unavailable: Performance = { kind: "not-available" };
 const daysPerYear = 365;
 
 /**
- * Returns by period, as of the last point: each compares it with the last NAV on or before the day so far back.
+ * Returns the strategy's returns as of the last point. Each compares with the last NAV on or before the start
+ * of its period.
  * Year-to-date starts from the last NAV of the year before. Source: decisions, "Fund" (Returns).
- * @param history by date, ascending, without doubles; may be empty.
+ * @param history by date, ascending, without duplicates; may be empty.
  */
 export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
   const last = history.at(-1);
@@ -55,7 +59,10 @@ export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
   };
 }
 
-/** The least of NAV over its running maximum, minus 1; compared as fractions, so that no rounding picks the trough. */
+/**
+ * Returns the deepest fall: the minimum of NAV / running maximum − 1. Compares fractions, so that rounding
+ * cannot pick the wrong trough.
+ */
 export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   let peak = history[0];
   let worst: { peak: NavPoint; trough: NavPoint } | undefined;
@@ -70,14 +77,14 @@ export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   return { kind: "fall", bps: halfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
 }
 
-/** How far a NAV moved, in basis points of where it came from. */
+/** Returns the change of a NAV, in basis points of the earlier one. */
 export function changeBps(of: { readonly from: bigint; readonly to: bigint }): bigint {
   return halfUp((of.to - of.from) * 10_000n, of.from);
 }
 
 /**
- * Where a period of so many months up to the last point begins: the index of the last point on or before the day so far
- * back; `null` where the history begins later.
+ * Returns the index at which a period of `months` months up to the last point begins: the last point on or
+ * before that day. Returns `null` if the history begins later.
  */
 export function periodStart(points: readonly { readonly date: string }[], months: number): number | null {
   const last = points.at(-1);
@@ -86,15 +93,18 @@ export function periodStart(points: readonly { readonly date: string }[], months
   return at < 0 ? null : at;
 }
 
-/** Basis points as a percentage with two decimals, the way the API writes it: -5000n is "-50.00". */
+/** Formats basis points as a percentage with two decimals, as in the API: -5000n is "-50.00". */
 export function percentOfBps(bps: bigint): string {
   return formatDecimal(bps, 2);
 }
 
-/** A percentage as the API writes it, in basis points: "-50.00" is -5000n. Throws for other text. */
+/**
+ * Parses a percentage of the API into basis points: "-50.00" is -5000n.
+ * @throws for other text.
+ */
 export function bpsOfPercent(percent: string): bigint {
   const [, sign, whole = "", hundredths = ""] = /^(-?)(\d+)\.(\d{2})$/.exec(percent) ?? [];
-  if (sign === undefined) throw new Error(`bpsOfPercent: ${JSON.stringify(percent)} is no percentage`);
+  if (sign === undefined) throw new Error(`bpsOfPercent: ${JSON.stringify(percent)} is not a percentage`);
   return BigInt(`${sign}${whole}${hundredths}`);
 }
 
@@ -114,13 +124,16 @@ function change(from: NavPoint | undefined, to: NavPoint): Performance {
   return from === undefined ? unavailable : { kind: "bps", bps: changeBps({ from: from.nav, to: to.nav }) };
 }
 
-/** The one figure that needs a power, and so a floating-point number: it is shown to two decimals and never booked. */
+/**
+ * The only return that needs a power, and therefore floating point. It is shown with two decimals and never
+ * booked.
+ */
 function inception(first: NavPoint, last: NavPoint, days: number): Performance {
   if (days <= 0) return unavailable;
-  // On the day itself a year's return is the change, and so is exact.
+  // After exactly one year, the annualised return is the change, which is exact.
   if (days <= daysPerYear) return change(first, last);
   const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
-  // Half away from zero, as for every other figure here; Math.round alone lifts a fall's half.
+  // Rounds half away from zero, like every other return here. Math.round alone rounds -0.5 up.
   return { kind: "bps", bps: BigInt(Math.sign(yearly) * Math.round(Math.abs(yearly) * 10_000)) };
 }
 
@@ -135,7 +148,7 @@ function navOnOrBefore(history: readonly NavPoint[], date: string): NavPoint | u
   return history[countUpTo(history, date) - 1];
 }
 
-/** How many points lie on or before a day. */
+/** Returns the number of points on or before a day. */
 function countUpTo(points: readonly { readonly date: string }[], date: string): number {
   let low = 0;
   let high = points.length;
@@ -147,7 +160,7 @@ function countUpTo(points: readonly { readonly date: string }[], date: string): 
   return low;
 }
 
-/** The same day of an earlier month, or that month's last day where it has no such day. */
+/** Returns the same day of an earlier month, or that month's last day if it is shorter. */
 function monthsBack(date: string, months: number): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

@@ -1,6 +1,6 @@
 /**
- * Keys of the texts that say what may go wrong with a strategy, by what it invests in and how it treats currencies. A text has a line
- * for each risk.
+ * Returns the keys of the texts about the risks of a strategy: one by its type of assets, one by its currency
+ * policy. A text has a line for each risk.
  */
 export function riskKeysOf({
   typeKey,

@@ -1,6 +1,6 @@
 import { normaliseDigits } from "../engine/values/thai-digits.ts";
 
-/** Whether a text is a Thai national ID or tax ID: 13 digits whose last one is the checksum of the others. */
+/** Returns true if a text is a Thai national ID or tax ID: 13 digits, of which the last is a checksum. */
 export function isThaiId(text: string): boolean {
   if (text.length !== 13 || !/^\d{13}$/.test(text)) return false;
   let sum = 0;
@@ -8,12 +8,12 @@ export function isThaiId(text: string): boolean {
   return (11 - (sum % 11)) % 10 === text.charCodeAt(12) - 48;
 }
 
-/** What a person typed, as 13 plain digits where it can be: Thai digits, blanks and dashes are taken. */
+/** Normalises what a person typed to plain digits: accepts Thai digits, spaces and dashes. */
 export function normaliseThaiId(text: string): string {
   return normaliseDigits(text).replace(/[\s-]/g, "");
 }
 
-/** Groups the digits as they stand on the card: `1-2345-67890-12-1`; another text is returned as it is. */
+/** Groups the digits as on the card: `1-2345-67890-12-1`. Other text is returned unchanged. */
 export function formatThaiId(text: string): string {
   if (!/^\d{13}$/.test(text)) return text;
   return [text.slice(0, 1), text.slice(1, 5), text.slice(5, 10), text.slice(10, 12), text.slice(12)].join(

@@ -1,4 +1,3 @@
-/** A name in both languages. */
 type Name = { readonly th: string; readonly en: string };
 
 /** Provinces of Thailand with their districts, sub-districts and postal codes. */
@@ -10,7 +9,7 @@ export type ThaiPlaces = {
   })[];
 };
 
-/** One sub-district with one of its postal codes, as a row of a list. */
+/** One sub-district with one of its postal codes. */
 export type ThaiPlace = {
   readonly subDistrict: Name;
   readonly district: Name;
@@ -18,14 +17,14 @@ export type ThaiPlace = {
   readonly postalCode: string;
 };
 
-/** The parts of an address that come from the list; what is not filled in yet is empty. */
+/** The parts of an address that come from the list. A part that is not filled in is empty. */
 export type PlaceParts = { readonly [Part in PlacePart]: string };
 
-/** The parts, from the largest to the smallest, as one is judged by the other. */
+/** The parts from largest to smallest. Each part is checked within the part before it. */
 export const PLACE_PARTS = ["province", "district", "subDistrict", "postalCode"] as const;
 export type PlacePart = (typeof PLACE_PARTS)[number];
 
-/** The list as rows, in its own order. */
+/** Returns the list as rows, in its own order. */
 export function rowsOfPlaces({ provinces }: ThaiPlaces): readonly ThaiPlace[] {
   return provinces.flatMap((province) =>
     province.districts.flatMap((district) =>
@@ -37,8 +36,8 @@ export function rowsOfPlaces({ provinces }: ThaiPlaces): readonly ThaiPlace[] {
 }
 
 /**
- * The first part that the list does not have together with the parts before it; `null` where all that is filled in
- * belongs together. Names count in either language, with or without the word for what they are.
+ * Returns the first part that does not belong to the parts before it, or `null` if all filled parts match.
+ * Names match in either language, with or without the word for their kind.
  */
 export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlacePart | null {
   let left = rows;
@@ -50,7 +49,7 @@ export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlaceP
   return null;
 }
 
-/** The rows that have a part as it was typed. */
+/** Returns the rows that match one part as it was typed. */
 export function placesWith(rows: readonly ThaiPlace[], part: PlacePart, typed: string): readonly ThaiPlace[] {
   if (part === "postalCode") return rows.filter(({ postalCode }) => postalCode === typed.trim());
   const wanted = new Set([keyOf(typed), keyOf(withoutKind(typed))]);
@@ -64,7 +63,7 @@ export function placesWith(rows: readonly ThaiPlace[], part: PlacePart, typed: s
   });
 }
 
-/** A name as it is compared: spaces, hyphens, marks of abbreviation and capitals make no difference. */
+/** Returns the form in which names are compared: without spaces, hyphens, abbreviation marks and case. */
 export function keyOf(name: string): string {
   return name
     .normalize("NFC")
@@ -74,7 +73,10 @@ export function keyOf(name: string): string {
 
 const known = new WeakMap<Name, readonly string[]>();
 
-/** Both names as they are compared; every row of a province has the same one. */
+/**
+ * Both names in the form in which they are compared. All rows of a province share one name object, so the
+ * result is cached.
+ */
 function keysOf(name: Name): readonly string[] {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -83,12 +85,12 @@ function keysOf(name: Name): readonly string[] {
   return keys;
 }
 
-/** The district around a province's town is named for it, and often called just this. */
+/** The district of a province's capital is named after the province, but is often called just this. */
 const CAPITAL = "เมือง";
 const BANGKOK = "กรุงเทพมหานคร";
 const SHORT_BANGKOK: ReadonlySet<string> = new Set(["กรุงเทพ", "กทม", "bkk", "krungthep"]);
 
-/** The word for what a place is, which many write before or after its name. */
+/** Removes the word for the kind of place, which people often write before or after the name. */
 function withoutKind(typed: string): string {
   return typed
     .trim()

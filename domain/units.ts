@@ -15,8 +15,8 @@ export function parseUnits(text: string): Result<bigint, DecimalFailure> {
 }
 
 /**
- * Reads units or a NAV of which it is known that they are well-formed.
- * @throws when they are not.
+ * Reads units or a NAV that are known to be well-formed.
+ * @throws if they are not.
  */
 export function tenThousandthsOf(text: string): bigint {
   const parsed = parseUnits(text);
@@ -29,7 +29,7 @@ export function formatUnits(tenThousandths: bigint): string {
   return formatDecimal(tenThousandths, UNIT_SCALE);
 }
 
-/** Whether a text is a number of units or a NAV as answers and facts carry it. */
+/** Returns true if a text is a number of units or a NAV in the form of answers and facts. */
 export function isUnits(text: string): boolean {
   return isCanonicalDecimal(text, UNIT_SCALE);
 }

@@ -1,18 +1,21 @@
 import type { Json } from "../values/json.ts";
 
-/** Files as they are written: path below the definitions' root (`flows/invest/flow.json`) to text. Order is meaning. */
+/**
+ * The files of a draft: path below the definitions' root (`flows/invest/flow.json`) to text. The order is
+ * significant.
+ */
 export type Draft = { readonly [file: string]: string };
 
-/** A sentence in both languages. `null` takes it away; a language that is left out stays as it is. */
+/** A sentence in both languages. `null` removes it; an omitted language is unchanged. */
 export type Both = { readonly th?: string | null; readonly en?: string | null };
 
-/** Something in a file, which still says what was taken away or changed elsewhere. */
+/** A place in a file that still refers to something removed or changed. */
 export type Left = {
   readonly file: string;
   readonly pointer: string;
-  /** `reads`: reads a place that is gone. `number`: a text that still says the old number. */
+  /** `reads`: it reads a place that no longer exists. `number`: a text still contains the old number. */
   readonly why: "reads" | "number";
-  /** The place that it reads, or the number that it says. */
+  /** The place that it reads, or the number that it contains. */
   readonly what: string;
 };
 
@@ -29,9 +32,9 @@ export type EditFault = {
     | "edit-bad-operation";
   readonly file: string;
   readonly pointer: string;
-  /** What was looked for, or what is in the way. */
+  /** The value that was not found, or that prevents the operation. */
   readonly what: string;
 };
 
-/** A question as a form's file has it: its schema there. */
+/** The schema of a question in a form's file. */
 export type FieldSchema = { readonly [keyword: string]: Json };

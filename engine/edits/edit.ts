@@ -11,20 +11,20 @@ import { Refused, Work } from "./work.ts";
 /** A draft after an operation. */
 export type Edited = {
   readonly draft: Draft;
-  /** Files whose text is another now, or that came or went. */
+  /** Files that were changed, added or removed. */
   readonly changed: readonly string[];
-  /** Leads back to the bytes before; its own inverse does it again. */
+  /** Restores the bytes before the operation. Its own inverse repeats the operation. */
   readonly inverse: Operation & { readonly op: "restore" };
-  /** What somebody has to look at because of it. */
+  /** Places that the author must check after the operation. */
   readonly left: readonly Left[];
 };
 
-/** What an operation may not touch: ids of these files are in answers that people gave. */
+/** `published`: files whose ids an operation may not change, because stored answers use them. */
 export type EditOptions = { readonly published?: Draft };
 
 /**
- * Does one operation. Files keep their form; what reads a place that is gone is told and stays, so that nobody loses a rule
- * by removing a question. A refused operation changes nothing.
+ * Performs one operation. Files keep their formatting. A place that reads a removed one stays and is reported
+ * in `left`, so that removing a question never deletes a rule. A failed operation changes nothing.
  */
 export function edit(
   draft: Draft,
@@ -45,7 +45,7 @@ export function edit(
   }
 }
 
-/** Several operations as one: all of them, or none. */
+/** Performs several operations as one: all of them, or none. */
 export function edits(
   draft: Draft,
   operations: readonly Operation[],
@@ -108,7 +108,7 @@ const DOES: {
 };
 
 function perform(work: Work, { op, args }: Plain): void {
-  // What comes from outside may name anything.
+  // An operation from outside can have any name.
   if (!Object.hasOwn(DOES, op)) throw new Refused("edit-bad-operation", "", [], String(op));
   (DOES[op] as (work: Work, args: unknown) => void)(work, args);
 }

@@ -1,12 +1,15 @@
 /**
- * Changing the files of a flow without writing them: pure, and at home in a worker.
+ * Edits the files of a flow in memory. All functions are pure and can run in a worker.
  *
- * - `edit(draft, operation)` → the draft with one of the closed list of operations done, the files that it changed, the
- *   operation that leads back to the very bytes, and what somebody has to look at because of it. `edits` does several as one.
- * - `merge({ base, ours, theirs })` → two drafts made from one put together by JSON pointer, with every clash named.
- * - `reprint(text, value)` → a file with another value in the form that it had; `printed(value)` → a new file.
- * - `patchOf(files)` → a git patch; `patched(patch, textOf)` → the files that one makes, or why it does not apply.
- * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)`, `changedFiles(before, after)` → what is in them.
+ * - `edit(draft, operation)` → the draft after one operation, the files that changed, the operation that
+ *   restores the exact bytes, and the places to check. `edits` performs several operations as one.
+ * - `merge({ base, ours, theirs })` → two drafts with a common base, merged by JSON pointer, with every
+ *   conflict listed.
+ * - `reprint(text, value)` → a file with a new value in its old formatting; `printed(value)` → a new file.
+ * - `patchOf(files)` → a git patch; `patched(patch, textOf)` → the files after a patch, or why it does not
+ *   apply.
+ * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)`, `changedFiles(before, after)` → the content of
+ *   files.
  */
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";
 export { type Edited, type EditOptions, edit, edits } from "./edit.ts";

@@ -1,10 +1,9 @@
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-/** Names from a file's root to a place in it. */
+/** The names on the way from a file's root to a place in it. */
 export type Names = readonly string[];
 
-/** The names of a JSON pointer. */
 export function namesOf(pointer: string): Names {
   if (pointer === "") return [];
   return pointer
@@ -13,12 +12,11 @@ export function namesOf(pointer: string): Names {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON pointer of names. */
 export function pointerOf(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** What stands at a place; `undefined` where nothing does. */
+/** Returns the value at a place, or `undefined` if there is none. */
 export function at(value: Json | undefined, names: Names): Json | undefined {
   let here = value;
   for (const name of names) {
@@ -28,21 +26,22 @@ export function at(value: Json | undefined, names: Names): Json | undefined {
   return here;
 }
 
-/** An object at a place, or an empty one. */
+/** Returns the object at a place, or an empty one. */
 export function objectIn(value: Json | undefined, names: Names = []): JsonObject {
   const found = at(value, names);
   return isObject(found) ? found : {};
 }
 
-/** A list at a place, or an empty one. */
+/** Returns the list at a place, or an empty one. */
 export function listIn(value: Json | undefined, names: Names = []): readonly Json[] {
   const found = at(value, names);
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * The same value with something else at a place; `undefined` takes it away. Objects on the way that are missing are made. A
- * new name stands before `before`, or last. Everything that is not on the way keeps its identity.
+ * Returns the value with `next` at a place; `undefined` removes the place. Missing objects on the way are
+ * created. A new name is inserted before `before`, or at the end. Everything that is not on the way keeps its
+ * identity.
  */
 export function put(
   value: Json | undefined,
@@ -71,7 +70,7 @@ export function put(
   return Object.fromEntries(entries);
 }
 
-/** A name of an object before another one, or last. */
+/** Moves a name of an object before another one, or to the end. */
 export function moveName(object: JsonObject, name: string, before: string | null): JsonObject {
   const others = Object.entries(object).filter(([one]) => one !== name);
   const index = before === null ? -1 : others.findIndex(([one]) => one === before);
@@ -79,7 +78,7 @@ export function moveName(object: JsonObject, name: string, before: string | null
   return Object.fromEntries(others);
 }
 
-/** An item of a list before another place of it, or last. */
+/** Moves an item of a list before another index, or to the end. */
 export function moveItem(list: readonly Json[], from: number, before: number | null): readonly Json[] {
   const item = list[from] as Json;
   const target = before === null ? list.length : before;
@@ -88,14 +87,14 @@ export function moveItem(list: readonly Json[], from: number, before: number | n
   return next;
 }
 
-/** Another name in the place of one. */
+/** Renames a name of an object and keeps its position. */
 export function rename(object: JsonObject, from: string, to: string): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name === from ? to : name, value]),
   );
 }
 
-/** The same value with every text in it as `change` says; what stays keeps its identity. */
+/** Returns the value with `change` applied to every text. Unchanged parts keep their identity. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {
@@ -107,7 +106,7 @@ export function mapTexts(value: Json, change: (text: string) => string): Json {
   return entries.every(([name, inner]) => inner === value[name]) ? value : Object.fromEntries(entries);
 }
 
-/** Every text and number of a value, with its pointer. */
+/** Yields every leaf of a value with its pointer. */
 export function* leavesIn(
   value: Json | undefined,
   names: readonly (string | number)[] = [],

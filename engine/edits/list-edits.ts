@@ -19,7 +19,7 @@ function memberAt(work: Work, file: string, value: string): number {
   return index;
 }
 
-/** Adds a member to a list that is open to it, with its words. */
+/** Adds a member and its texts to an open list. */
 export function addMember(work: Work, { list, value, before, th, en }: Args<"add-member">): void {
   const file = fileOfList(work, list);
   const members = listIn(work.value(file), ["enum"]);
@@ -37,7 +37,7 @@ export function addMember(work: Work, { list, value, before, th, en }: Args<"add
   });
 }
 
-/** Removes a member; its words stay, since older answers are shown by them. */
+/** Removes a member. Its texts stay, because older answers are shown with them. */
 export function removeMember(work: Work, { list, value }: Args<"remove-member">): void {
   const file = fileOfList(work, list);
   if (listIn(work.value(file), ["enum"]).length === 1)
@@ -45,14 +45,14 @@ export function removeMember(work: Work, { list, value }: Args<"remove-member">)
   work.set(file, ["enum", String(memberAt(work, file, value))], undefined);
 }
 
-/** Puts a member before another one; last for `null`. */
+/** Moves a member before another one, or to the end for `null`. */
 export function moveMember(work: Work, { list, value, before }: Args<"move-member">): void {
   const file = fileOfList(work, list);
   const target = before === null ? null : memberAt(work, file, before);
   work.set(file, ["enum"], moveItem(listIn(work.value(file), ["enum"]), memberAt(work, file, value), target));
 }
 
-/** A switch of an environment's set, as a whole; `null` takes it out. */
+/** Sets a feature switch of an environment; `null` removes it. */
 export function setSwitch(work: Work, args: Args<"set-switch">): void {
   const file = `flags/${args.environment}.json`;
   const features = listIn(work.must(file, ["features"]));
@@ -66,7 +66,7 @@ export function setSwitch(work: Work, args: Args<"set-switch">): void {
   }
 }
 
-/** Any value, in any file: what a form of the file's own shape gives. */
+/** Sets any value in any file. Used by the generated form of a file. */
 export function setValue(work: Work, { file, pointer, value, before }: Args<"set-value">): void {
   const names = namesOf(pointer);
   if (names.length > 1) mayHold(work, file, names.slice(0, -1));
@@ -74,7 +74,7 @@ export function setValue(work: Work, { file, pointer, value, before }: Args<"set
   work.set(file, names, value, before);
 }
 
-/** Objects on the way are made where they are missing; nothing else is replaced by one. */
+/** Only missing objects on the way are created; another value is never replaced by an object. */
 function mayHold(work: Work, file: string, names: readonly string[]): void {
   names.forEach((_, index) => {
     const here = names.slice(0, index + 1);
@@ -91,7 +91,7 @@ export function removeValue(work: Work, { file, pointer }: Args<"remove-value">)
   work.set(file, names, undefined);
 }
 
-/** Puts a name of an object, or an item of a list, before another one; last for `null`. */
+/** Moves a name of an object, or an item of a list, before another one, or to the end for `null`. */
 export function moveValue(work: Work, { file, pointer, before }: Args<"move-value">): void {
   const names = namesOf(pointer);
   const name = names.at(-1);

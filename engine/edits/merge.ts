@@ -6,8 +6,8 @@ import { reprint, same } from "./reprint.ts";
 import { treeOf } from "./text-tree.ts";
 
 /**
- * A place that two people changed otherwise. What is absent was not there: a file, where the pointer is empty and a side says
- * nothing. A file that is no JSON is told as its text.
+ * A place that both sides changed in different ways. A missing side had nothing there. An empty pointer
+ * stands for the whole file. A file that is not JSON is given as text.
  */
 export type Clash = {
   readonly file: string;
@@ -17,10 +17,12 @@ export type Clash = {
   readonly theirs?: Json;
 };
 
-/** Both drafts in one; where they clash ours stands, until somebody chose. */
+/** The merged draft. At a conflict, `ours` is used until a person chooses. */
 export type Merged = { readonly draft: Draft; readonly clashes: readonly Clash[] };
 
-/** Puts two drafts together that were made from one, by JSON pointer. Files that only one of them changed keep their bytes. */
+/**
+ * Merges two drafts with a common base, by JSON pointer. A file that only one side changed keeps its bytes.
+ */
 export function merge({
   base,
   ours,
@@ -52,7 +54,7 @@ function mergedFile(file: string, texts: Three<string>, clashes: Clash[]): strin
   const trees = [base, ours, theirs].map((text) => (text === undefined ? null : treeOf(text)));
   const [was, mine, other] = trees;
   if (ours === undefined || theirs === undefined || !mine || !other) {
-    clashes.push({ file, pointer: "", ...told(texts) });
+    clashes.push({ file, pointer: "", ...presentSides(texts) });
     return ours;
   }
   const value = mergedValue(
@@ -60,7 +62,7 @@ function mergedFile(file: string, texts: Three<string>, clashes: Clash[]): strin
     { base: was?.value, ours: mine.value, theirs: other.value },
   );
   if (value === undefined) return undefined;
-  // Theirs is what was saved: whatever of it stays keeps its form, ours is known by its values.
+  // Reprints into the text of `theirs`, because it is the saved one and must keep its formatting.
   return same(value, other.value) ? theirs : same(value, mine.value) ? ours : reprint(theirs, value, other);
 }
 
@@ -79,11 +81,11 @@ function mergedValue(at: At, three: Three<Json>): Json | undefined {
 }
 
 function clash({ file, names, clashes }: At, three: Three<Json>): Json | undefined {
-  clashes.push({ file, pointer: pointerOf(names), ...told(three) });
+  clashes.push({ file, pointer: pointerOf(names), ...presentSides(three) });
   return three.ours;
 }
 
-function told({ base, ours, theirs }: Three<Json>): Pick<Clash, "base" | "ours" | "theirs"> {
+function presentSides({ base, ours, theirs }: Three<Json>): Pick<Clash, "base" | "ours" | "theirs"> {
   return {
     ...(base === undefined ? {} : { base }),
     ...(ours === undefined ? {} : { ours }),
@@ -113,7 +115,7 @@ function mergedObject(at: At, base: JsonObject, ours: JsonObject, theirs: JsonOb
   );
 }
 
-/** The order of both: of whoever moved something; a new name stands behind the one that it was put behind. */
+/** Merges two orders. The side that moved something leads; a new name is inserted after its predecessor. */
 function mergedOrder(
   base: readonly string[],
   ours: readonly string[],
@@ -133,7 +135,9 @@ function mergedOrder(
   return { order, isClash };
 }
 
-/** Lists are put together by what names their items, by place where none came or went, else by their changed stretches. */
+/**
+ * Merges lists by the names of their items, else by index if the lengths are equal, else by changed ranges.
+ */
 function mergedList(
   at: At,
   base: readonly Json[],
@@ -164,7 +168,7 @@ function mergedList(
   return mergedStretches(base, ours, theirs);
 }
 
-/** Items by what names them, where each has a name of its own. */
+/** Returns the items by name, or `null` if an item has no unique name. */
 function keyedBy(list: readonly Json[]): ReadonlyMap<string, Json> | null {
   const keyed = new Map<string, Json>();
   for (const item of list) {
@@ -192,7 +196,7 @@ function mergedStretches(
   ];
 }
 
-/** The one stretch in which a list differs from another. */
+/** The single range in which a list differs from the base. */
 function stretch(
   base: readonly Json[],
   list: readonly Json[],

@@ -4,27 +4,29 @@ import type { Both, FieldSchema } from "./draft.ts";
 
 type Of<Op extends string, Args> = { readonly op: Op; readonly args: Readonly<Args> };
 
-/** The form of a step. A step that uses a common form is edited there, for every step that uses it. */
+/**
+ * A step, or its form. If the step uses a common form, the edit applies to every step that uses that form.
+ */
 type AtStep = { flow: string; step: string };
 type AtField = AtStep & {
-  /** Name of the question; of one inside a group `group.field`, inside a list `list.items.field`. */
+  /** Name of the question: `group.field` inside a group, `list.items.field` inside a list. */
   field: string;
 };
-/** A rule by the path of its file. */
+/** A rule, by the path of its file. */
 type AtRule = { rule: string };
 /**
- * A condition: a clause of a rule (its id), the value of a rule (`null`), way on number `next` of a step, or whom place of
- * entry number `entry` of a flow is shown to.
+ * One of these conditions: a clause of a rule (by id), the value of a rule (`null`), entry `next` of a step,
+ * or entry `entry` of a flow (whether it is visible).
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
   | { readonly flow: string; readonly step: string; readonly next: number }
   | { readonly flow: string; readonly entry: number };
 
-/** One choice of a question. A choice that is a number is its own score. */
+/** One option of a question. The value of a numeric option is its score. */
 export type Choice = { readonly value: string | number } & Both;
 
-/** Words of a question. */
+/** Texts of a question. */
 export type FieldTexts = {
   readonly label?: Both;
   readonly hint?: Both;
@@ -32,7 +34,7 @@ export type FieldTexts = {
   readonly errors?: { readonly [code: string]: Both };
 };
 
-/** What a rule says of itself. */
+/** The fields of a rule outside its clauses. */
 export type RuleHead = {
   readonly title?: string;
   readonly source?: string;
@@ -41,7 +43,7 @@ export type RuleHead = {
   readonly onMissing?: "refuse" | "allow" | "ask";
 };
 
-/** Every way to change a draft; a closed list, so that a change can be told as a story, and undone. */
+/** Every way to change a draft. The list is closed, so that each change can be described and undone. */
 export type Operation =
   // Texts
   | Of<"set-text", { key: string } & Both>
@@ -51,7 +53,7 @@ export type Operation =
       AtField & {
         schema: FieldSchema;
         required: boolean;
-        /** The question that it stands before; last without one. */
+        /** The question to insert before; without it, the new question is the last. */
         before?: string;
         hints?: JsonObject;
         texts?: FieldTexts;
@@ -60,35 +62,35 @@ export type Operation =
   | Of<"move-question", AtField & { before: string | null }>
   | Of<"remove-question", AtField>
   | Of<"set-required", AtField & { required: boolean }>
-  /** Asks a question only where another of the same form has one of these values; `null`: always. */
+  /** Asks a question only if another question of the same form has one of these values; `null`: always. */
   | Of<"set-asked-when", AtField & { when: { readonly field: string; readonly is: readonly Json[] } | null }>
   | Of<"set-options", AtField & { options: readonly Choice[] }>
-  /** A bound or another keyword of a question's schema; `null` takes it away. */
+  /** A bound or another keyword of a question's schema; `null` removes it. */
   | Of<"set-keyword", AtField & { keyword: string; value: Json }>
-  /** The widget with its hints; `null` leaves it to the page. */
+  /** The widget with its hints; `null` lets the page choose. */
   | Of<"set-widget", AtField & { hints: JsonObject | null }>
   // Steps
   | Of<
       "add-step",
       AtStep & {
-        /** As it stands in the flow file. Without `next` it goes on where `after` went. */
+        /** The step as in the flow file. Without `next`, it leads to the old target of `after`. */
         content: JsonObject;
-        /** Entry `next` of this step (its last where none is named) leads to the new one. */
+        /** Entry `next` of this step leads to the new one. Without `next`, its last entry does. */
         after?: string;
         next?: number;
-        /** Its form, where it has one of its own. */
+        /** The schema of the new step's own form, if it has one. */
         schema?: JsonObject;
         texts?: { readonly [part: string]: Both };
       }
     >
   | Of<"set-next", AtStep & { next: readonly JsonObject[] }>
-  /** Entry `next` of a step leads elsewhere. */
+  /** Changes the target of entry `next` of a step. */
   | Of<"connect-step", AtStep & { next: number; to: string }>
-  /** Whatever led to it leads where it went on to. */
+  /** Every entry that led to the step leads to its successor. */
   | Of<"remove-step", AtStep>
-  /** Takes a step out of its way and puts it behind another one, on its way on number `next` (the last where none is named). */
+  /** Moves a step to the place after another one, at its entry `next` (the last if omitted). */
   | Of<"move-step", AtStep & { after: string; next?: number }>
-  // Ids that were never published
+  // Ids, if they were never published
   | Of<"rename-step", AtStep & { to: string }>
   | Of<"rename-question", AtField & { to: string }>
   | Of<"rename-clause", AtRule & { clause: string; to: string }>
@@ -115,13 +117,15 @@ export type Operation =
   | Of<"remove-clause", AtRule & { clause: string }>
   | Of<"move-clause", AtRule & { clause: string; before: string | null }>
   | Of<"set-clause", AtRule & { clause: string; reason?: string; mend?: string }>
-  /** Replaces a block of a condition; `at` is its JSON pointer inside the logic, `""` the whole. */
+  /**
+   * Replaces a block of a condition. `at` is its JSON pointer inside the logic; `""` is the whole condition.
+   */
   | Of<"set-block", { place: ConditionPlace; at: string; logic: Logic }>
-  /** Both must hold: what stands at `at`, and this. */
+  /** Joins the block at `at` with this condition; by default both must hold. */
   | Of<"add-condition", { place: ConditionPlace; at?: string; logic: Logic; joined?: "and" | "or" }>
-  /** Takes a block out; an `and` or `or` that is left with one is that one. */
+  /** Removes a block. An `and` or `or` with one remaining operand is replaced by it. */
   | Of<"remove-block", { place: ConditionPlace; at: string }>
-  /** A number or amount that decides; the cases at the old one move along, and texts that say it are named. */
+  /** Changes a threshold. Cases at the old value move with it, and texts that contain it are reported. */
   | Of<"set-threshold", { place: ConditionPlace; at: string; to: Json }>
   | Of<"set-case", AtRule & { index: number; content: JsonObject }>
   | Of<"add-case", AtRule & { content: JsonObject }>
@@ -131,19 +135,19 @@ export type Operation =
   | Of<"remove-member", { list: string; value: string }>
   | Of<"move-member", { list: string; value: string; before: string | null }>
   | Of<"set-switch", { environment: string; switch: string; content: JsonObject | null }>
-  // Whatever else a file says, in the form that its shape gives; and whole files
+  // Any other value of a file, edited by the file's schema; and whole files
   | Of<"set-value", { file: string; pointer: string; value: Json; before?: string }>
   | Of<"remove-value", { file: string; pointer: string }>
   | Of<"move-value", { file: string; pointer: string; before: string | null }>
   | Of<"set-file", { file: string; text: string | null }>
-  /** Writes bytes back; what every operation answers as its inverse. */
+  /** Writes bytes back. Every operation returns one as its inverse. */
   | Of<"restore", { pieces: readonly Piece[] }>;
 
-/** A piece of a file's text: what stood there, what stands there now. `null`: there was, or is, no such file. */
+/** A changed piece of a file's text. `null`: the file did not exist, or no longer exists. */
 export type Piece = {
   readonly file: string;
   readonly at: number;
-  /** A sum of the text that it is put into: into another one it is not put. */
+  /** A checksum of the whole text that the piece applies to. The piece is rejected for any other text. */
   readonly was: string;
   readonly removed: string | null;
   readonly put: string | null;

@@ -1,18 +1,18 @@
 import { fail, ok, type Result } from "../values/result.ts";
 
-/** A file of a patch: its text before and after; `null` where there is none. */
+/** A file of a patch: its text before and after; `null` if it does not exist. */
 export type PatchedFile = {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** Lines of context around what changes, as git writes them. */
+/** Lines of context around a change, as in git. */
 const CONTEXT = 3;
-/** Beyond so many comparisons what lies between the first and the last change is one piece. */
+/** Above this number of comparisons, everything between the first and last change is one piece. */
 const MOST = 4_000_000;
 
-/** A git patch of some files; empty where nothing changes. */
+/** Returns a git patch of the files; empty if nothing changes. */
 export function patchOf(files: readonly PatchedFile[]): string {
   return files
     .filter(({ before, after }) => before !== after)
@@ -56,7 +56,7 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** What stays, goes and comes, line by line: the longest that stays. */
+/** Returns unchanged, removed and added lines, with a longest common subsequence. */
 function linesBetween(before: readonly string[], after: readonly string[]): readonly Line[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
@@ -94,10 +94,10 @@ function inside(old: readonly string[], now: readonly string[]): readonly Line[]
   return [...lines, ...gone(old.slice(i)), ...come(now.slice(j))];
 }
 
-/** Why a patch does not apply: it is none, or says something of a file that is not so. */
+/** Why a patch does not apply: it is not a patch, or a line that it names differs. */
 export type PatchFault = { readonly code: "no-patch" | "does-not-fit"; readonly path: string };
 
-/** The files that a patch makes of texts as they are; every line that it names must be there. */
+/** Returns the files after a patch. Every line that the patch names must match. */
 export function patched(
   patch: string,
   textOf: (path: string) => string | null,

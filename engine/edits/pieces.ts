@@ -1,17 +1,19 @@
 import type { Draft } from "./draft.ts";
 import type { Piece } from "./operation.ts";
 
-/** Files whose text is another, or that came or went. */
+/** Returns the files that were changed, added or removed. */
 export function changedFiles(before: Draft, after: Draft): readonly string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...all].filter((file) => before[file] !== after[file]).sort();
 }
 
-// A character of two code units is never parted: what is stored is text.
+// A surrogate pair is never split, because pieces are stored as text.
 const HIGH = /[\ud800-\udbff]/;
 const LOW = /[\udc00-\udfff]/;
 
-/** A short sum of a text (FNV-1a with its length), by which a piece knows the text that it was cut from. */
+/**
+ * A short checksum of a text (FNV-1a and its length). A piece applies only to the text that it was made from.
+ */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -19,7 +21,7 @@ function sumOf(text: string): string {
   return `${text.length}-${sum.toString(16)}`;
 }
 
-/** What leads from one draft to another, piece by piece of the files that differ. */
+/** Returns the pieces that change one draft into another. */
 export function piecesBetween(before: Draft, after: Draft): readonly Piece[] {
   return changedFiles(before, after).map((file) => {
     const old = before[file];
@@ -43,7 +45,7 @@ export function piecesBetween(before: Draft, after: Draft): readonly Piece[] {
   });
 }
 
-/** The draft with the pieces put in; the first that does not stand where it stood, otherwise. */
+/** Returns the draft with the pieces applied, or the first piece that does not match its text. */
 export function withPieces(draft: Draft, pieces: readonly Piece[]): Draft | Piece {
   const next: { [file: string]: string } = { ...draft };
   for (const piece of pieces) {

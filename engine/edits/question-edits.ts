@@ -10,10 +10,10 @@ import { Refused, type Work } from "./work.ts";
 type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>["args"];
 type AtField = { readonly flow: string; readonly step: string; readonly field: string };
 
-/** A name that a question may have: it is a word in places such as `answers.<step>.<field>`. */
+/** A valid name of a question. It becomes a segment of paths such as `answers.<step>.<field>`. */
 const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** Where a question stands: its form's file, the object schema that declares it, its own name in there. */
+/** The location of a question: its form's file, the object schema that declares it, and its name there. */
 type Field = { readonly file: string; readonly form: Names; readonly name: string };
 
 function fieldAt(work: Work, { flow, step, field }: AtField): Field {
@@ -28,7 +28,7 @@ function fieldAt(work: Work, { flow, step, field }: AtField): Field {
   return { file, form, name: segments.at(-1) as string };
 }
 
-/** Where a field of an object schema is declared: among `properties`, or in the branch that asks it. */
+/** Returns where an object schema declares a field: in `properties`, or in the branch that asks it. */
 function declared(work: Work, file: string, form: Names, name: string): Names | null {
   if (work.at(file, [...form, "properties", name]) !== undefined) return [...form, "properties", name];
   const branches = listIn(work.value(file), [...form, "allOf"]);
@@ -42,7 +42,7 @@ function mustBeDeclared(work: Work, { file, form, name }: Field): Names {
   return found;
 }
 
-/** Hints of what is inside a list stand below the list itself. */
+/** Hints of a field inside a list are stored directly below the list. */
 function hintNames(field: string): Names {
   return field.split(".").filter((name) => name !== "items");
 }
@@ -53,7 +53,7 @@ export function formFile(work: Work, flow: string, step: string): string {
   return `schemas/${typeof schema === "string" ? schema : `${flow}/${step}`}.json`;
 }
 
-/** Adds a question with its schema, hints and words. */
+/** Adds a question with its schema, hints and texts. */
 export function addQuestion(work: Work, args: Args<"add-question">): void {
   const { flow, step, field, schema, required, before, hints, texts } = args;
   const { file, form, name } = fieldAt(work, args);
@@ -66,7 +66,7 @@ export function addQuestion(work: Work, args: Args<"add-question">): void {
   if (texts !== undefined) sayField(work, args, texts);
 }
 
-/** Puts a question before another one of its form; last for `null`. */
+/** Moves a question before another one of its form, or to the end for `null`. */
 export function moveQuestion(work: Work, args: Args<"move-question">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -77,7 +77,7 @@ export function moveQuestion(work: Work, args: Args<"move-question">): void {
   work.set(file, names, moveName(object, name, args.before === name ? null : args.before));
 }
 
-/** Removes a question with everything that is about it alone, and says what still reads it. */
+/** Removes a question with its hints, prefill and texts, and reports every place that still reads it. */
 export function removeQuestion(work: Work, args: Args<"remove-question">): void {
   const { flow, step, field } = args;
   const found = fieldAt(work, args);
@@ -94,7 +94,10 @@ export function removeQuestion(work: Work, args: Args<"remove-question">): void 
   forgetPlace(work, flow, `answers.${step}.${field.replaceAll(".items", "")}`);
 }
 
-/** A field out of an object schema: its declaration, whether it is required, and what hung on it. */
+/**
+ * Removes a field from an object schema: its declaration, its `required` entries, and branches that become
+ * empty.
+ */
 function forgetIn(work: Work, file: string, form: Names, name: string): void {
   let schema = work.object(file, form);
   const drop = (list: Json | undefined) => (Array.isArray(list) ? list.filter((one) => one !== name) : []);
@@ -143,7 +146,7 @@ function forgetIn(work: Work, file: string, form: Names, name: string): void {
   );
 }
 
-/** A form always says what it requires, nothing too. */
+/** A form always has `required`, even if it is empty. */
 function withEmptyRequired(next: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.keys(before).flatMap((keyword): (readonly [string, Json])[] => {
@@ -153,7 +156,7 @@ function withEmptyRequired(next: JsonObject, before: JsonObject): JsonObject {
   );
 }
 
-/** Whether a question must be answered, wherever it is asked. */
+/** Sets whether a question must be answered when it is asked. */
 export function setRequired(work: Work, args: Args<"set-required">): void {
   const found = fieldAt(work, args);
   mustBeDeclared(work, found);
@@ -166,7 +169,8 @@ function require(work: Work, { file, form, name }: Field, required: boolean): vo
     listed(work, file, [...form, "required"], { name, isIn: required, like: [...form, "properties"] });
     return;
   }
-  // What is asked sometimes is declared under `properties` where it is required, in its branch where it may be left out.
+  // A conditional question is declared in `properties` if it is required, and in its branch if it is
+  // optional.
   const own = [...form, "properties", name];
   for (const index of branches) {
     const then = [...form, "allOf", String(index), "then"];
@@ -182,14 +186,17 @@ function require(work: Work, { file, form, name }: Field, required: boolean): vo
   if (!required) work.set(file, own, undefined);
 }
 
-/** Takes a place away, and the object that it leaves empty. */
+/** Removes a place, and its object if that becomes empty. */
 function dropEmpty(work: Work, file: string, names: Names): void {
   work.set(file, names, undefined);
   const above = names.slice(0, -1);
   if (Object.keys(work.object(file, above)).length === 0) work.set(file, above, undefined);
 }
 
-/** A name in or out of a list, in the order of an object's names where there is one; an empty list of a branch goes. */
+/**
+ * Adds a name to a list or removes it, in the order of the names of `like`. An empty list of a branch is
+ * removed.
+ */
 function listed(
   work: Work,
   file: string,
@@ -207,7 +214,7 @@ function listed(
   work.set(file, names, next.length === 0 && like === undefined ? undefined : next);
 }
 
-/** Numbers of the branches that ask a field. */
+/** Returns the indexes of the branches that ask a field. */
 function branchesOf(work: Work, file: string, form: Names, name: string): readonly number[] {
   return listIn(work.value(file), [...form, "allOf"]).flatMap((branch, index) => {
     const asks =
@@ -217,7 +224,7 @@ function branchesOf(work: Work, file: string, form: Names, name: string): readon
   });
 }
 
-/** Asks a question only where another one of its form has one of these values, or always. */
+/** Asks a question only if another question of its form has one of these values, or always. */
 export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -236,7 +243,7 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
       throw new Refused("edit-nothing-there", file, [...form, "properties"], field);
     if (is.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], field);
   }
-  // Out of every branch first; a form that asks it always keeps it where it stood.
+  // Remove it from every branch first. A form that always asks it keeps its declaration in place.
   const kept = work.at(file, [...form, "properties", name]) !== undefined;
   const emptied = branches.filter((index) =>
     leavesBranch(work, file, [...form, "allOf", String(index)], name),
@@ -265,7 +272,7 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   }
 }
 
-/** Takes a field out of a branch; whether nothing is left of the branch. */
+/** Removes a field from a branch. Returns true if the branch is now empty. */
 function leavesBranch(work: Work, file: string, branch: Names, name: string): boolean {
   const then = [...branch, "then"];
   listed(work, file, [...then, "required"], { name, isIn: false });
@@ -274,7 +281,7 @@ function leavesBranch(work: Work, file: string, branch: Names, name: string): bo
   return Object.keys(work.object(file, then)).length === 0;
 }
 
-/** The choices of a question of its own, with their words; of a list of choices, those of its items. */
+/** Sets the options of a question and their texts; for a list of options, those of its items. */
 export function setOptions(work: Work, args: Args<"set-options">): void {
   const found = fieldAt(work, args);
   const names = mustBeDeclared(work, found);
@@ -282,7 +289,7 @@ export function setOptions(work: Work, args: Args<"set-options">): void {
   const schema = work.object(file, names);
   const inner = schema.type === "array" ? [...names, "items"] : names;
   const options = work.object(file, inner);
-  // The choices of a common list are its own: add and remove members there.
+  // The options belong to the common list: use `add-member` and `remove-member` there.
   if (typeof options.$ref === "string") throw new Refused("edit-not-possible", file, inner, options.$ref);
   const values = args.options.map(({ value }) => value);
   if (values.length === 0 || new Set(values.map(String)).size !== values.length)
@@ -316,14 +323,13 @@ function sayField(work: Work, { flow, step, field }: AtField, texts: FieldTexts)
     for (const [name, words] of Object.entries(texts[part] ?? {})) work.say(`${key}.${part}.${name}`, words);
 }
 
-/** One keyword of a question's schema. */
+/** Sets one keyword of a question's schema. */
 export function setKeyword(work: Work, args: Args<"set-keyword">): void {
   const found = fieldAt(work, args);
   const names = mustBeDeclared(work, found);
   work.set(found.file, [...names, args.keyword], args.value === null ? undefined : args.value);
 }
 
-/** The widget and hints of a question. */
 export function setWidget(work: Work, args: Args<"set-widget">): void {
   mustBeDeclared(work, fieldAt(work, args));
   const file = fileOfFlow(args.flow);
@@ -335,7 +341,7 @@ export function setWidget(work: Work, args: Args<"set-widget">): void {
   } else if (work.at(file, names) !== undefined) dropEmpty(work, file, names);
 }
 
-/** Another name for a question that was never published. */
+/** Renames a question that was never published. */
 export function renameQuestion(work: Work, args: Args<"rename-question">): void {
   const { flow, step, field, to } = args;
   const found = fieldAt(work, args);
@@ -389,7 +395,7 @@ function renamedIn(schema: JsonObject, from: string, to: string): JsonObject {
   return part(schema) as JsonObject;
 }
 
-/** Routes that open a field of a step again. */
+/** Returns the error routes that reopen a field of a step. */
 function reopenedFields(
   work: Work,
   flow: string,

@@ -3,7 +3,7 @@ import type { Json } from "../values/json.ts";
 import { leavesIn, mapTexts, namesOf } from "./json-places.ts";
 import type { Work } from "./work.ts";
 
-/** Files that may read places of a flow: its own file and rules, and rules that flows share. */
+/** Returns the files that can read places of a flow: its own file and rules, and shared rules. */
 export function readersOf(work: Work, flow: string): readonly string[] {
   return work
     .files()
@@ -15,7 +15,10 @@ export function readersOf(work: Work, flow: string): readonly string[] {
     );
 }
 
-/** Whether a text names a place, or one below it. A question mark says that the place may be missing. */
+/**
+ * Returns true if a text names a place, or one below it. A trailing question mark means that the place may be
+ * missing.
+ */
 function isAbout(text: Json, place: string): boolean {
   if (typeof text !== "string") return false;
   const path = text.replace(/\?$/, "");
@@ -23,8 +26,8 @@ function isAbout(text: Json, place: string): boolean {
 }
 
 /**
- * Forgets a place that is gone where it was only shown or only filled in; what still reads it is told, and stays for a person
- * to decide.
+ * Removes a deleted place from `shows` and `prefill`. Every other place that reads it stays and is reported,
+ * because a person must decide.
  */
 export function forgetPlace(work: Work, flow: string, place: string): void {
   const file = `flows/${flow}/flow.json`;
@@ -51,7 +54,7 @@ export function forgetPlace(work: Work, flow: string, place: string): void {
       if (isAbout(text, place)) work.left.push({ file: reader, pointer, why: "reads", what: place });
 }
 
-/** Another name for a place, wherever it is read; cases of rules spell it as objects in objects. */
+/** Renames a place wherever it is read. Cases of rules contain it as nested objects. */
 export function renamePlace(work: Work, flow: string, from: string, to: string): void {
   const change = (text: string): string => {
     if (!isAbout(text, from)) return text;
@@ -63,7 +66,8 @@ export function renamePlace(work: Work, flow: string, from: string, to: string):
     const next = mapTexts(value, change);
     if (next !== value) work.set(file, [], next);
     const cases = work.at(file, ["cases"]);
-    // What other flows' rules are given is theirs: only a rule that reads the place here has it in its cases.
+    // A shared rule's cases may be about other flows; they change only if the rule reads the place of this
+    // flow.
     if (Array.isArray(cases) && (next !== value || file.startsWith(`flows/${flow}/`)))
       cases.forEach((one, index) => {
         const given = isObject(one) ? one.given : undefined;
@@ -83,7 +87,7 @@ function movedIn(value: Json, from: readonly string[], to: readonly string[]): J
   );
 }
 
-/** Says what still names something that is gone, in the files that may. */
+/** Reports every place in these files that still names something removed. */
 export function tellReaders(
   work: Work,
   files: readonly string[],

@@ -1,19 +1,22 @@
 import type { Json } from "../values/json.ts";
 import { type Node, treeOf } from "./text-tree.ts";
 
-/** Widest line that a list or an object stands on by itself. */
+/** Maximum width of a list or object on one line. */
 const WIDTH = 110;
 const STEP = "  ";
 
-/** A file as we write a new one: the outermost names on lines of their own, and what fits on one line on one. */
+/**
+ * Prints a new file: the outermost names on their own lines, and everything that fits on one line on one
+ * line.
+ */
 export function printed(value: Json): string {
   return `${print(value, { indent: "", column: 0, isBroken: true })}\n`;
 }
 
 /**
- * The text with another value in it. Whatever is still there stands as it stood, wherever it went: its lines, blanks and
- * spellings; so one changed value is one changed line. Parts of `value` that were taken from the text's own tree are known
- * by identity. A text that is no JSON is written anew.
+ * Returns the text with a new value. Every part that still exists keeps its lines, blanks and spelling, even
+ * if it moved. So one changed value is one changed line. Parts of `value` that come from the text's own tree
+ * are recognised by identity. A text that is not JSON is printed as a new file.
  */
 export function reprint(text: string, value: Json, tree: Node | null = treeOf(text)): string {
   if (tree === null) return printed(value);
@@ -24,7 +27,7 @@ export function reprint(text: string, value: Json, tree: Node | null = treeOf(te
   return text.slice(0, tree.start) + body + text.slice(tree.end);
 }
 
-/** Whether two values are equal and their names in the same order: order is meaning. */
+/** Returns true if two values are equal and their names are in the same order. The order is significant. */
 export function same(left: Json | undefined, right: Json | undefined): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
@@ -35,7 +38,10 @@ function remember(node: Node, known: Map<object, Node>): void {
   if (node.kind === "array") for (const item of node.items) remember(item, known);
 }
 
-/** Where something is printed: how far its lines are indented, where on its line it begins, whether it must not be one line. */
+/**
+ * Where a value is printed: the indentation of its lines, its column, and whether it must be on several
+ * lines.
+ */
 type Where = { readonly indent: string; readonly column: number; readonly isBroken: boolean };
 
 class Printer {
@@ -70,7 +76,7 @@ class Printer {
     );
   }
 
-  /** Text that stays, at its new depth. */
+  /** Unchanged text at its new depth. */
   private moved(node: Node, indent: string): string {
     const text = this.text.slice(node.start, node.end);
     const line = this.text.lastIndexOf("\n", node.start) + 1;
@@ -102,7 +108,7 @@ class Printer {
       if (fits || (entries.length > 0 && isSameSize)) return this.kept(inline, paired, entries, old) ?? line;
     }
     const indent = where.indent + STEP;
-    // A new part among parts that stand on several lines each stands so too.
+    // If all old parts are on several lines, a new part is too.
     const areBroken = entries.length > 0 && entries.every(({ node }) => this.isOnLines(node));
     const lines = parts.map((part, index) =>
       this.part(part, paired[index] ?? null, { indent, column: indent.length, isBroken: areBroken }),
@@ -124,7 +130,9 @@ class Printer {
     return head + this.print(value, entry?.node ?? null, { ...where, column: where.column + head.length });
   }
 
-  /** The parts between the old opening, commas and closing; every two that were beside each other keep what was between. */
+  /**
+   * Joins the parts with the old text around them. Two parts that were neighbours keep the text between them.
+   */
   private kept(
     parts: readonly string[],
     paired: readonly (Entry | null)[],
@@ -170,7 +178,7 @@ function entriesOf(node: Node | null): readonly Entry[] {
   return [];
 }
 
-/** Which old entry each part is: the one of its name, or the very same value; then, in a list, whatever is left in order. */
+/** Matches each part to an old entry: by name, then by equal value, then, in a list, by order. */
 function pair(
   parts: readonly { readonly name: string | null; readonly value: Json }[],
   entries: readonly Entry[],
@@ -197,7 +205,10 @@ function pair(
 
 const WHOLE = /^(?:0|[1-9]\d{0,9})$/;
 
-/** Names in their order. JavaScript puts whole numbers first, whatever the file says: these keep their places. */
+/**
+ * Returns names in their order. JavaScript moves integer-like names to the front of an object; these keep
+ * their old places.
+ */
 function orderOf(names: readonly string[], old: Node & { readonly kind: "object" }): readonly string[] {
   if (!names.some((name) => WHOLE.test(name))) return names;
   const had = old.members.map(({ name }) => name).filter((name) => names.includes(name));

@@ -14,7 +14,7 @@ type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>[
 const RULE_FILE = /^flows\/[a-z][a-z0-9-]*\/rules\/[a-z][a-z0-9-]*\.json$/;
 const ID = /^[a-z][a-z0-9-]*$/i;
 
-/** Adds a rule's file, with its words. */
+/** Adds a rule's file and its texts. */
 export function addRule(work: Work, { rule, content, texts }: Args<"add-rule">): void {
   if (!RULE_FILE.test(rule)) throw new Refused("edit-bad-name", rule, [], rule);
   if (work.has(rule)) throw new Refused("edit-already-there", rule, [], rule);
@@ -25,7 +25,7 @@ export function addRule(work: Work, { rule, content, texts }: Args<"add-rule">):
   if (texts?.source !== undefined) work.say(title.replace(/title$/, "source"), texts.source);
 }
 
-/** Removes a rule's file, and says what still names it. */
+/** Removes a rule's file, and reports every place that still names it. */
 export function removeRule(work: Work, { rule }: Args<"remove-rule">): void {
   const id = String(work.must(rule, ["id"]));
   work.remove(rule);
@@ -39,7 +39,7 @@ export function removeRule(work: Work, { rule }: Args<"remove-rule">): void {
   tellReaders(work, readers, isNamed, id);
 }
 
-/** What a rule says of itself. */
+/** Sets fields of a rule outside its clauses. */
 export function setRule(work: Work, { rule, head }: Args<"set-rule">): void {
   work.value(rule);
   for (const [name, value] of Object.entries(head)) if (value !== undefined) work.set(rule, [name], value);
@@ -51,7 +51,7 @@ function clauseIndex(work: Work, rule: string, clause: string): number {
   return index;
 }
 
-/** Adds a clause, with the sentence that a refused person reads. */
+/** Adds a clause, and the sentence that a rejected person reads. */
 export function addClause(work: Work, { rule, clause, before, reason }: Args<"add-clause">): void {
   const must = listIn(work.must(rule, ["must"]));
   if (!ID.test(clause.id)) throw new Refused("edit-bad-name", rule, ["must"], clause.id);
@@ -62,7 +62,7 @@ export function addClause(work: Work, { rule, clause, before, reason }: Args<"ad
   if (reason !== undefined) work.say(clause.reason, reason);
 }
 
-/** Removes a clause; the last one of a rule stays, since a rule that demands nothing is no rule. */
+/** Removes a clause. The last clause cannot be removed, because a rule must have at least one. */
 export function removeClause(work: Work, { rule, clause }: Args<"remove-clause">): void {
   const index = clauseIndex(work, rule, clause);
   const must = listIn(work.value(rule), ["must"]);
@@ -70,21 +70,21 @@ export function removeClause(work: Work, { rule, clause }: Args<"remove-clause">
   work.set(rule, ["must", String(index)], undefined);
 }
 
-/** Puts a clause before another one; last for `null`. */
+/** Moves a clause before another one, or to the end for `null`. */
 export function moveClause(work: Work, { rule, clause, before }: Args<"move-clause">): void {
   const from = clauseIndex(work, rule, clause);
   const target = before === null ? null : clauseIndex(work, rule, before);
   work.set(rule, ["must"], moveItem(listIn(work.value(rule), ["must"]), from, target));
 }
 
-/** What a clause says, and what mends it. */
+/** Sets a clause's reason, and the place that mends it. */
 export function setClause(work: Work, { rule, clause, reason, mend }: Args<"set-clause">): void {
   const names = ["must", String(clauseIndex(work, rule, clause))];
   if (reason !== undefined) work.set(rule, [...names, "reason"], reason);
   if (mend !== undefined) work.set(rule, [...names, "mend"], mend);
 }
 
-/** Another id for a clause that was never published. */
+/** Renames a clause that was never published. */
 export function renameClause(work: Work, { rule, clause, to }: Args<"rename-clause">): void {
   const index = clauseIndex(work, rule, clause);
   const names = ["must", String(index), "id"];
@@ -97,7 +97,7 @@ export function renameClause(work: Work, { rule, clause, to }: Args<"rename-clau
   work.set(rule, names, to);
 }
 
-/** The file and names of a condition's logic. */
+/** Returns the file of a condition, and the names that lead to its logic. */
 export function conditionAt(
   work: Work,
   place: ConditionPlace,
@@ -114,17 +114,16 @@ export function conditionAt(
   return { file: rule, names: ["must", String(clauseIndex(work, rule, clause)), "logic"] };
 }
 
-/** Replaces a block of a condition. */
 export function setBlock(work: Work, { place, at: block, logic }: Args<"set-block">): void {
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
   if (block !== "") work.must(file, whole);
-  // A way on without a condition is given one before its goal, as they are written.
+  // A `next` entry without a condition gets `when` before `to`, the usual order.
   const before = names.at(-1) === "when" && block === "" ? "to" : undefined;
   work.set(file, whole, logic, before);
 }
 
-/** Joins a condition to what stands at a block. */
+/** Joins a condition to the one in a block. */
 export function addCondition(work: Work, args: Args<"add-condition">): void {
   const { place, at: block = "", logic, joined = "and" } = args;
   const { file, names } = conditionAt(work, place);
@@ -140,7 +139,6 @@ function join(had: Logic, added: Logic, joined: "and" | "or"): Logic {
   return { [joined]: Array.isArray(operands) ? [...operands, added] : [had, added] };
 }
 
-/** Takes a block out of a condition. */
 export function removeBlock(work: Work, { place, at: block }: Args<"remove-block">): void {
   const { file, names } = conditionAt(work, place);
   const inside = namesOf(block);
@@ -157,7 +155,7 @@ export function removeBlock(work: Work, { place, at: block }: Args<"remove-block
   else work.set(file, above, rest);
 }
 
-/** Another number that decides: its cases move along, and texts that say the old one are named. */
+/** Changes a threshold. Cases at the old value move with it, and texts that contain it are reported. */
 export function setThreshold(work: Work, { place, at: block, to }: Args<"set-threshold">): void {
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
@@ -173,7 +171,7 @@ export function setThreshold(work: Work, { place, at: block, to }: Args<"set-thr
   tellOldNumber(work, { file, from, to });
 }
 
-/** Places that are read directly beside a threshold. */
+/** Returns the places that are compared directly with a threshold. */
 function placesIn(operands: readonly Json[]): readonly string[] {
   return operands.flatMap((operand) => {
     const path = at(operand, ["var"]);
@@ -183,7 +181,9 @@ function placesIn(operands: readonly Json[]): readonly string[] {
 
 type Step = { readonly path: string; readonly from: Json; readonly to: Json };
 
-/** Values of cases at the old threshold, and one step beside it, stand as far from the new one. */
+/**
+ * Moves values of cases at the old threshold, or one step beside it, to the same distance from the new one.
+ */
 function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   listIn(work.value(file), ["cases"]).forEach((one, index) => {
     const names = ["cases", String(index), "given", ...path.split(".")];
@@ -196,7 +196,6 @@ function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   });
 }
 
-/** One case, as a whole. */
 export function setCase(work: Work, { rule, index, content }: Args<"set-case">): void {
   work.must(rule, ["cases", String(index)]);
   work.set(rule, ["cases", String(index)], content);

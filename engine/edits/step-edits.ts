@@ -10,17 +10,16 @@ type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>[
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** The file of a flow's steps. */
 export function fileOfFlow(flow: string): string {
   return `flows/${flow}/flow.json`;
 }
 
-/** Namespace of a flow's texts. */
+/** Returns the namespace of a flow's texts. */
 export function namespaceOf(work: Work, flow: string): string {
   return String(work.must(fileOfFlow(flow), ["namespace"]));
 }
 
-/** The files of a flow's texts that are there, one for each language. */
+/** Returns the existing text files of a flow, one for each language. */
 export function textFilesOf(work: Work, flow: string): readonly string[] {
   const namespace = namespaceOf(work, flow);
   return LANGUAGES.map((language) => `locales/${language}/${namespace}.json`).filter((file) =>
@@ -28,14 +27,14 @@ export function textFilesOf(work: Work, flow: string): readonly string[] {
   );
 }
 
-/** A step as its flow's file has it. */
+/** Returns a step as in the flow's file. */
 export function stepOf(work: Work, flow: string, step: string): JsonObject {
   const found = work.must(fileOfFlow(flow), ["steps", step]);
   if (!isObject(found)) throw new Refused("edit-not-possible", fileOfFlow(flow), ["steps", step], step);
   return found;
 }
 
-/** Adds a step, with what leads to it, its form and its words. */
+/** Adds a step, the entry that leads to it, its form and its texts. */
 export function addStep(work: Work, args: Args<"add-step">): void {
   const { flow, step, content, after, schema, texts } = args;
   const file = fileOfFlow(flow);
@@ -61,13 +60,13 @@ export function addStep(work: Work, args: Args<"add-step">): void {
     work.say(`${namespaceOf(work, flow)}:${flow}.${step}.${part}`, words);
 }
 
-/** All ways on of a step. */
+/** Sets all `next` entries of a step. */
 export function setNext(work: Work, { flow, step, next }: Args<"set-next">): void {
   stepOf(work, flow, step);
   work.set(fileOfFlow(flow), ["steps", step, "next"], next);
 }
 
-/** One way on leads elsewhere. */
+/** Changes the target of one `next` entry. */
 export function connectStep(work: Work, { flow, step, next, to }: Args<"connect-step">): void {
   stepOf(work, flow, to);
   const file = fileOfFlow(flow);
@@ -75,13 +74,13 @@ export function connectStep(work: Work, { flow, step, next, to }: Args<"connect-
   work.set(file, ["steps", step, "next", String(next), "to"], to);
 }
 
-/** Where a step goes on to when nothing else holds. */
+/** Returns the target of a step's last `next` entry, which is taken if no condition holds. */
 function onwardOf(work: Work, flow: string, step: string): string | null {
   const to = at(listIn(stepOf(work, flow, step), ["next"]).at(-1), ["to"]);
   return typeof to === "string" ? to : null;
 }
 
-/** Whatever leads to a step leads elsewhere: ways on, routes of errors, what a wait leads to, the start. */
+/** Redirects every reference to a step: `next` entries, error routes, timeouts of waits, the start. */
 function leadElsewhere(work: Work, flow: string, from: string, to: string): void {
   const file = fileOfFlow(flow);
   const turned = (value: Json): Json =>
@@ -98,7 +97,7 @@ function leadElsewhere(work: Work, flow: string, from: string, to: string): void
   }
 }
 
-/** Removes a step with its form and words; whatever led to it leads where it went on to. */
+/** Removes a step with its form and texts. Every entry that led to it leads to its successor. */
 export function removeStep(work: Work, { flow, step }: Args<"remove-step">): void {
   const file = fileOfFlow(flow);
   const content = stepOf(work, flow, step);
@@ -122,7 +121,7 @@ export function removeStep(work: Work, { flow, step }: Args<"remove-step">): voi
   tellReaders(work, [file], isNamed, step);
 }
 
-/** Takes a step out of its way and puts it behind another one, in the file as well. */
+/** Moves a step to the place after another one, in the file as well. */
 export function moveStep(work: Work, args: Args<"move-step">): void {
   const { flow, step, after } = args;
   const file = fileOfFlow(flow);
@@ -130,7 +129,7 @@ export function moveStep(work: Work, args: Args<"move-step">): void {
   const index = args.next ?? listIn(stepOf(work, flow, after), ["next"]).length - 1;
   const way = ["steps", after, "next", String(index), "to"];
   const onward = onwardOf(work, flow, step);
-  // Only a step that goes one way can be lifted out of its way without asking where the others are to lead.
+  // A step with several `next` entries cannot be moved, because it is not clear where they should lead.
   if (step === after || onward === null || listIn(content, ["next"]).length !== 1)
     throw new Refused("edit-not-possible", file, ["steps", step], after);
   work.must(file, way);
@@ -143,7 +142,7 @@ export function moveStep(work: Work, args: Args<"move-step">): void {
   work.set(file, ["steps"], moveName(work.object(file, ["steps"]), step, before));
 }
 
-/** Another id for a step that was never published: stored answers carry it. */
+/** Renames a step that was never published. Stored answers contain the ids of published steps. */
 export function renameStep(work: Work, { flow, step, to }: Args<"rename-step">): void {
   const file = fileOfFlow(flow);
   const content = stepOf(work, flow, step);

@@ -2,14 +2,14 @@ import { deeperThan } from "../values/deeper-than.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { repeatedNames } from "../values/repeated-names.ts";
 
-/** A value as it stands in a text: from where to where, and what is in it. */
+/** A JSON value with its position in the text. */
 export type Node = { readonly start: number; readonly end: number; readonly value: Json } & (
   | { readonly kind: "object"; readonly members: readonly Member[] }
   | { readonly kind: "array"; readonly items: readonly Node[] }
   | { readonly kind: "scalar" }
 );
 
-/** A name with its value. `start` is where the name begins, quotes and all. */
+/** A name with its value. `start` is the position of the name's opening quote. */
 export type Member = {
   readonly name: string;
   readonly start: number;
@@ -17,11 +17,11 @@ export type Member = {
   readonly node: Node;
 };
 
-/** Deepest nesting of a file that is edited; deeper ones are refused when a definition is read. */
+/** Maximum nesting of a file that can be edited. Deeper files are rejected when a definition is read. */
 const MAX_LEVELS = 200;
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
-/** Reads a text into a tree; `null` where it is no JSON, says a name twice, or is nested too deep. */
+/** Parses a text into a tree. Returns `null` if it is not JSON, repeats a name, or is nested too deep. */
 export function treeOf(text: string): Node | null {
   let whole: Json;
   try {
@@ -42,7 +42,7 @@ export function treeOf(text: string): Node | null {
     TOKEN.lastIndex = at;
     return TOKEN.exec(text)?.[1] ?? "";
   };
-  // The text parses, so every token is where it must be.
+  // JSON.parse accepted the text, so every token is valid here.
   const read = (): Node => {
     const { token, start, end } = take();
     if (token === "{") {

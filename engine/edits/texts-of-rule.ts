@@ -5,22 +5,22 @@ import { at, leavesIn, listIn, type Names, pointerOf } from "./json-places.ts";
 import { asSaid } from "./threshold.ts";
 import type { Work } from "./work.ts";
 
-type Said = { readonly file: string; readonly from: Json; readonly to: Json };
+type ThresholdChange = { readonly file: string; readonly from: Json; readonly to: Json };
 
 /**
- * Names every text that still says the old number: what the rule says of itself and its reasons, the reasons of its cases, and
- * the sentences of the flows that use it.
+ * Reports every text that still contains the old number: the rule's source, its texts, the reasons of its
+ * cases, and the texts of flows that use it.
  */
-export function tellOldNumber(work: Work, { file, from, to }: Said): void {
+export function tellOldNumber(work: Work, { file, from, to }: ThresholdChange): void {
   const old = numbersOf(asSaid(from));
   if (old.length === 0 || asSaid(from) === asSaid(to)) return;
   const tell = (where: string, names: Names, text: Json | undefined, language?: "th" | "en"): void => {
     if (typeof text !== "string") return;
-    const said = [...numbersOf(text, language)];
+    const numbers = [...numbersOf(text, language)];
     const isAll = old.every((number) => {
-      const index = said.indexOf(number);
+      const index = numbers.indexOf(number);
       if (index < 0) return false;
-      said.splice(index, 1);
+      numbers.splice(index, 1);
       return true;
     });
     if (isAll) work.left.push({ file: where, pointer: pointerOf(names), why: "number", what: asSaid(from) });
@@ -38,13 +38,13 @@ export function tellOldNumber(work: Work, { file, from, to }: Said): void {
     }
     for (const { flow, namespace } of flowsOf(work, file)) {
       const text = `locales/${language}/${namespace}.json`;
-      for (const [pointer, said] of leavesIn(at(work.maybe(text), [flow]), [flow]))
-        tell(text, pointer.slice(1).split("/"), said, language);
+      for (const [pointer, sentence] of leavesIn(at(work.maybe(text), [flow]), [flow]))
+        tell(text, pointer.slice(1).split("/"), sentence, language);
     }
   }
 }
 
-/** Keys that a rule names, and those beside them. */
+/** Returns the text keys that a rule names, and the keys derived from them. */
 function keysOf(rule: Json): readonly string[] {
   const title = at(rule, ["title"]);
   const reasons = listIn(rule, ["must"]).map((clause) => at(clause, ["reason"]));
@@ -57,7 +57,10 @@ function keysOf(rule: Json): readonly string[] {
   ]);
 }
 
-/** The flows of the draft that use a rule: its own, or each whose steps or rules name a shared one. */
+/**
+ * Returns the flows of the draft that use a rule: the rule's own flow, or every flow that names a shared
+ * rule.
+ */
 function flowsOf(work: Work, rule: string): readonly { readonly flow: string; readonly namespace: string }[] {
   const id = /\/([^/]+)\.json$/.exec(rule)?.[1] ?? "";
   return work.files().flatMap((file) => {

@@ -3,7 +3,7 @@ import type { Json } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
 import { withoutTrailing } from "../values/without-trailing.ts";
 
-/** A value on its scale: a day, or a number with so many places. */
+/** A value as a number of steps: days, or units of the last decimal place. */
 type Point = { readonly steps: bigint; readonly places: number | "day"; readonly isText: boolean };
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,10 @@ function placesOf(value: Json): number {
   return /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 }
 
-/** Whether a value is a threshold, or one step beside it: a day, or one in the last place that either says. */
+/**
+ * Returns true if a value is a threshold or one step beside it: one day, or one unit of the last place of
+ * either.
+ */
 export function isNear(value: Json, threshold: Json): boolean {
   const places = Math.max(placesOf(value), placesOf(threshold));
   const [one, other] = [pointOf(value, places), pointOf(threshold, places)];
@@ -31,7 +34,9 @@ export function isNear(value: Json, threshold: Json): boolean {
   return apart >= -1n && apart <= 1n;
 }
 
-/** The value as far from the new threshold as it was from the old one; `null` where it would be none of its kind. */
+/**
+ * Moves a value to the same distance from the new threshold. Returns `null` if the result would be invalid.
+ */
 export function moved(value: Json, from: Json, to: Json): Json {
   const places = Math.max(...[value, from, to].map(placesOf));
   const [one, old, now] = [pointOf(value, places), pointOf(from, places), pointOf(to, places)];
@@ -43,7 +48,7 @@ export function moved(value: Json, from: Json, to: Json): Json {
   return one.isText ? text : Number(text);
 }
 
-/** A threshold as texts may say it: without the zeros after the point that nobody says. */
+/** Returns a threshold as texts write it, without trailing zeros after the point. */
 export function asSaid(threshold: Json): string {
   const text = String(threshold);
   if (!/^-?\d+\.\d+$/.test(text) || compareDecimals(text, "0") === 0) return text;

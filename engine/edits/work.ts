@@ -5,7 +5,7 @@ import { at, type Names, objectIn, pointerOf, put } from "./json-places.ts";
 import { printed, reprint } from "./reprint.ts";
 import { type Node, treeOf } from "./text-tree.ts";
 
-/** Thrown inside an operation, and answered as its fault. */
+/** Thrown inside an operation; `edit` returns it as a fault. */
 export class Refused extends Error {
   readonly fault: EditFault;
 
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** A draft while an operation changes it: values by file, printed at the end. */
+/** A draft during an operation: values by file, printed at the end. */
 export class Work {
   readonly left: Left[] = [];
   readonly published: Draft;
@@ -39,7 +39,10 @@ export class Work {
     return [...all].filter((file) => this.has(file));
   }
 
-  /** The value of a file that must be there and be JSON. */
+  /**
+   * Returns the value of a file.
+   * @throws Refused if the file does not exist or is not JSON.
+   */
   value(file: string): Json {
     const known = this.values.get(file);
     if (known !== undefined && known !== null) return known;
@@ -51,7 +54,7 @@ export class Work {
     return tree.value;
   }
 
-  /** The value of a file, or nothing where it is not there or no JSON. */
+  /** Returns the value of a file, or `undefined` if it does not exist or is not JSON. */
   maybe(file: string): Json | undefined {
     if (!this.has(file)) return undefined;
     try {
@@ -66,7 +69,10 @@ export class Work {
     return at(this.value(file), names);
   }
 
-  /** What must be there. */
+  /**
+   * Returns the value at a place.
+   * @throws Refused if there is none.
+   */
   must(file: string, names: Names): Json {
     const found = this.at(file, names);
     if (found === undefined) throw new Refused("edit-nothing-there", file, names, names.at(-1));
@@ -87,7 +93,7 @@ export class Work {
     this.values.set(file, null);
   }
 
-  /** A file under another name, its text as it stands. */
+  /** Renames a file without changing its text. */
   move(file: string, to: string): void {
     if (!this.has(file)) return;
     const value = this.value(file);
@@ -99,7 +105,7 @@ export class Work {
     this.remove(file);
   }
 
-  /** Sets words in both languages under the names of a key; `null` takes them away, and what is left empty with them. */
+  /** Sets the texts of a key in both languages; `null` removes them, and objects that become empty. */
   say(key: string, words: Both): void {
     const colon = key.indexOf(":");
     const namespace = key.slice(0, colon);
@@ -118,7 +124,7 @@ export class Work {
     }
   }
 
-  /** No text takes the place of others, and none stands below one. */
+  /** A text cannot replace a group of texts, and a group cannot replace a text. */
   private refuseText(file: string, names: Names): void {
     if (!this.has(file)) return;
     const value = this.value(file);
@@ -130,7 +136,7 @@ export class Work {
     });
   }
 
-  /** Takes texts away, with whatever they leave empty above them. */
+  /** Removes texts, and objects that become empty. */
   unsay(file: string, names: Names): void {
     if (this.maybe(file) === undefined || this.at(file, names) === undefined) return;
     this.set(file, names, undefined);
@@ -141,7 +147,7 @@ export class Work {
     }
   }
 
-  /** The draft with what was changed, in the form that its files had. */
+  /** Returns the changed draft, with files in their old formatting. */
   done(): Draft {
     const next: { [file: string]: string } = { ...this.before };
     for (const [file, value] of this.values) {

@@ -3,17 +3,21 @@ import type { Finding } from "../rules/rule.ts";
 import type { Feature, FlagCatalogue, FlagSet } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 
-/** The set that answers where no set can be loaded. It closes ordering, keeps what protects on, and says nothing else. */
+/**
+ * The set for servers that cannot load any other set. It turns ordering off and protections on, and has
+ * nothing else.
+ */
 const DEFAULT_SET = "default";
-/** The set of the environment where real people and their money are. */
+/** The set of the environment with real people and real money. */
 const REAL_SET = "runtime";
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Checks the catalogue and the sets before they are used: each switch has a plain name, an owner and a meaning in the
- * texts; each set names only switches of the catalogue, each once, and only segments of its own; the default set has `invest`,
- * off, every switch that protects, on for everybody, and nothing else. The set of real people (`unguarded`) keeps on what protects.
- * `hasMeaning` says whether the text `flag:<name>` exists in every language.
+ * Checks the switch catalogue and the sets before they are used. Each switch has a valid name, an owner and a
+ * description in the texts. Each set names only switches of the catalogue, each once, and only its own
+ * segments. The default set has `invest` turned off, every protecting switch turned on for everybody, and
+ * nothing else. For the set of the real environment, see `unguarded`.
+ * `hasMeaning` returns true if the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
   readonly catalogue: FlagCatalogue;
@@ -76,12 +80,15 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
   return findings;
 }
 
-/** What the default set may say: ordering closed, and what protects (whose reach is looked at apart). */
+/**
+ * The default set may have only `invest`, turned off, and protecting switches. `unprotected` checks the
+ * latter.
+ */
 function isCautious(feature: Feature, catalogue: FlagCatalogue): boolean {
   return feature.name === "invest" ? !feature.enabled : catalogue[feature.name]?.protects === true;
 }
 
-/** Switches that protect and are not on for everybody where nothing can be asked. */
+/** Finds protecting switches that the default set does not turn on for everybody. */
 function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
   const reach = reachIn(set);
   return Object.entries(catalogue)
@@ -94,7 +101,10 @@ function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[]
     );
 }
 
-/** What must not be where real people are: a switch that protects and is not on for everybody, a mock that is on for somebody. */
+/**
+ * Finds faults of the real environment: a protecting switch that is not on for everybody, or a mock that is
+ * on for anyone.
+ */
 export function unguarded(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
   const reach = reachIn(set);
   const spotOf = (flag: string) => {

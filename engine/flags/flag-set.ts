@@ -1,17 +1,22 @@
-/** `flags/catalogue.json`: every switch that exists, with who answers for it. What it means stands in the texts `flag:<name>`. */
+/** `flags/catalogue.json`: every switch and its owner. The text `flag:<name>` describes each switch. */
 export type FlagCatalogue = {
   readonly [flag: string]: {
     readonly owner: string;
-    /** Whether it guards somebody or something: it is on wherever nothing can be asked. */
+    /** Protects people or data: it is on if no set can be loaded. */
     readonly protects?: boolean;
-    /** Whether it puts something made up in the place of what real people need: it is off wherever they are. */
+    /** Replaces a real service with a mock: it must be off in the real environment. */
     readonly mock?: boolean;
-    /** `portal`: it stands for the portal as a whole, the same for everybody; otherwise for each person. */
+    /**
+     * `portal`: the switch has one value for the whole portal. Otherwise each person can have another value.
+     */
     readonly scope?: "portal";
   };
 };
 
-/** Whom a switch is on for: by its name's rule, within the constraints and those of the segments that it names by number. */
+/**
+ * Whom a switch is on for: by the rule that `name` stands for, within its constraints and those of its
+ * segments.
+ */
 export type Strategy = {
   readonly name: string;
   readonly parameters?: { readonly [name: string]: unknown };
@@ -20,14 +25,14 @@ export type Strategy = {
 };
 
 /**
- * A switch as Unleash writes it in its bootstrap format: on where one of its strategies lets somebody in. A list without
- * entries means everybody, no list nobody.
+ * A switch in Unleash's bootstrap format. It is on if one of its strategies matches. An empty list of
+ * strategies means everybody; no list means nobody.
  */
 export type Feature = {
   readonly name: string;
   readonly enabled: boolean;
   readonly strategies?: readonly Strategy[];
-  /** Switches that must be on (or off, where `enabled` says so) for this one to count. */
+  /** Switches that must be on for this one to count, or off if `enabled` is false. */
   readonly dependencies?: readonly {
     readonly feature: string;
     readonly enabled?: boolean;
@@ -40,7 +45,7 @@ export type Feature = {
 export type FlagSet = {
   readonly version: number;
   readonly features: readonly Feature[];
-  /** Groups of people that strategies name by number. */
+  /** Groups of people; strategies refer to them by id. */
   readonly segments?: readonly { readonly id: number; readonly constraints?: readonly unknown[] }[];
 };
 

@@ -1,8 +1,8 @@
 import type { Toggles } from "./flag-set.ts";
 
 /**
- * The switches that a definition names, each on or off: one that the toggles do not know is off. Others do not reach the
- * definition, nor the browser.
+ * Returns the switches that a definition names. A switch without a toggle is off. Other switches are never
+ * passed to the definition or the browser.
  */
 export function flagsFor(names: readonly string[], toggles: Toggles): Toggles {
   const flags: { [flag: string]: boolean } = {};

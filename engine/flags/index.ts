@@ -1,7 +1,7 @@
 /**
- * Flags, as far as they need no server: the shapes of `flags/`, their checks, which of them a definition sees, and for whom
- * two sets have a switch on otherwise.
- * Evaluating a set for a person is unleash-client's work, in `server/flags`.
+ * The part of feature switches that needs no server: types of `flags/`, their checks, the switches that a
+ * definition sees, and the people for whom a switch differs between two sets.
+ * `server/flags` evaluates a set for a person, with unleash-client.
  */
 export { checkFlags, unguarded } from "./check-flags.ts";
 export type { Feature, FlagCatalogue, FlagSet, Strategy, Toggles } from "./flag-set.ts";

@@ -1,4 +1,4 @@
-/** What checks of switches say: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** Messages of the switch checks: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const FINDINGS = {
   "unknown-flag": ["flag"],
   "bad-name": ["flag"],

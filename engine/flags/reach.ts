@@ -1,9 +1,12 @@
 import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 
-/** For whom a switch is on: `some` wherever it depends on who asks, from where, when, or on chance. */
+/** Whom a switch is on for. `some`: it depends on the person, the address, the time or chance. */
 export type Reach = "nobody" | "some" | "everybody";
 
-/** Strategies of Unleash that look at the person, the address or chance; one that the client does not know lets nobody in. */
+/**
+ * Unleash strategies that depend on the person, the address or chance. A strategy that the client does not
+ * know matches nobody.
+ */
 const PERSONAL = [
   "gradualRolloutRandom",
   "gradualRolloutUserId",
@@ -13,15 +16,16 @@ const PERSONAL = [
   "applicationHostname",
 ];
 
-/** What a rollout falls back on where nobody is known: chance, so that a hundred percent is everybody. */
+/** Stickiness values that need no user id. A rollout of 100 percent with one of these is on for everybody. */
 const NEEDS_NOBODY = ["default", "random"];
 
 /**
- * For whom each switch of a set is on, as unleash-client evaluates it: strategies, their constraints and segments, and the
- * switches it depends on. `nobody` and `everybody` are certain; `tests/server/flags/reach.test.ts` holds them against the client.
+ * Returns whom each switch of a set is on for, as unleash-client evaluates it: strategies, their constraints
+ * and segments, and the switches it depends on. `nobody` and `everybody` are certain.
+ * `tests/server/flags/reach.test.ts` compares this function with the client.
  */
 export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
-  // Of two switches of one name the client keeps the last; the check of the set refuses them.
+  // If two switches have one name, the client keeps the last. The check of the set rejects duplicates.
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const empty = new Set(
     (set.segments ?? []).flatMap(({ id, constraints }) => (constraints?.length ? [] : [id])),
@@ -37,7 +41,7 @@ export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
       alone(feature),
       ...(feature.dependencies ?? []).map((parent): Reach => {
         const above = features.get(parent.feature);
-        // The client goes one step up and no further.
+        // The client follows only one level of dependencies.
         if (above === undefined || above.dependencies?.length) return "nobody";
         const reach = alone(above);
         if (parent.enabled === false) return opposite(reach);

@@ -3,7 +3,10 @@ import type { Json } from "../values/json.ts";
 import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 import { type Reach, reachIn } from "./reach.ts";
 
-/** For whom a switch is on. Where that is `some`, any of `ways` lets a person in, while all that it `needs` is so. */
+/**
+ * The people for whom a switch is on. With `some`, a person needs one of the `ways`, and everything in
+ * `needs`.
+ */
 export type Whom = {
   readonly reach: Reach;
   readonly ways: readonly Way[];
@@ -19,7 +22,7 @@ export type Constraint = {
   readonly values?: readonly string[];
   readonly value?: string;
 };
-/** A switch that must be on, or off, for another one to count; with the people for whom it is on. */
+/** A switch that must be on, or off, for another one to count, with the people for whom it is on. */
 export type Need = {
   readonly feature: string;
   readonly on: boolean;
@@ -27,12 +30,15 @@ export type Need = {
   readonly whom: Whom;
 };
 
-/** A switch that is on for others in the newer of two sets. */
+/** A switch that is on for other people in the newer of two sets. */
 export type SwitchChange = { readonly flag: string; readonly before: Whom; readonly after: Whom };
 
 const NOBODY: Whom = { reach: "nobody", ways: [], needs: [] };
 
-/** The switches that are on for other people, by name. A set that leaves a switch out has it off. */
+/**
+ * Returns the switches that are on for other people, by name. A switch that a set does not contain is off in
+ * it.
+ */
 export function changedSwitches(before: FlagSet, after: FlagSet): readonly SwitchChange[] {
   const [old, now] = [whomIn(before), whomIn(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -47,7 +53,7 @@ function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   const segments = new Map((set.segments ?? []).map(({ id, constraints }) => [id, constraints ?? []]));
   const wayOf = ({ name, parameters = {}, ...strategy }: Strategy): readonly Way[] => {
     const named = strategy.segments ?? [];
-    // A segment that is not there lets nobody in.
+    // A strategy with an unknown segment matches nobody.
     if (named.some((id) => !segments.has(id))) return [];
     const constraints = [...(strategy.constraints ?? []), ...named.flatMap((id) => segments.get(id) ?? [])];
     return [{ name, parameters, constraints: constraints as readonly Constraint[] }];
@@ -61,7 +67,7 @@ function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
         feature: need.feature,
         on: need.enabled !== false,
         variants: need.variants ?? [],
-        // One step up and no further, as the client goes.
+        // Only one level is followed, as unleash-client does.
         whom: above === undefined || above.dependencies?.length ? NOBODY : whomOf(above),
       };
     });
@@ -70,7 +76,7 @@ function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   return new Map([...features].map(([name, feature]) => [name, whomOf(feature)]));
 }
 
-/** People as one text; in which order ways and needs stand makes no difference. */
+/** Returns people as one text. The order of ways and needs does not matter. */
 function spelled({ reach, ways, needs }: Whom): string {
   const sorted = (all: readonly unknown[]) => all.map((one) => canonicalJson(one as Json)).sort();
   return canonicalJson([

@@ -2,7 +2,7 @@ import type { Scope } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Compiled } from "./compiled.ts";
 
-/** An answer of a provider that an assumption rules out: which one, and the clauses that do not hold. */
+/** A value of a fact that breaks an assumption: the rule, and its failed clauses. */
 export type BrokenAssumption = {
   readonly fact: string;
   readonly rule: string;
@@ -10,8 +10,8 @@ export type BrokenAssumption = {
 };
 
 /**
- * The first assumption that a provider's answer breaks; `null` where it keeps them all. What is missing breaks nothing,
- * unless a clause says that it must be there; a fact of which there is nothing to say (`null`) keeps every promise.
+ * Returns the first assumption that a provider's value breaks, or `null` if there is none. A missing part
+ * breaks nothing, unless a clause requires it. An absent fact (`null`) breaks nothing.
  */
 export function brokenAssumption(
   compiled: Compiled,

@@ -7,12 +7,13 @@ import { type Run, stop } from "./run.ts";
 import { readPlace, type Values } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
-/** Checks that do not hold. */
+/** Failed checks of a step, as clauses and as field errors. */
 type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
 
 /**
- * The checks of a step that do not hold; `null` where all do. One that is unknown under `ask` and can be mended at an
- * earlier step stops the walk there. `withOwnForm`: whether what the step's own form was answered lies in the values.
+ * Returns the failed checks of a step, or `null` if all hold. A check with `onMissing: ask` may be unknown
+ * although an earlier step can still answer it: then the walk stops at that step. `withOwnForm`: true if the
+ * values contain the answer to the step's own form.
  */
 export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
   let failed: { readonly clauses: FailedClause[]; readonly errors: FieldError[] } | null = null;
@@ -37,8 +38,8 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
 }
 
 /**
- * What the step's rules find wrong in the fields of an answer that are valid, while others are not: so that a person is told
- * everything in one round. Rules that need what is not valid, or facts that are not there, say nothing yet.
+ * Returns the errors that the step's rules find in the valid fields of a partly invalid answer. So the person
+ * sees all errors at once. Rules that need an invalid field or a missing fact are skipped.
  */
 export function furtherErrors(
   run: Run,
@@ -57,7 +58,10 @@ export function furtherErrors(
   });
 }
 
-/** The first step on the path, not frozen, at which an unknown clause can be mended. */
+/**
+ * Returns the first step on the path where the person can still answer an unknown clause. Frozen steps are
+ * skipped.
+ */
 export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null {
   const steps = new Set<string>();
   for (const clause of clausesOf(outcome)) {
@@ -70,7 +74,7 @@ export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string 
   return steps.has(node.id) && node.form !== null ? node.id : null;
 }
 
-/** Keeps the person at a step they have passed, or is at: what came after it is forgotten. */
+/** Stops the walk at the current step or an earlier one, and drops everything after it. */
 export function stopAt(
   run: Run,
   node: Node,
@@ -89,7 +93,10 @@ export function stopAt(
   stop(run, { kind: "form", step, errors }, clausesOf(of.outcome));
 }
 
-/** Clauses as errors of a step's form: at the field that mends them where it is one of its own, else of the whole answer. */
+/**
+ * Returns clauses as errors of a step's form. The error is at the field that corrects the clause, or at the
+ * whole answer if that field is elsewhere.
+ */
 function clauseErrors(
   rule: UsedRule,
   outcome: RuleOutcome,
@@ -105,7 +112,7 @@ function clauseErrors(
   }));
 }
 
-/** What the clause's sentence may fill in: `limit`, where it is known. */
+/** Returns the parameters of the clause's sentence: `limit`, if it is known. */
 function paramsOf(rule: UsedRule, clause: string, values: Values): JsonObject {
   const limit = rule.limits.get(clause);
   if (limit === undefined) return NO_PARAMS;

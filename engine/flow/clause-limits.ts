@@ -4,14 +4,14 @@ import type { Json } from "../values/json.ts";
 import { formatTypedDate, type LocalDate } from "../values/local-date.ts";
 import { isObject } from "./form-schema.ts";
 
-/** What a clause holds an answer against: a place, or the value itself. */
+/** What a clause compares an answer with: a place or a literal. */
 export type Limit = { readonly path: Path } | { readonly value: string | number };
 
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * What each clause of a rule compares the answer that mends it with, by the clause's id, where it is one thing: its
- * sentence can name it then ("at least {{limit}} baht").
+ * Returns, by clause id, the single limit that each clause compares its mending answer with. The clause's
+ * sentence can then name it ("at least {{limit}} baht").
  */
 export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
   const limits = new Map<string, Limit>();
@@ -22,7 +22,10 @@ export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
   return limits;
 }
 
-/** A limit as a sentence shows it: thousands apart, days as DD/MM/YYYY. `null` for what cannot be shown in a word. */
+/**
+ * Formats a limit for a sentence: thousands separated, dates as DD/MM/YYYY. Returns `null` if it cannot be
+ * shown in one word.
+ */
 export function showLimit(value: Json | undefined): string | null {
   if (typeof value === "number") return groupThousands(String(value));
   if (typeof value !== "string") return null;

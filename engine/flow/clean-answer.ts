@@ -4,14 +4,18 @@ import { normaliseName } from "../values/person-name.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-schema.ts";
 
-/** Drops what a schema does not know or does not ask, and what may be left out and is empty; gives the very same object back where nothing is to be changed. */
+/**
+ * Removes unknown fields, fields that are not asked, and empty optional fields. Returns the same object if
+ * nothing changes.
+ */
 export type Clean = (answer: JsonObject) => JsonObject;
 
 /**
- * Compiles a schema of the subset (inlined or normalised) to a function that drops unknown fields and fields whose
- * condition does not hold, so that a hidden answer routes nobody. Texts lose the blanks around them and are kept in
- * Unicode's composed form (NFC); secrets stay as they are. Conditions are judged on what remains, until nothing
- * more is dropped. It never validates: a value of the wrong type stays as it is, for the validator to refuse.
+ * Compiles a schema of the subset (inlined or normalised) to a function that cleans answers. It drops unknown
+ * fields and fields whose condition does not hold, so that a hidden answer cannot affect the route.
+ * Conditions are evaluated on the remaining fields until nothing more is dropped. Texts are trimmed and
+ * normalised to NFC; secrets are not. It never validates: a value of the wrong type stays for the validator
+ * to reject.
  */
 export function compileClean(schema: JsonSchema, formats: Formats): Clean {
   const cleanValue = cleanerOf(schema, formats);
@@ -22,18 +26,18 @@ type CleanValue = (value: Json) => Json;
 
 const asIs: CleanValue = (value) => value;
 
-// What a keyboard adds, nobody sees: blanks around a text, and letters put together in another order.
+// Keyboards can add invisible differences: spaces around a text, and decomposed letters.
 const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
 
 const tidyName: CleanValue = (value) => (typeof value === "string" ? normaliseName(value) : value);
 
-/** A text without a format that says what it means is how a person or company is called. */
+/** Returns true for a text that has a meaning but no format: the name of a person or company. */
 function isName(schema: JsonSchema): boolean {
   return schema.means !== undefined && schema.format === undefined;
 }
 
 function cleanerOf(schema: JsonSchema, formats: Formats): CleanValue {
-  // A password is taken to the letter.
+  // A password is never normalised.
   if (schema.type === "string" && schema.writeOnly !== true) return isName(schema) ? tidyName : tidy;
   if (schema.type === "object") return objectCleaner(schema, formats);
   if (schema.type === "array" && isObject(schema.items)) return listCleaner(schema.items, formats);
@@ -57,11 +61,11 @@ function listCleaner(items: JsonSchema, formats: Formats): CleanValue {
 type KnownField = {
   readonly clean: CleanValue;
   readonly when: readonly FieldCondition[];
-  /** Whether nothing, where nothing may be given, is left out: else it could not be left empty once it was touched. */
+  /** An empty value is removed. Otherwise an optional field could not be emptied after a first input. */
   readonly mayBeEmpty: boolean;
 };
 
-/** Whether a field that may be left out refuses to be there with nothing in it. */
+/** Returns true if a field is optional and its schema rejects an empty value. */
 function mayBeEmpty({ schema, required, requiredWhen }: Field, formats: Formats): boolean {
   return (
     !required &&
@@ -127,7 +131,7 @@ function objectCleaner(schema: JsonSchema, formats: Formats): CleanValue {
   };
 }
 
-/** Whether all fields of a condition are there with one of the values it names. */
+/** Returns true if every field of a condition is present and has one of its values. */
 export function conditionHolds(condition: FieldCondition, answer: JsonObject): boolean {
   for (const field in condition) {
     const value = Object.hasOwn(answer, field) ? answer[field] : undefined;

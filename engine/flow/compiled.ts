@@ -18,18 +18,18 @@ import { nextOf } from "./step-kinds.ts";
 import { tradeOf } from "./trade.ts";
 import type { FieldError, Passed } from "./walk.ts";
 
-/** What a definition compiles to beside itself: validators by the `$id` of a step's schema, and its rules. */
+/** What a definition compiles to: validators by the `$id` of a step's schema, and its rules. */
 export type CompiledParts = {
   readonly validators: { readonly [schemaId: string]: Validator };
   readonly rules: CompiledRules;
 };
 
-/** A definition that can be walked. Made by `compileInProcess` or from a published module by `fromModule`. */
+/** A compiled definition. Made by `compileInProcess`, or by `fromModule` from a published module. */
 export type Compiled = {
   readonly definition: Definition;
-  /** Hash of the definition version; empty where it was compiled in process without one. */
+  /** Hash of the definition version; empty if it was compiled in process without one. */
   readonly hash: string;
-  /** How the engine walks it; not for others. */
+  /** Internal to the engine. */
   readonly plan: Plan;
 };
 
@@ -38,40 +38,40 @@ export type UsedRule = {
   readonly id: string;
   readonly onMissing: OnMissing;
   readonly run: (scope: Scope) => RuleOutcome;
-  /** By clause, what it compares the answer that mends it with. */
+  /** The limit of each clause, by clause id. */
   readonly limits: ReadonlyMap<string, Limit>;
 };
 
 /** A rule that must hold for a step to be left. */
 export type StepCheck = UsedRule & {
-  /** Whether it reads the step's own form, whose secrets are only there while it is submitted. */
+  /** True if it reads the step's own form. Secrets of that form exist only during submission. */
   readonly readsOwnForm: boolean;
 };
 
 /** One entry of a `next` list. */
 export type Branch = {
   readonly to: number;
-  /** The trail's entry when it is taken. */
+  /** The trail entry for taking this branch. */
   readonly passed: Passed;
-  /** `null`: always. */
+  /** `null`: always taken. */
   readonly test: ((scope: Scope) => Truth) | null;
   readonly rule: UsedRule | null;
 };
 
-/** What an answer turned out to be; an answer object never changes. */
+/** The result of cleaning and validating an answer. */
 export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
 
-/** A place, split once; without the mark that it may be missing. */
+/** A path split into segments, without the `?` for a value that may be missing. */
 export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
-/** A field that begins with the value at a place, where that fits it. */
+/** A field with an initial value from a place, if that value fits the field. */
 export type Prefilled = {
   readonly field: string;
   readonly place: Place;
   readonly fits: (value: Json) => boolean;
 };
 
-/** A step, ready to be walked. */
+/** A compiled step. */
 export type Node = {
   readonly id: string;
   readonly index: number;
@@ -85,19 +85,24 @@ export type Node = {
   } | null;
   readonly check: readonly StepCheck[];
   readonly shows: readonly Place[];
-  /** What fields of its form begin with. */
+  /** Initial values of form fields. */
   readonly prefill: readonly Prefilled[];
   readonly input: readonly { readonly name: string; readonly place: Place }[];
   readonly next: readonly Branch[];
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
-  /** Whether its effect may be done again for another input; without that it is done once, whatever is reopened. */
+  /**
+   * True if the effect may run again for another input. Otherwise it runs once, even if earlier answers are
+   * reopened.
+   */
   readonly repeatable: boolean;
-  /** What must be known on arrival, and what further on to leave the step; `null` where nothing is. */
+  /**
+   * Sources that must be known to enter the step, and additional ones to leave it; `null` if there are none.
+   */
   readonly arrival: Sources | null;
   readonly leaving: Sources | null;
 };
 
-/** How a derived value is made. */
+/** How a derived value is computed. */
 export type DerivedPlan = (
   | {
       readonly kind: "function";
@@ -106,24 +111,27 @@ export type DerivedPlan = (
     }
   | { readonly kind: "rule"; readonly run: (scope: Scope) => Json | undefined }
 ) & {
-  /** Once it is there it stays the same on this walk. A rule may ask what is missing, so its value may change. */
+  /**
+   * True if the value cannot change during one walk. A rule with `ask` can change its value when an answer
+   * arrives.
+   */
   readonly stable: boolean;
 };
 
-/** A place of entry, and what decides whether somebody is offered it there. */
+/** An entry of the portal, with the condition for offering the flow there. */
 export type EntryPlan = {
   readonly place: string;
   readonly sources: Sources;
   readonly offered: (scope: Scope) => boolean;
 };
 
-/** A definition as the walk needs it. */
+/** The compiled form of a definition. */
 export type Plan = {
   readonly nodes: readonly Node[];
   readonly byId: ReadonlyMap<string, Node>;
   readonly start: number;
   readonly derived: ReadonlyMap<string, DerivedPlan>;
-  /** Fact to its arguments; a fact without arguments has an empty list. */
+  /** Fact to its arguments; the list is empty for a fact without arguments. */
   readonly facts: ReadonlyMap<string, readonly { readonly name: string; readonly place: Place }[]>;
   /** Fact to the assumptions about it. */
   readonly assumptions: ReadonlyMap<
@@ -132,10 +140,13 @@ export type Plan = {
   >;
   readonly flags: readonly string[];
   readonly entries: readonly EntryPlan[];
-  /** How many steps have a form. */
+  /** Number of steps with a form. */
   readonly forms: number;
   readonly sources: (path: Path) => Sources;
-  /** Asked at ends alone: by what a step led to the next, whether that decided on an end, what an end explains. */
+  /**
+   * Used only at ends: which answers led from a step to the next, whether that choice decided on an end, and
+   * which answers an end explains.
+   */
   readonly leading: (step: string, to: string) => Leading;
   readonly decidesOn: (passed: {
     readonly step: string;
@@ -145,7 +156,7 @@ export type Plan = {
   readonly explaining: (end: string) => readonly AnswerField[];
 };
 
-/** Puts a definition together with what was compiled from it. */
+/** Combines a definition with its compiled parts. */
 export function assemble(definition: Definition, parts: CompiledParts, hash = ""): Compiled {
   const { flow } = definition;
   const ids = Object.keys(flow.steps);
@@ -184,7 +195,7 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
   return { definition, hash, plan };
 }
 
-/** Splits a place. */
+/** Splits a path into a place. */
 export function placeOf(path: Path): Place {
   const bare = path.replace(/\?$/, "");
   return { path: bare, segments: bare.split(".") };
@@ -277,7 +288,7 @@ function showsOf(definition: Definition, review: string): readonly Path[] {
   return step?.kind === "review" ? pathsShown(step) : [];
 }
 
-/** A step's own checks, and the rules that must hold before it. */
+/** Returns a step's own checks, and the invariants that must hold before it. */
 function checksOf(assembly: Assembly, id: string, step: Step): readonly UsedRule[] {
   const own = "check" in step ? (step.check ?? []) : [];
   const before = assembly.definition.flow.invariants
@@ -309,7 +320,10 @@ function branchOf(
   return { to, passed, test, rule: null };
 }
 
-/** What is not known offers nothing, unless the rule says otherwise: a link that leads nowhere helps nobody. */
+/**
+ * An unknown condition offers nothing, unless its rule has `onMissing: "allow"`, because a link to an
+ * unavailable flow helps no one.
+ */
 function entryPlan(assembly: Assembly, { place, when }: Entry, index: number): EntryPlan {
   const { definition, parts } = assembly;
   const sources = sourcesOf(definition, when === undefined ? [] : pathsOfLogic(definition, when));
@@ -336,8 +350,8 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
   const validate = parts.validators[schema.$id as string];
   if (validate === undefined) throw new Error(`assemble: the schema of step ${id} was not compiled`);
   const clean = compileClean(schema, tradeOf(definition).formats);
-  // One answer per step is remembered: a page walks the same answers again and again. A table of weak keys would
-  // cost a server more in its garbage collection than judging anew.
+  // Caches one answer per step, because a page walks the same answers repeatedly. A WeakMap would cost the
+  // server more in garbage collection than it saves.
   let last: { readonly answer: JsonObject; readonly judged: Judged } | null = null;
   return {
     clean,
@@ -371,7 +385,7 @@ function derivedPlan(definition: Definition, parts: CompiledParts, name: string)
   return { kind: "function", args: call.args.map(placeOf), run: call.known.run, stable };
 }
 
-/** Clauses of an outcome that does not hold. */
+/** Returns the failed or unknown clauses of an outcome. */
 export function clausesOf(outcome: RuleOutcome): readonly FailedClause[] {
   return outcome.kind === "holds" ? [] : outcome.clauses;
 }

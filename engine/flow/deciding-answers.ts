@@ -3,18 +3,20 @@ import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsOfDerived, pathsOfLogic } from "./paths-read.ts";
 import { nextOf } from "./step-kinds.ts";
 
-/** A field of a step's answer. */
 export type AnswerField = { readonly step: string; readonly field: string };
 
 /**
- * What led from a step to the next: `answers` that were read, if any; or what `happened` there (a code was wrong too
- * often, nobody answered, a time was over), which no other answer undoes.
+ * What led from a step to the next: the `answers` that were read, or something that `happened` there. No
+ * other answer can change what happened: a code was wrong too often, or a wait timed out.
  */
 export type Leading =
   | { readonly kind: "answers"; readonly answers: readonly AnswerField[] }
   | { readonly kind: "happened" };
 
-/** By what a step led to another. A step that an effect's error leads to was decided by what the effect was given. */
+/**
+ * Returns what led from a step to another. If an effect's error led there, the answers are the inputs of the
+ * effect.
+ */
 export function leadingTo(definition: Definition, id: string, to: string): Leading {
   const step = definition.flow.steps[id] as Step;
   const entries = nextOf(step);
@@ -30,7 +32,7 @@ export function leadingTo(definition: Definition, id: string, to: string): Leadi
   return { kind: "answers", answers: answersBehind(definition, blamed(definition, step, to)) };
 }
 
-/** The inputs that the errors are about by which an effect leads to a step: all, where an error does not say. */
+/** Returns the inputs that the error codes leading to a step are about; all inputs if a code does not say. */
 function blamed({ effects }: Definition, step: EffectStep, to: string): readonly string[] {
   const codes = Object.keys(step.errors).filter((code) => leads(step.errors[code] as object, to));
   const named = codes.map((code) => effects[step.effect]?.errors[code]?.about);
@@ -39,7 +41,10 @@ function blamed({ effects }: Definition, step: EffectStep, to: string): readonly
   );
 }
 
-/** The fields of answers that lie behind some places: in them, in what facts are asked with, in derived values. */
+/**
+ * Returns the answer fields that some places depend on: directly, as arguments of facts, or through derived
+ * values.
+ */
 export function answersBehind(definition: Definition, paths: readonly string[]): readonly AnswerField[] {
   const fields = new Map<string, AnswerField>();
   const seen = new Set<string>();
@@ -57,8 +62,8 @@ export function answersBehind(definition: Definition, paths: readonly string[]):
 }
 
 /**
- * Whether the entry that a step was left by decided that somebody comes to an end: it leads there at once, or another entry
- * leads where the end is met no more, unless something fails.
+ * Returns true if the entry taken at a step decided on an end: it leads there directly, or another entry
+ * leads to steps from which the end cannot be reached without a failure.
  */
 export function decidesOn(
   { flow }: Definition,
@@ -79,7 +84,7 @@ export function decidesOn(
   return to === end || onward(step).some((other) => !meets(other));
 }
 
-// Where it was tried again by itself, nobody was there to answer.
+// After an automatic retry no answer is responsible, because no one answered in between.
 function leads(route: object, to: string): boolean {
   return "to" in route && route.to === to && !("retry" in route);
 }

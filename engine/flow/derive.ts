@@ -6,17 +6,20 @@ import { type Flags, finish, NONE, type Run, start } from "./run.ts";
 import type { Passed, Walk } from "./walk.ts";
 
 /**
- * Walks from the start to where the person is: the first step without a valid answer or a counting receipt. Pure: the
- * same instance, facts and flags give the same walk, on the server and in the browser.
- * `facts` holds what was supplied, by `factKey`; `null` where its provider has nothing to say. A walk that needs a fact
- * stops with `needs`: supply it and derive again.
- * @throws where a receipt names a step that the definition does not have (publishing refuses such a `follow`).
+ * Walks from the start to the person's position: the first step without a valid answer or a counting receipt.
+ * Pure: the same instance, facts and flags give the same walk, on the server and in the browser.
+ * `facts` are the supplied facts by `factKey`; `null` for an absent fact. If a fact is needed that was not
+ * supplied, the walk stops with `needs`: supply it and call `derive` again.
+ * @throws if a receipt names a step that the definition does not have (publishing rejects such a `follow`).
  */
 export function derive(compiled: Compiled, instance: Instance, facts: Facts, flags: Flags): Walk {
   return finish(walk(start(compiled.plan, instance, facts, flags), null));
 }
 
-/** Walks on until there is a position. `probe`: the step of a submission, to learn whether it is open; an effect step is stopped at. */
+/**
+ * Walks until there is a position. `probe`: the step that is being submitted, to find out if it is open. The
+ * walk stops at an effect step that is the probe.
+ */
 export function walk(run: Run, probe: string | null): Run {
   let node = run.history.frozen.length === 0 ? (run.plan.nodes[run.plan.start] as Node) : replay(run);
   while (node !== null) {
@@ -30,7 +33,7 @@ export function walk(run: Run, probe: string | null): Run {
   return run;
 }
 
-/** An instance that has an end receipt is at that end, wherever fresh facts would lead. */
+/** An instance with an end receipt stays at that end, whatever the current facts are. */
 function close(run: Run, step: string): void {
   for (let index = 0; index < run.trail.length; index += 1)
     run.trail[index] = { ...(run.trail[index] as Passed), frozen: true };
@@ -40,7 +43,7 @@ function close(run: Run, step: string): void {
   }
   const node = run.plan.byId.get(step);
   if (node === undefined || node.step.kind !== "end")
-    throw new Error(`derive: end receipt names ${step}, which is no end`);
+    throw new Error(`derive: end receipt names ${step}, which is not an end`);
   const { outcome, reason } = node.step;
   run.blocking = NONE;
   run.at = { kind: "end", step, outcome, reason, explanation: NONE, mayChange: NONE, final: true };

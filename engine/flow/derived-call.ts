@@ -6,16 +6,19 @@ import type { DerivedFunction } from "./derived-function.ts";
 import type { DerivedFile, DerivedRule, JoinedFile, LiteralFile } from "./flow-file.ts";
 import { functionOf, type Trade } from "./trade.ts";
 
-/** How a derived value is made where no rule makes it: by what function, of which places. */
+/** How a derived value is computed without a rule: a function and its arguments. */
 export type DerivedCall = {
-  /** What the flow file calls it: the function's name, `const` or `join`. */
+  /** Its name in the flow file: the function's name, `const` or `join`. */
   readonly name: string;
   readonly args: readonly Path[];
-  /** `undefined` where the trade has no such function. */
+  /** `undefined` if the trade has no such function. */
   readonly known: DerivedFunction | undefined;
 };
 
-/** What a derived value calls; `null` where a rule makes it. A literal is a function of nothing, a joined text one of its parts. */
+/**
+ * Returns the call of a derived value, or `null` if a rule computes it. A literal is a function without
+ * arguments; a joined text is a function of its parts.
+ */
 export function callOf(trade: Trade, file: DerivedFile): DerivedCall | null {
   if (isByRule(file)) return null;
   if ("fn" in file) return { name: file.fn, args: file.args, known: functionOf(trade, file.fn) };
@@ -23,22 +26,22 @@ export function callOf(trade: Trade, file: DerivedFile): DerivedCall | null {
   return { name: "join", args: file.join, known: joining(file) };
 }
 
-/** The places that a derived value is made of, where no rule makes it. */
+/** Returns the places that a derived value depends on, if no rule computes it. */
 export function argsOf(file: DerivedFile): readonly Path[] {
   return "fn" in file ? file.args : "join" in file ? file.join : [];
 }
 
-/** Where a derived value names one of the places that it is made of. */
+/** Returns the pointer to one argument of a derived value. */
 export function argumentPointer(name: string, file: DerivedFile, index: number): string {
   return `/derived/${name}/${"join" in file ? "join" : "args"}/${index}`;
 }
 
-/** Whether a rule makes a derived value. */
+/** Returns true if a rule computes a derived value. */
 export function isByRule(file: DerivedFile | undefined): file is DerivedRule {
   return file !== undefined && "rule" in file;
 }
 
-/** The schema of a literal: it alone. */
+/** Returns the schema of a literal: an enum of one value. */
 export function schemaOfLiteral({ const: value, format }: LiteralFile): JsonSchema {
   const type = typeof value === "string" ? "string" : "integer";
   return { type, enum: [value], ...(format === undefined ? {} : { format }) };

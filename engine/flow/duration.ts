@@ -1,9 +1,9 @@
 const DURATION = /^P(?:(\d+)W|(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?)$/;
 
 /**
- * The instant so long after another: ISO 8601 in UTC. Weeks, days, hours, minutes and seconds; a day is 24 hours, as it
- * is all year in Bangkok.
- * @throws on a text that is no such duration, or no instant.
+ * Adds an ISO 8601 duration to an instant in UTC. Weeks, days, hours, minutes and seconds; a day is always 24
+ * hours, because Bangkok has no daylight saving time.
+ * @throws if a text is not such a duration, or not an instant.
  */
 export function addDuration(instant: string, duration: string): string {
   const found = DURATION.exec(duration);

@@ -5,12 +5,17 @@ import type { Json, JsonObject } from "../values/json.ts";
 import type { Node } from "./compiled.ts";
 import { readPlace, type Values } from "./scope.ts";
 
-/** The hash of an effect's input that its receipt carries: SHA-256 of the canonical JSON. Give it the input without secrets. */
+/**
+ * Returns the hash of an effect's input for its receipt: SHA-256 of the canonical JSON. Pass the input
+ * without secrets.
+ */
 export function inputHash(input: JsonObject): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(input))));
 }
 
-/** The input of an effect from the walk's values; `form` holds what its own form was answered, secrets included. */
+/**
+ * Returns the input of an effect from the walk's values. `form` is the answer to its own form, with secrets.
+ */
 export function inputAt(values: Values, node: Node, form: JsonObject | null): JsonObject {
   const input: { [name: string]: Json } = {};
   for (const { name, place } of node.input) {

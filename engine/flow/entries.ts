@@ -3,14 +3,14 @@ import type { Facts } from "./instance.ts";
 import type { Flags } from "./run.ts";
 import { emptyValues, type Need, resolve } from "./scope.ts";
 
-/** Whether a flow is offered at a place; or what must be known before that is said. */
+/** Whether a flow is offered at a place, or the facts that are needed to decide. */
 export type Offer =
   | { readonly needs: readonly Need[] }
   | { readonly needs: null; readonly isOffered: boolean };
 
 /**
- * Whether somebody is offered a flow at a place of the portal: the flow has an entry there and its condition holds with
- * these facts and switches. Pure; nothing of their instances is looked at.
+ * Decides whether a person is offered a flow at a place of the portal: the flow has an entry there, and its
+ * condition holds with these facts and switches. Pure; does not look at the person's instances.
  */
 export function offerAt({ plan }: Compiled, place: string, facts: Facts, flags: Flags): Offer {
   const entry = plan.entries.find((one) => one.place === place);

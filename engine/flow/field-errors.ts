@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../values/json.ts";
 import type { FieldError } from "./walk.ts";
 
-/** What an ajv validator, compiled or standalone, says about one fault. */
+/** One error of an ajv validator, compiled in process or standalone. */
 export type ValidationError = {
   readonly keyword: string;
   readonly instancePath: string;
@@ -17,8 +17,8 @@ export type Validator = {
 const NO_ERRORS: readonly FieldError[] = Object.freeze([]);
 
 /**
- * Validates a value and says what is wrong with it, one error per field: the first. The code is the keyword or, where a
- * format does not fit, the format's name.
+ * Validates a value and returns the first error of each field. The code is the keyword, or for a format its
+ * name.
  */
 export function errorsOfValidation(validate: Validator, value: Json): readonly FieldError[] {
   if (validate(value)) return NO_ERRORS;
@@ -32,7 +32,7 @@ export function errorsOfValidation(validate: Validator, value: Json): readonly F
   return [...errors.values()];
 }
 
-/** One ajv error as ours; the renderer uses it for errors that a form finds while typing. */
+/** Converts one ajv error. The renderer also uses it for errors while the person types. */
 export function fieldErrorOf(error: ValidationError): FieldError {
   const { keyword, instancePath, params } = error;
   if (keyword === "required")
@@ -41,7 +41,7 @@ export function fieldErrorOf(error: ValidationError): FieldError {
       code: "required",
       params: {},
     };
-  // A text of at least one character is one that is not empty.
+  // `minLength: 1` means that the text must not be empty.
   if (keyword === "minLength" && params.limit === 1)
     return { pointer: instancePath, code: "required", params: {} };
   return {
@@ -51,7 +51,7 @@ export function fieldErrorOf(error: ValidationError): FieldError {
   };
 }
 
-/** The parameters that a sentence may fill in: numbers and words. */
+/** Returns the parameters that a text can use: numbers and strings. */
 function plain(params: ValidationError["params"]): JsonObject {
   const result: { [name: string]: Json } = {};
   for (const [name, value] of Object.entries(params))

@@ -1,8 +1,9 @@
 import type { Finding } from "../rules/rule.ts";
 
 /**
- * Where a finding can be mended, as far as its file and pointer say. `offer`: what code offers (effects, events, facts and
- * what is assumed of them), which no flow changes. `common`: a form or list that several flows share.
+ * Where a finding can be fixed, derived from its file and pointer. `offer`: declared in code (effects,
+ * events, facts and assumptions about them), so no flow can change it. `common`: a form or list that several
+ * flows share.
  */
 export type FindingPlace =
   | { readonly kind: "flow"; readonly flow: string; readonly part?: string }
@@ -11,14 +12,14 @@ export type FindingPlace =
       readonly flow: string;
       readonly step: string;
       readonly field?: string;
-      /** What of the step or the field: `next`, `shows`, `maxLength`… */
+      /** Part of the step or field: `next`, `shows`, `maxLength`… */
       readonly part?: string;
     }
   | {
       readonly kind: "rule";
       /** The file of the rule. */
       readonly rule: string;
-      /** Number of the clause or of the case, from 0. */
+      /** Index of the clause or case, from 0. */
       readonly clause?: number;
       readonly case?: number;
       readonly part?: string;
@@ -26,14 +27,17 @@ export type FindingPlace =
   | {
       readonly kind: "text";
       readonly language: string;
-      /** As texts are asked for: `order:invest.amount.title`. */
+      /** The text key: `order:invest.amount.title`. */
       readonly key: string;
     }
   | { readonly kind: "common"; readonly schema: string; readonly field?: string; readonly part?: string }
   | { readonly kind: "switches"; readonly environment: string }
   | { readonly kind: "offer"; readonly file: string };
 
-/** Reads the place of a finding from its file and pointer; `null` where the file is none of a definition's. */
+/**
+ * Derives the place of a finding from its file and pointer. Returns `null` if the file does not belong to a
+ * definition.
+ */
 export function placeOfFinding({ file, pointer }: Pick<Finding, "file" | "pointer">): FindingPlace | null {
   const names = pointer
     .split("/")
@@ -81,7 +85,7 @@ function placeInRule(rule: string, [root, index, part]: readonly string[]): Find
   return { kind: "rule", rule, ...named("part", root) };
 }
 
-/** The question of a form that a pointer leads to, wherever it is declared, and the keyword of it. */
+/** Returns the form question that a pointer leads to, wherever it is declared, and the keyword below it. */
 function fieldIn(names: readonly string[]): { readonly field?: string; readonly part?: string } {
   const inside: string[] = [];
   let last = -1;

@@ -1,6 +1,6 @@
 import type { Logic, Path } from "../rules/rule.ts";
 
-/** Where a person goes next: the first entry whose `when` holds; the last one has none. */
+/** The next step: the first entry whose `when` holds. The last entry has no `when`. */
 export type Next = readonly {
   /** Inline JSON-logic, or the id of a rule. */
   readonly when?: Logic;
@@ -8,10 +8,10 @@ export type Next = readonly {
 }[];
 
 /**
- * What an expected error of an effect or an exhausted challenge leads to.
- * `to`: on to another step. `reopen`: back to an earlier step, whose answer is contested.
- * `ask`: asked again at this step's own form, the message standing at that field.
- * `retry`: the effect runs again by itself, at most so often, and then `to`.
+ * Where an expected error of an effect or an exhausted challenge leads.
+ * `to`: another step. `reopen`: an earlier step, whose answer must be corrected.
+ * `ask`: this step's own form again, with the message at that field. `retry`: the effect runs again
+ * automatically, at most this many times, then `to`.
  */
 export type ErrorRoute =
   | { readonly to: string }
@@ -19,7 +19,7 @@ export type ErrorRoute =
   | { readonly ask: string }
   | { readonly retry: number; readonly to: string };
 
-/** Hints for the renderer; none of them changes what is valid. */
+/** Hints for the renderer. They never affect validation. */
 export type FieldHints = {
   readonly widget?: string;
   readonly autocomplete?: string;
@@ -30,7 +30,10 @@ export type FieldHints = {
   readonly [hint: string]: unknown;
 };
 
-/** What a shown value is to the person. `roles.ts` says of each what it fits and where it stands. */
+/**
+ * What a shown value means to the person. `roles.ts` defines which values fit each role, and where it is
+ * shown.
+ */
 export type Role =
   | "amount"
   | "deduction"
@@ -43,26 +46,26 @@ export type Role =
   | "timeline";
 
 /**
- * One entry of `shows`: a place, or from format 2 on a place with what it is, or a heading of what follows. A place that
- * ends in `?` is shown only where it is present.
+ * One entry of `shows`: a place; from format 2 on, also a place with its role, or a heading for the following
+ * values. A place that ends in `?` is shown only if it is present.
  */
 export type ShownFile =
   | Path
   | {
       readonly value: Path;
       readonly role?: Role;
-      /** By which rate a deduction is taken off. */
+      /** The rate of a deduction. */
       readonly rate?: Path;
-      /** The basis of an estimate: a price, and the day that it is of. */
+      /** The basis of an estimate: a price and its date. */
       readonly price?: Path;
       readonly asOf?: Path;
-      /** What one gets until a countdown ends. */
+      /** What the person gets before the countdown ends. */
       readonly gives?: Path;
     }
   | { readonly heading: string };
 
 type StepBase = {
-  /** The numbered step this screen belongs to, as the person counts them. */
+  /** The numbered step of this screen, as the person sees it. */
   readonly group?: string;
   /** Hints per field of the step's form. */
   readonly ui?: { readonly [field: string]: FieldHints };
@@ -74,37 +77,43 @@ export type FormStep = StepBase & {
   readonly schema?: string;
   /** Rules that must hold with this answer. */
   readonly check?: readonly string[];
-  /** Values shown beside the form, live while they type. */
+  /** Values shown beside the form; they update while the person types. */
   readonly shows?: readonly ShownFile[];
-  /** Field to the place of what it begins with; whoever fills the form may change it. */
+  /** Field to the place of its initial value, which the person may change. */
   readonly prefill?: { readonly [field: string]: Path };
   readonly next: Next;
 };
 
-/** Check your answers: its answer is the values it showed. */
+/** The person checks the shown values; the answer of this step is those values. */
 export type ReviewStep = StepBase & {
   readonly kind: "review";
   readonly shows: readonly ShownFile[];
   readonly next: Next;
 };
 
-/** A one-time password, a PIN or an authenticator code that binds the values of the step named by `binds`. */
+/** A one-time password, PIN or authenticator code that binds the values of the step named by `binds`. */
 export type ChallengeStep = StepBase & {
   readonly kind: "challenge";
   readonly challenge: "otp" | "pin" | "totp";
   /** What a one-time password is for, such as `sign-contract`. */
   readonly action?: string;
   readonly channel?: "email" | "sms";
-  /** The place of an answer that its code is sent to; without it it goes to the address that is proved already. */
+  /** The answer with the address for the code. If omitted, the code goes to the verified address. */
   readonly to?: string;
   readonly binds: string;
-  /** Places of that review which the letter with the code names: amount and destination of what it confirms. */
+  /**
+   * Values of that review that the message with the code repeats: the amount and destination of what it
+   * confirms.
+   */
   readonly letter?: readonly Path[];
   readonly errors: { readonly exhausted: ErrorRoute };
   readonly next: Next;
 };
 
-/** The server does something, at most once. With `form: true` it asks secrets first (`writeOnly` fields, never stored). */
+/**
+ * The server does something, at most once. With `form: true` the step first asks for secrets (`writeOnly`
+ * fields, never stored).
+ */
 export type EffectStep = StepBase & {
   readonly kind: "effect";
   readonly effect: string;
@@ -112,17 +121,20 @@ export type EffectStep = StepBase & {
   readonly schema?: string;
   readonly check?: readonly string[];
   readonly shows?: readonly ShownFile[];
-  /** Input name (ending in `?` where it may be missing) to the place its value comes from. `form.<field>` reads the step's own form. */
+  /**
+   * Input name (ending in `?` if it may be missing) to the place of its value. `form.<field>` reads the
+   * step's own form.
+   */
   readonly input: { readonly [name: string]: Path };
   readonly errors: { readonly [code: string]: ErrorRoute };
   readonly next: Next;
 };
 
-/** Waits for an event of another room, from a receipt on, until a time. */
+/** Waits for an event of another room, from a receipt on, until a deadline. */
 export type WaitStep = StepBase & {
   readonly kind: "wait";
   readonly for: string;
-  /** The step whose receipt begins the wait. */
+  /** The step whose receipt starts the wait. */
   readonly since: string;
   /** ISO 8601 duration after that receipt. */
   readonly within?: string;
@@ -136,44 +148,46 @@ export type WaitStep = StepBase & {
 /** Pure routing; never shown. */
 export type DecideStep = StepBase & { readonly kind: "decide"; readonly next: Next };
 
-/** Where a flow ends. A provisional end may be left again: the next walk may pass it by. */
+/** The end of a flow. A provisional end can be left again: the next walk may pass it. */
 export type EndStep = StepBase & {
   readonly kind: "end";
   readonly outcome: "done" | "stopped" | "provisional";
   readonly reason: string;
-  /** A rule whose failed clauses are listed here, each with its reason and the link that mends it. */
+  /** A rule whose failed clauses are listed here, each with its reason and a link that mends it. */
   readonly explains?: string;
   readonly shows?: readonly ShownFile[];
   /** Buttons: a flow to open (`flow:kyc`) or a page (`/overview`). The first is the main action. */
   readonly links?: readonly string[];
 };
 
-/** One step of a flow. */
 export type Step = FormStep | ReviewStep | ChallengeStep | EffectStep | WaitStep | DecideStep | EndStep;
 
 /**
- * A derived value: a function of the closed registry over places, what a `value` rule says (missing where it is unknown), a
- * value that the flow spells, or texts one after another.
+ * A derived value: a function of the closed registry, a `value` rule (missing if it is unknown), a literal,
+ * or joined texts.
  */
 export type DerivedFile = DerivedFunctionFile | DerivedRule | LiteralFile | JoinedFile;
 export type DerivedFunctionFile = { readonly fn: string; readonly args: readonly Path[] };
 export type DerivedRule = { readonly rule: string };
 
-/** A word of a closed list, a whole number, or a text of a format such as an amount. Never a sentence: these are in `locales/`. */
+/**
+ * A word of a closed list, a whole number, or a text with a format, such as an amount. Never a sentence:
+ * sentences are in `locales/`.
+ */
 export type LiteralFile = { readonly const: string | number; readonly format?: string };
 
-/** Texts that the person gave or was told, with `with` between them: a blank, a comma, no words. */
+/** Texts of the person or of facts, joined with `with`: a space or punctuation, never words. */
 export type JoinedFile = { readonly join: readonly Path[]; readonly with: string };
 
 /**
- * A place of the portal from which the flow is linked. `when`: who is offered it there, over facts that are asked with
- * nothing and switches; without it everybody who sees the place is. Its words are `<namespace>:<flow>.entries.<place>`.
+ * A place of the portal that links to the flow. `when`: the condition for showing the link, over switches and
+ * facts without arguments; if omitted, everybody sees it. Its text is `<namespace>:<flow>.entries.<place>`.
  */
 export type Entry = { readonly place: string; readonly when?: Logic };
 
 /** `flows/<id>/flow.json`. */
 export type FlowFile = {
-  /** Missing: 1, whose `shows` have places alone. */
+  /** Omitted: format 1, in which `shows` has only places. */
   readonly format?: 2;
   readonly id: string;
   /** Namespace of its texts. */
@@ -185,10 +199,13 @@ export type FlowFile = {
   readonly facts: { readonly [fact: string]: { readonly [argument: string]: Path } };
   readonly derived: { readonly [name: string]: DerivedFile };
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
-  /** Numbered steps in their order, as the person counts them; `minutes` is about how long the whole takes. */
+  /**
+   * Numbered steps in the order that the person sees; `minutes` is the approximate duration of the whole
+   * flow.
+   */
   readonly groups?: readonly string[];
   readonly minutes?: number;
-  /** The page of its own that it runs on; without it `/flows/<id>`. */
+  /** The page that it runs on; `/flows/<id>` if omitted. */
   readonly address?: string;
   /** Where it is linked from. */
   readonly entries?: readonly Entry[];

@@ -16,9 +16,9 @@ import {
 } from "./form-schema.ts";
 
 /**
- * Reports what is wrong with the conditions of a schema and of what is inside it: what they read that is no field beside
- * them, values that a field cannot have, keywords that would be lost, and conditions that nobody's answers fit, or
- * everybody's.
+ * Reports faults in the conditions of a schema and of its nested schemas. The faults are: conditions on
+ * unknown fields, values that a field cannot have, ignored keywords, and conditions that hold for no answer
+ * or for every answer.
  */
 export function checkFormConditions(
   schema: JsonSchema,
@@ -35,7 +35,7 @@ export function checkFormConditions(
         checkFormConditions(inner, formats, report, `${pointer}${at}/properties/${escapePointer(name)}`);
 }
 
-/** Every place of an object schema where fields are declared. */
+/** Returns every place of an object schema that declares fields. */
 function declarations(schema: JsonSchema): readonly (readonly [at: string, properties: JsonObject])[] {
   return [
     ["", objectAt(schema, "properties")],
@@ -115,7 +115,7 @@ function undeclared(name: string, fields: readonly Field[]): Parameters<Report>[
     : { key: "condition-form.undeclared-near", params: { name, near } };
 }
 
-/** Values that a field never has: none of them is one, or some are not. */
+/** Returns a message if a field can never have some or all of the values. */
 function outside(
   field: Field,
   values: readonly Json[],
@@ -131,10 +131,13 @@ function outside(
   };
 }
 
-/** More conditions than these are not followed back: then it is taken that somebody's answers fit. */
+/** Above this number of conditions, the search stops and the condition is assumed to be satisfiable. */
 const MOST_CONDITIONS = 500;
 
-/** What somebody must have answered for a condition to hold, in every way in which its fields come to be asked. */
+/**
+ * Returns every combination of earlier answers that makes a condition hold, including the conditions under
+ * which its fields are asked.
+ */
 function asksOf(condition: FieldCondition, fields: readonly Field[]): readonly FieldCondition[] {
   const settle = (
     open: readonly FieldCondition[],
@@ -144,7 +147,7 @@ function asksOf(condition: FieldCondition, fields: readonly Field[]): readonly F
     names.reduce<readonly FieldCondition[]>((known, name) => {
       const when = fields.find((field) => field.name === name)?.when ?? [];
       if (when.length === 0 || known.length > MOST_CONDITIONS) return known;
-      // A field that is asked only where it is answered already is asked of nobody.
+      // A field whose condition depends on itself is never asked.
       if (above.includes(name)) return [];
       return when.flatMap((one) => {
         const joined = known.map((other) => together(other, one)).filter((both) => both !== null);
@@ -154,7 +157,7 @@ function asksOf(condition: FieldCondition, fields: readonly Field[]): readonly F
   return settle([condition], Object.keys(condition), []);
 }
 
-/** Whether whoever gives an answer at all fits the condition. */
+/** Returns true if every valid answer satisfies the condition. */
 function isAlways(condition: FieldCondition, fields: readonly Field[], formats: Formats): boolean {
   return Object.entries(condition).every(([name, values]) => {
     const field = fields.find((one) => one.name === name);
@@ -163,7 +166,7 @@ function isAlways(condition: FieldCondition, fields: readonly Field[], formats: 
   });
 }
 
-/** Every value that a field can have, where they are few. */
+/** Returns every value that a field can have, or `null` if there are too many. */
 function wordsOf(schema: JsonSchema, formats: Formats): readonly Json[] | null {
   const words = schema.const !== undefined ? [schema.const] : schema.enum;
   const all = Array.isArray(words)
@@ -174,7 +177,7 @@ function wordsOf(schema: JsonSchema, formats: Formats): readonly Json[] | null {
   return all?.filter((word) => fitsSchema(word, schema, formats)) ?? null;
 }
 
-/** Both conditions at once; `null` where they exclude each other. */
+/** Combines two conditions; returns `null` if they exclude each other. */
 export function together(left: FieldCondition, right: FieldCondition): FieldCondition | null {
   const joined: { [field: string]: readonly Json[] } = { ...left };
   for (const [field, values] of Object.entries(right))
@@ -182,7 +185,7 @@ export function together(left: FieldCondition, right: FieldCondition): FieldCond
   return Object.values(joined).some((values) => values.length === 0) ? null : joined;
 }
 
-/** The values that stand in both lists. */
+/** Returns the values that are in both lists. */
 export function commonValues(left: readonly Json[], right: readonly Json[]): readonly Json[] {
   return left.filter((value) => right.some((other) => equalJson(value, other)));
 }

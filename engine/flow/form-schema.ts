@@ -3,26 +3,30 @@ import { nearest } from "../rules/report.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
-/** What is wrong at a pointer of the file being read, or of another file that it refers to. */
+/** A fault at a pointer of the file being read, or of another file that it refers to. */
 export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingMessage };
 
-/** Takes what is wrong. */
 export type Report = (fault: SchemaFault) => void;
 
-/** A condition of the subset: all these fields are there and have one of these values. */
+/** A condition of the subset: all these fields are present and have one of these values. */
 export type FieldCondition = { readonly [field: string]: readonly Json[] };
 
-/** A field of an object schema: what it holds, and under which of the conditions it is asked (any of them; none: always). */
+/**
+ * A field of an object schema, and the conditions under which it is asked (any of them; none means always).
+ */
 export type Field = {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Empty where the field is always asked. */
+  /** Empty if the field is always asked. */
   readonly when: readonly FieldCondition[];
   readonly requiredWhen: readonly FieldCondition[];
 };
 
-/** The fields of an object schema (inlined, conditional fields wherever they are declared), in the order of the file. */
+/**
+ * Returns the fields of an object schema in file order. The schema is inlined; conditional fields may be
+ * declared anywhere.
+ */
 export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): readonly Field[] {
   const properties = objectAt(schema, "properties");
   const always = new Set(stringsAt(schema, "required"));
@@ -90,7 +94,10 @@ function undeclared(name: string, known: Iterable<string>): FindingMessage {
     : { key: "unknown-field.undeclared-near", params: { name, near } };
 }
 
-/** A field that hangs on a condition is as it was declared first: what another place says of it would not count. */
+/**
+ * Only the first declaration of a conditional field counts. A different second declaration is reported,
+ * because it would be ignored.
+ */
 function reportLost(
   branches: readonly Json[],
   fields: ReadonlyMap<string, Field>,
@@ -110,7 +117,7 @@ function reportLost(
   });
 }
 
-/** The condition under an `if`; what is none of the subset is told. */
+/** Reads the condition of an `if`. Anything outside the subset is reported. */
 export function conditionOf(given: JsonSchema, report?: Report, pointer = ""): FieldCondition {
   const properties = objectAt(given, "properties");
   const required = stringsAt(given, "required");
@@ -143,8 +150,9 @@ function valuesOf(schema: JsonObject): readonly Json[] | null {
 }
 
 /**
- * The schema as validators and the renderer read it: a field that hangs on a condition stands under its `then` only (so
- * that a form shows it only then), and `additionalProperties` is gone, since unknown fields are dropped before validation.
+ * Returns the schema for validators and the renderer. A conditional field is only under its `then`, so that a
+ * form shows it only then. `additionalProperties` is removed, because unknown fields are dropped before
+ * validation.
  */
 export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = ""): JsonSchema {
   if (schema.type === "array" && isObject(schema.items))
@@ -167,7 +175,7 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
   return { ...rest, properties, ...(allOf.length > 0 ? { allOf } : {}) };
 }
 
-/** Conditions that only narrow a field which is always asked stay as they are. */
+/** Returns unchanged the conditions that only narrow a field which is always asked. */
 function narrowings(schema: JsonSchema, fields: readonly Field[]): readonly JsonSchema[] {
   const always = new Set(fields.filter((field) => field.when.length === 0).map((field) => field.name));
   const result: JsonSchema[] = [];
@@ -213,24 +221,24 @@ function conditional(test: JsonSchema, consequence: JsonSchema): JsonSchema {
   return { if: test, [keyword]: consequence };
 }
 
-/** The strings of a list under a name; none where there is no list. */
+/** Returns the strings of a list under a name; an empty list if there is none. */
 export function stringsAt(object: JsonObject, name: string): readonly string[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }
 
-/** The object under a name; an empty one where there is none. */
+/** Returns the object under a name, or an empty one. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = object[name];
   return isObject(value) ? value : {};
 }
 
-/** Whether a JSON value is an object. */
+/** Returns true if a JSON value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** One segment of a JSON pointer. */
+/** Escapes one segment of a JSON pointer. */
 export function escapePointer(segment: string): string {
   return segment.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -4,21 +4,21 @@ import type { Definition } from "./definition.ts";
 import type { Validator } from "./field-errors.ts";
 import { type OfTrade, type Trade, withTrade } from "./trade.ts";
 
-/** What a published module exports; `server/sources/compile.ts` makes it. */
+/** The exports of a published module. `server/sources/compile.ts` writes it. */
 export type FlowModule = {
   readonly hash: string;
-  /** As JSON: its trade stands beside it. */
+  /** Plain JSON; the trade is a separate export. */
   readonly definition: Omit<Definition, keyof OfTrade>;
-  /** Missing in modules of compilers that did not write it yet. */
+  /** Absent in modules of older compilers. */
   readonly trade?: Trade;
-  /** Validators by `$id` of a step's schema, and by the hash names that RJSF's precompiled validator asks for. */
+  /** Validators by `$id` of a step's schema, and by the hashes that RJSF's precompiled validator uses. */
   readonly validateFns: { readonly [name: string]: Validator };
   readonly rules: CompiledRules;
 };
 
 /**
- * A definition compiled at publishing: no schema and no rule is compiled here, so that it runs under `script-src 'self'`.
- * `trade` is for modules that bring none of their own.
+ * Returns a definition that was compiled when it was published. No schema or rule is compiled here, so it
+ * runs under `script-src 'self'`. `trade` is the fallback for modules without their own.
  */
 export function fromModule(module: FlowModule, trade: Trade): Compiled {
   const definition = withTrade(module.definition, module.trade ?? trade);

@@ -8,13 +8,19 @@ import { factKey, type Need } from "./scope.ts";
 import { type Decision, type Submission, submit } from "./submit.ts";
 import type { Position, Walk } from "./walk.ts";
 
-/** What is true around somebody: switches, and facts by their name, the same for all arguments (none: nothing to say). */
+/**
+ * The state outside an instance: switches, and facts by name. A fact has one value for all arguments; without
+ * a value it is absent.
+ */
 export type Around = {
   readonly flags: Flags;
   readonly facts: { readonly [fact: string]: JsonObject | null };
 };
 
-/** What becomes of a step by itself: an effect is done or fails, a wait is over, a challenge was tried too often or passed. */
+/**
+ * An event at a step that is not an answer: an effect succeeds or fails, a wait ends, a challenge is passed
+ * or exhausted.
+ */
 export type Happening =
   | { readonly done: JsonObject }
   | { readonly fails: string; readonly field?: string }
@@ -23,12 +29,12 @@ export type Happening =
   | { readonly exhausted: true }
   | { readonly passed: true };
 
-/** Whether what became of a step is the end of a time: facts and flags may be others from then on. */
+/** Returns true if facts and switches may change after this event. */
 export function endsTime(what: Happening): boolean {
   return "done" in what || "event" in what || "timeout" in what;
 }
 
-/** Where somebody stands once every fact that was asked for is there, and what that was made of. */
+/** The state of an instance after every needed fact was supplied. */
 export type Standing = {
   readonly walk: Walk & { readonly at: Exclude<Position, { readonly kind: "needs" }> };
   readonly instance: Instance;
@@ -36,17 +42,17 @@ export type Standing = {
   readonly flags: Flags;
 };
 
-/** An instance that nobody stores: proofs, previews and tests go through a flow with it. */
+/** An instance without storage, for proofs, previews and tests. */
 export type InMemory = {
   readonly stands: () => Standing;
-  /** Decides as the server would, and keeps what was accepted. */
+  /** Decides as the server would, and keeps an accepted answer. */
   readonly submit: (submission: Submission) => Exclude<Decision, { readonly kind: "needs" }>;
-  /** Puts an answer there as if it had been accepted before. */
+  /** Stores an answer as if it had been accepted before. */
   readonly keep: (step: string, value: JsonObject) => void;
   /**
-   * Writes the receipts of what becomes of the step at which `walk` stands; `form` is what an effect's own form was given.
-   * What is done, and a wait that is over, are the end of a time: facts are asked for anew. Throws where such a thing
-   * cannot happen there.
+   * Writes the receipts of an event at the step of `walk`. `form` is the answer to an effect's own form.
+   * After a done effect or a wait, all facts are asked again.
+   * @throws if the event cannot happen at that step.
    */
   readonly happen: (walk: Walk, what: Happening, form?: JsonObject) => void;
 };
@@ -55,7 +61,7 @@ type AtEffect = Extract<Position, { readonly kind: "effect" }>;
 
 const AT = "2026-11-24T03:00:00.000Z";
 
-/** Begins an instance. `around` is asked each time, so that it may be otherwise after a receipt. */
+/** Starts an instance. `around` is called each time, so that its result may change after a receipt. */
 export function inMemory(compiled: Compiled, around: () => Around): InMemory {
   let instance: Instance = {
     id: "in-memory",

@@ -1,19 +1,21 @@
 /**
  * The flow engine: pure, the same on the server and in the browser (`loading.ts` beside it is for Node only).
  *
- * - `derive(compiled, instance, facts, flags)` → `Walk`: the trail, where the person is, `read(path)`. It stops with
- *   `needs` where a fact must be supplied: put each under `factKey(fact, args)` into `facts` (`null`: nothing to say).
- * - `submit(compiled, instance, facts, flags, {step, answer})` → `Decision`: accepted (with the new answers), refused
- *   (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
- * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt; `receiptTrail(walk)` → the
- *   trail that a freezing receipt keeps; `contestOf(…)` → the receipt that a `reopen` writes; `secretsOf(…)`.
- * - `prefillAt(compiled, walk, answered)` → what the form begins with where the person stands.
- * - `progressOf(compiled, walk)` → group and screen within it, their numbers, how many, minutes left.
+ * - `derive(compiled, instance, facts, flags)` → `Walk`: the trail, the position, `read(path)`. It stops with
+ *   `needs` if a fact must be supplied: add each to `facts` under `factKey(fact, args)` (`null`: absent).
+ * - `submit(compiled, instance, facts, flags, {step, answer})` → `Decision`: accepted (with the new answers),
+ *   refused (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
+ * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt;
+ *   `receiptTrail(walk)` → the trail that a freezing receipt stores; `contestOf(…)` → the receipt that a
+ *   `reopen` writes; `secretsOf(…)`.
+ * - `prefillAt(compiled, walk, answered)` → the initial values of the current form.
+ * - `progressOf(compiled, walk)` → the current group and screen, their numbers and totals, the minutes left.
  * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
  * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
  *
- * Loading (`engine/verify/lint/index.ts`: `load(source)`, `verify(source)`) and `compileInProcess(definition)`
- * (`engine/flow/loading.ts`) use ajv at run time and stay out of the browser.
+ * Loading (`engine/verify/lint/index.ts`: `load(source)`, `verify(source)`) and
+ * `compileInProcess(definition)` (`engine/flow/loading.ts`) use ajv at run time and must not be imported in
+ * the browser.
  */
 export { type Assumption, assumptionsOf } from "./assumptions.ts";
 export { type BrokenAssumption, brokenAssumption } from "./broken-assumption.ts";

@@ -8,8 +8,9 @@ import { isSlowPattern } from "./slow-pattern.ts";
 export type CommonSchemas = { readonly [id: string]: JsonSchema };
 
 /**
- * Keywords of the checked subset. `common` is ours: it says which common schema stood here. `openList` marks a list whose
- * members come and go without code: the code behind it takes any text of its `pattern`.
+ * Keywords of the checked subset. `common` is our own: it names the common schema that was inlined.
+ * `openList` marks a list whose members can change without a code change: code accepts any text that matches
+ * its `pattern`.
  */
 const KEYWORDS = new Set([
   "$id",
@@ -47,8 +48,8 @@ const KEYWORDS = new Set([
 const TYPES = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
 /**
- * Resolves every `$ref` to a common schema, so that a schema stands alone. Where `common/<name>` stood, the result carries
- * `"common": "<name>"`: its default texts are found by it. Reports what lies outside the checked subset.
+ * Inlines every `$ref` to a common schema, so that the schema is self-contained. Each result has `"common":
+ * "<name>"`, which leads to its default texts. Reports everything outside the checked subset.
  */
 export function inlineSchema(
   schema: Json,
@@ -63,7 +64,7 @@ type At = {
   readonly formats: Formats;
   readonly report: Report;
   readonly pointer: string;
-  /** Common schemas being resolved, to find circles. */
+  /** Common schemas being resolved, to detect cycles. */
   readonly open: readonly string[];
 };
 
@@ -103,7 +104,7 @@ function resolveReference(reference: Json, at: At): JsonSchema {
   }
   const inner = inlineAt(at.common[reference] as Json, {
     ...at,
-    // The fault lies in the common schema, wherever it is referred to.
+    // The fault is reported in the common schema, not in the file that refers to it.
     report: (fault) => at.report({ file: `schemas/${reference}.json`, ...fault }),
     pointer: "",
     open: [...at.open, reference],
@@ -194,7 +195,7 @@ function checkPattern(pattern: string, at: At): void {
     at.report({ pointer: `${at.pointer}/pattern`, says: { key, params: { pattern } } });
   try {
     new RegExp(pattern, "u");
-    // One answer to it would stop everybody who is served by the same process.
+    // One slow match would block every user of the process.
     if (isSlowPattern(pattern)) report("bad-pattern.slow");
   } catch {
     report("bad-pattern");

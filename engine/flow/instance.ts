@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../values/json.ts";
 
-/** An answer as it is kept: what was given, and how often it was given anew. */
+/** A stored answer: its value, and how many times it was given. */
 export type Answer = { readonly value: JsonObject; readonly revision: number };
 
 /** A step passed, and where it led. */
@@ -19,18 +19,18 @@ export type Receipt =
   | (ReceiptBase & {
       readonly kind: "effect";
       readonly attempt: number;
-      /** SHA-256 of the canonical input; secrets are left out of it. */
+      /** SHA-256 of the canonical input, without secrets. */
       readonly inputHash: string;
       readonly outcome:
         | { readonly kind: "done"; readonly output: JsonObject }
         | { readonly kind: "failed"; readonly code: string; readonly field?: string };
-      /** The trail walked from the last freezing receipt to this step; kept where the outcome freezes it. */
+      /** The trail from the last freezing receipt to this step; stored if the outcome freezes it. */
       readonly trail: readonly TrailStep[];
     })
   | (ReceiptBase & {
       readonly kind: "challenge";
       readonly outcome: "passed" | "exhausted";
-      /** The values it binds, by path. */
+      /** The bound values, by path. */
       readonly values: { readonly [path: string]: Json };
     })
   | (ReceiptBase & {
@@ -44,12 +44,12 @@ export type Receipt =
       readonly revision: number;
       readonly code: string;
       readonly field?: string;
-      /** Why, in the words of whoever asks; the sentence of the code may fill it in. */
+      /** The reason in the reviewer's words; the text of the code can use it. */
       readonly reason?: string;
     })
   | (ReceiptBase & { readonly kind: "end"; readonly outcome: "done" | "stopped"; readonly reason: string });
 
-/** What is stored of one person's way through a flow. */
+/** The stored state of one person's flow. */
 export type Instance = {
   readonly id: string;
   readonly flow: string;
@@ -60,7 +60,7 @@ export type Instance = {
 };
 
 /**
- * Facts as the server supplied them, by `factKey`: the fact's name, and where it has arguments their canonical JSON after
- * it (`strategy{"code":"M-BTCA"}`). `null`: its provider has nothing to say. One that was not asked for yet is absent.
+ * Supplied facts by `factKey`: the fact's name, followed by the canonical JSON of its arguments, if any
+ * (`strategy{"code":"M-BTCA"}`). `null`: the fact is absent. A fact that was not supplied yet has no key.
  */
 export type Facts = { readonly [key: string]: JsonObject | null };

@@ -6,9 +6,9 @@ import type { ValidationError, Validator } from "./field-errors.ts";
 type FormatTests = { readonly [name: string]: (text: string) => boolean };
 
 /**
- * A validator that reads the schema while it judges, where nothing may be made from text: a draft in the page. Verdict,
- * errors and their order are those of ajv with all errors and discriminators, for the keywords that our schemas use;
- * `tests/engine/flow/interpret-schema.test.ts` holds both side by side.
+ * Returns a validator that interprets the schema, for places that cannot compile code from text: a draft in
+ * the page. Results, errors and their order equal those of ajv with all errors and discriminators, for the
+ * keywords that our schemas use; `tests/engine/flow/interpret-schema.test.ts` compares both.
  */
 export function interpretSchema(schema: JsonSchema, formats: FormatTests): Validator {
   const validate: Validator = (data) => {
@@ -34,7 +34,7 @@ function judge(judging: Judging, spot: Spot): void {
     return;
   }
   const types = typesOf(schema);
-  // One type that rules below ask for anyhow is told there, after what stands for values of every type.
+  // Like ajv: if keywords for the type follow, the type error comes after the keywords for any type.
   const later = types.length === 1 && RULES_OF[types[0] ?? ""]?.some((rule) => Object.hasOwn(schema, rule));
   const isMisfit = types.length > 0 && !types.some((type) => isOf(value, type));
   const tellType = () => tell(judging, spot, "type", { type: schema.type });
@@ -47,7 +47,7 @@ function judge(judging: Judging, spot: Spot): void {
   if (isObject(value)) judgeObject(judging, spot, value);
 }
 
-/** Rules that are asked of values of one type. */
+/** Keywords that apply only to values of one type. */
 const RULES_OF: { readonly [type: string]: readonly string[] } = {
   number: ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
   string: ["maxLength", "minLength", "pattern", "format"],
@@ -132,7 +132,9 @@ function judgeList(judging: Judging, spot: Spot, list: readonly Json[]): void {
   }
 }
 
-/** The pair that ajv names: it looks from the end, and past values of another type than the items'. */
+/**
+ * Returns the same pair as ajv: it searches from the end and skips values of another type than the items'.
+ */
 function repeatedIn(
   list: readonly Json[],
   items: Json | undefined,
@@ -179,7 +181,7 @@ function judgeObject(judging: Judging, spot: Spot, object: JsonObject): void {
   if (isObject(schema.discriminator)) judgeTagged(judging, spot, object);
 }
 
-/** One of several shapes, told apart by the value of one property. */
+/** Validates one of several shapes, chosen by the value of one property. */
 function judgeTagged(judging: Judging, spot: Spot, object: JsonObject): void {
   const tag = String((spot.schema.discriminator as JsonObject).propertyName);
   const tagValue = Object.hasOwn(object, tag) ? object[tag] : undefined;
@@ -212,7 +214,7 @@ function referred(root: JsonSchema, ref: string): JsonSchema {
   let at: Json | undefined = root;
   for (const name of ref.replace(/^#\/?/, "").split("/").filter(Boolean))
     at = isObject(at) ? at[name] : undefined;
-  if (!ref.startsWith("#") || !isObject(at)) throw new Error(`interpretSchema: ${ref} leads nowhere`);
+  if (!ref.startsWith("#") || !isObject(at)) throw new Error(`interpretSchema: ${ref} does not resolve`);
   return at;
 }
 

@@ -17,9 +17,7 @@ export function choose(run: Run, node: Node, frozen: boolean): Node | null {
     run.trail.push(frozen ? { ...branch.passed, frozen } : branch.passed);
     return run.plan.nodes[branch.to] as Node;
   }
-  throw new Error(
-    `derive: no entry of "next" of step ${node.id} holds; the last one must stand without "when"`,
-  );
+  throw new Error(`derive: no entry of "next" of step ${node.id} holds; the last one must have no "when"`);
 }
 
 function takes(run: Run, node: Node, branch: Branch): boolean | "stay" {

@@ -10,9 +10,9 @@ import { tradeOf } from "./trade.ts";
 export { type Reading, readDefinition } from "./read-definition.ts";
 
 /**
- * Compiles a definition where it stands: rules as closures, schemas by ajv. For tests, previews and whatever is not
- * published yet; it needs `new Function`, so never in the browser.
- * @throws on a definition that `load` would refuse.
+ * Compiles a definition in process: rules as closures, schemas by ajv. For tests, previews and unpublished
+ * definitions. It needs `new Function`, so it cannot run in the browser.
+ * @throws on a definition that `load` would reject.
  */
 export function compileInProcess(definition: Definition, hash = ""): Compiled {
   const rules = compileRules(ruleSetOf(definition));

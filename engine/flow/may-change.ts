@@ -5,10 +5,10 @@ import type { Run } from "./run.ts";
 import type { Passed } from "./walk.ts";
 
 /**
- * The answers that decided that the person is at this end, and that they may still change: those that the end's own
- * explanation reads, else those of the last step on the way that led here by answers and could have led past. What a
- * receipt froze is not among them, and where the last word was not an answer's (a code wrong too often, a service that
- * did not answer) there are none.
+ * Returns the answers that led to this end and that the person may still change. If the end has an
+ * explanation, these are the answers that it reads. Otherwise they are those of the last step whose answers
+ * could have led elsewhere. Frozen answers are excluded. Returns none if something other than an answer led
+ * here (a code was wrong too often, a service did not answer).
  */
 export function mayChange(run: Run, end: Node, explanation: readonly FailedClause[]): readonly AnswerField[] {
   const open = (fields: readonly AnswerField[]): readonly AnswerField[] =>

@@ -1,4 +1,7 @@
-/** What reading a flow's files and schemas says: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/**
+ * Messages about a flow's files and schemas: keys and the parameters of their texts
+ * (`engine/rules/message.ts`).
+ */
 export const FINDINGS = {
   "too-deep.file": ["limit"],
   "duplicate-id.shared": ["id", "shared"],

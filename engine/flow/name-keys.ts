@@ -7,8 +7,9 @@ import { fieldsOf } from "./form-schema.ts";
 import { nextOf } from "./step-kinds.ts";
 
 /**
- * Keys of what colleagues call a place of which no form asks: a fact, a flag, what an effect or an event gave. They stand
- * with what they name (`fact:investor.kycStatus.label`), once for every flow that reads it; none for other places.
+ * Returns the text keys of a place's name for staff, if no form asks for it: a fact, a switch, an output of
+ * an effect or event. The texts belong to the fact or effect (`fact:investor.kycStatus.label`), so every flow
+ * shares them. Returns none for other places.
  */
 export function nameKeys(definition: Definition, path: Path): readonly string[] {
   const root = nameRoot(definition, path);
@@ -16,7 +17,7 @@ export function nameKeys(definition: Definition, path: Path): readonly string[] 
   return [`${root}.${path.startsWith("flags.") ? "title" : "label"}`];
 }
 
-/** Keys of the word for a value of such a place. */
+/** Returns the text keys of a value of such a place. */
 export function nameValueKeys(
   definition: Definition,
   path: Path,
@@ -31,10 +32,10 @@ export function nameValueKeys(
   ];
 }
 
-/** A place that a rule or a condition of the flow reads, and the values that have words of their own. */
+/** A place that a rule or condition of the flow reads, and those of its values that have texts. */
 export type NamedPlace = { readonly path: Path; readonly values: readonly string[] };
 
-/** The places without a form that somebody meets who reads a definition's rules and conditions. */
+/** Returns the places without a form that occur in a definition's rules and conditions. */
 export function namedPlaces(definition: Definition): readonly NamedPlace[] {
   const paths = new Set<Path>(definition.flow.flags.map((flag) => `flags.${flag}`));
   const logics = Object.values(definition.rules).flatMap(logicsOf);
@@ -67,7 +68,7 @@ function nameRoot(definition: Definition, path: Path): string | null {
   return null;
 }
 
-/** The schema of a fact's property, or of what an effect or an event gives. */
+/** Returns the schema of a property of a fact, effect output or event. */
 function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
   const [root, name = "", property = ""] = path.replace(/\?$/, "").split(".");
   const step = root === "effects" ? definition.flow.steps[name] : undefined;

@@ -12,7 +12,7 @@ import { NONE, type Run, stop, stopForNeeds } from "./run.ts";
 import { readPlace, valuesAt } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
-/** Passes one step; `null` where the person stays, the position being set. */
+/** Passes one step. Returns `null` if the person stays there; the position is then set. */
 export function pass(run: Run, node: Node): Node | null {
   if (node.arrival !== null && stopForNeeds(run, node, node.arrival)) return null;
   switch (node.kind) {
@@ -38,7 +38,7 @@ export function pass(run: Run, node: Node): Node | null {
 function passForm(run: Run, node: Node): Node | null {
   const { id } = node;
   const { answers } = run.instance;
-  // No step is named like a property that every object inherits (verification refuses it), so this reads what is there.
+  // Verification rejects step names that every object inherits, so this lookup is safe.
   const answer = answers[id];
   if (answer === undefined) return stop(run, { kind: "form", step: id, errors: NONE });
   const contest = run.history.contests.size === 0 ? undefined : run.history.contests.get(id);
@@ -65,11 +65,11 @@ function passReview(run: Run, node: Node): Node | null {
   const { answers } = run.instance;
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
   const contest = run.history.contests.get(id);
-  const stands =
+  const isConfirmed =
     answer !== undefined &&
     (contest === undefined || answer.revision > contest.revision) &&
     equalJson(answer.value.values, values);
-  if (!stands) {
+  if (!isConfirmed) {
     const contested = contest !== undefined && answer !== undefined && answer.revision <= contest.revision;
     return stop(run, {
       kind: "review",
@@ -131,7 +131,7 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
   });
 }
 
-/** Everything of a step's answer that was put in doubt since it was given. */
+/** Returns every error that contested a step's answer since it was given. */
 function contestedAt(run: Run, step: string, revision: number): readonly FieldError[] {
   return run.instance.receipts.flatMap((receipt) =>
     receipt.kind === "contested" && receipt.step === step && receipt.revision >= revision

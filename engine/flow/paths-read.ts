@@ -3,7 +3,7 @@ import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import { argsOf, isByRule } from "./derived-call.ts";
 
-/** The places that a rule reads, those of rules inside it included. */
+/** Returns the places that a rule reads, including those of nested rules. */
 export function pathsOfRule(
   definition: Definition,
   rule: string,
@@ -16,7 +16,7 @@ export function pathsOfRule(
   return logicsOf(file).flatMap((logic) => pathsOfLogic(definition, logic, seen));
 }
 
-/** The places that an expression (or a rule's id) reads, those of rules inside it included. */
+/** Returns the places that an expression (or a rule's id) reads, including those of nested rules. */
 export function pathsOfLogic(
   definition: Definition,
   logic: Logic,
@@ -25,10 +25,13 @@ export function pathsOfLogic(
   return [...readsOf(logic), ...rulesOf(logic).flatMap((rule) => pathsOfRule(definition, rule, seen))];
 }
 
-/** The facts and derived values behind some places; each derived value stands after those it is made of. */
+/** Facts and derived values that places depend on. Each derived value comes after those it depends on. */
 export type Sources = { readonly facts: readonly string[]; readonly derived: readonly string[] };
 
-/** Facts and derived values behind some places. A circle among derived values is cut (verification reports it). */
+/**
+ * Returns the facts and derived values that places depend on. A cycle of derived values is cut (verification
+ * reports it).
+ */
 export function sourcesOf(definition: Definition, paths: readonly Path[]): Sources {
   const facts = new Set<string>();
   const derived = new Set<string>();
@@ -46,7 +49,7 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
   return { facts: [...facts], derived: [...derived] };
 }
 
-/** The places that a derived value is made of. */
+/** Returns the places that a derived value is computed from. */
 export function pathsOfDerived(definition: Definition, name: string): readonly Path[] {
   const file = Object.hasOwn(definition.flow.derived, name) ? definition.flow.derived[name] : undefined;
   if (file === undefined) return [];

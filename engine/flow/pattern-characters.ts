@@ -1,17 +1,16 @@
-/** Characters that one place of a pattern takes, as ranges of code points. */
+/** Characters that one position of a pattern matches, as ranges of code points. */
 export type Characters = readonly (readonly [from: number, to: number])[];
 
-/** A pattern (of a regular expression with the flag u) and how far it is read. */
+/** A regular expression (flag u) and the read position in it. */
 export type PatternReading = { readonly pattern: string; at: number };
 
 const LAST = 0x10_ffff;
 
-/** Every character there is. */
 export const ALL: Characters = [[0, LAST]];
 
 /**
- * Reads what takes one character: a class in brackets, a dot, an escape, a plain sign. `null` where it takes none, as a
- * border of a word or a back reference.
+ * Reads an element that matches one character: a class, a dot, an escape, a literal. Returns `null` for an
+ * element that matches no character, such as a word boundary or a back reference.
  */
 export function readCharacters(reading: PatternReading): Characters | null {
   const sign = reading.pattern[reading.at];
@@ -23,7 +22,7 @@ export function readCharacters(reading: PatternReading): Characters | null {
 
 const properties = new Map<string, Characters>();
 
-/** Whatever has a property of Unicode, as the runtime itself answers it. */
+/** Returns all characters with a Unicode property, as the runtime defines it. */
 function membersOf(property: string): Characters {
   const known = properties.get(property);
   if (known !== undefined) return known;
@@ -40,7 +39,7 @@ function membersOf(property: string): Characters {
   return found;
 }
 
-/** Characters of an escape or of one sign. */
+/** Reads an escape or a literal. */
 function character(reading: PatternReading): Characters | null {
   const rest = reading.pattern.slice(reading.at);
   const [, code, plain] = /^\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/i.exec(rest) ?? [];
@@ -133,7 +132,7 @@ function inBracket(reading: PatternReading): Characters {
   return character(reading) ?? ALL;
 }
 
-/** Every character that is not among some. */
+/** Returns every character outside the ranges. */
 export function opposite(ranges: Characters): Characters {
   const found: (readonly [number, number])[] = [];
   let from = 0;

@@ -3,9 +3,9 @@ import type { Compiled } from "./compiled.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * What the form begins with at which somebody stands: what is known at the places that the flow names, as far as it fits
- * the fields. Nothing is answered by it; what they submit is judged like anything that is typed. Empty where the step
- * was answered before: an answer is never put back to what is known.
+ * Returns the initial values of the current form: the values at the places that the flow names, if they fit
+ * the fields. They are not answers; the submitted form is validated as usual. Empty if the step was answered
+ * before, so that an answer is never overwritten.
  */
 export function prefillAt({ plan }: Compiled, walk: Walk, answered: (step: string) => boolean): JsonObject {
   const { at } = walk;

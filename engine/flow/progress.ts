@@ -3,7 +3,7 @@ import type { FlowFile, Step } from "./flow-file.ts";
 import { hasForm, nextOf } from "./step-kinds.ts";
 import type { Walk } from "./walk.ts";
 
-/** How far the person is, in the flow's numbered groups; `null` where a flow has none. */
+/** Progress in the flow's numbered groups; `null` if the flow has none. */
 export type Progress = {
   readonly group: string;
   /** From 1. */
@@ -11,16 +11,16 @@ export type Progress = {
   readonly of: number;
   /** The screen within the group, from 1. */
   readonly screen: number;
-  /** How many screens the group has at most on the way that is left; never grows while they go on. */
+  /** Maximum number of screens of the group on the remaining path. It never grows as the person continues. */
   readonly screens: number;
-  /** About how many minutes are left; `null` where the flow does not say. */
+  /** Approximate number of minutes left; `null` if the flow has no estimate. */
   readonly minutesLeft: number | null;
 } | null;
 
 /**
- * Where a walk stands among the groups: the group of its step, or of the last step passed that has one. `step` names an
- * earlier step of the walk that is looked at again. Screens that are left are counted along the longest way on, so that
- * numbers and minutes only shrink.
+ * Returns the progress of a walk: the group of its step, or of the last passed step that has one. `step` can
+ * be an earlier step that the person looks at again. The remaining screens are counted along the longest
+ * path, so that numbers and minutes never grow.
  */
 export function progressOf(
   compiled: Compiled,
@@ -50,7 +50,10 @@ export function progressOf(
   };
 }
 
-/** Most screens of a kind on a way on from a step, its own among them. A flow has no circles. */
+/**
+ * Returns the maximum number of matching screens on a path from a step, including the step. A flow has no
+ * cycles.
+ */
 function screensFrom(flow: FlowFile, start: string, counts: (step: Step) => boolean): number {
   const known = new Map<string, number>();
   const from = (id: string): number => {
@@ -66,7 +69,7 @@ function screensFrom(flow: FlowFile, start: string, counts: (step: Step) => bool
   return from(start);
 }
 
-/** Whether a step asks something of the person. */
+/** Returns true if a step asks the person for something. */
 function isScreen(step: Step | undefined): boolean {
   return step !== undefined && (hasForm(step) || step.kind === "review" || step.kind === "challenge");
 }

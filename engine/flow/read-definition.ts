@@ -27,12 +27,12 @@ import { textsOf } from "./text-keys.ts";
 import { TRADE, type Trade } from "./trade.ts";
 import { faultOfShape } from "./wrong-shape.ts";
 
-/** What reading found: the definition as far as it could be read (`null` without a readable flow file), and every fault. */
+/** The definition as far as it could be read (`null` without a readable flow file), and every fault. */
 export type Reading = { readonly definition: Definition | null; readonly findings: readonly Finding[] };
 
 /**
- * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked subset.
- * What the parts mean together is checked by `engine/verify`, which calls this first.
+ * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked
+ * subset. `engine/verify` calls this first and then checks the definition as a whole.
  */
 export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   const { source, findings } = shallowOf(given);
@@ -65,10 +65,10 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   return { definition: { ...draft, texts: textsOf(draft, localesOf(source)) }, findings };
 }
 
-/** Deepest nesting of a file. Whatever reads one walks it by calling itself. */
+/** Maximum nesting of a file, because files are processed recursively. */
 const MAX_LEVELS = 200;
 
-/** The files without those that are nested too deep to be read. */
+/** Removes files that are nested too deep. */
 function shallowOf({ flow, files }: DefinitionSource): {
   readonly source: DefinitionSource;
   readonly findings: Finding[];
@@ -92,7 +92,7 @@ type Reader = {
 
 function add(reader: Reader, path: string, { file = path, pointer, says }: SchemaFault): void {
   const finding = errorAt({ file, pointer }, says);
-  // A common schema is read wherever it is referred to, and its fault told once.
+  // A common schema is read once for each reference, but its fault is reported once.
   const text = JSON.stringify(finding);
   if (!reader.findings.some((known) => JSON.stringify(known) === text)) reader.findings.push(finding);
 }
@@ -107,7 +107,7 @@ const shapes = {
   flags: ajv.compile(flagsShape),
 };
 
-/** A file that has the right shape, or `null` with findings that say why not. */
+/** Returns a file of the right shape. Otherwise reports what is wrong and returns `null`. */
 function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObject | null {
   const content = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
   if (content === undefined) {
@@ -118,7 +118,7 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
     return null;
   }
   if (shape(content)) return content as JsonObject;
-  // What `then` or `else` refuses is told by itself.
+  // ajv also reports the errors of `then` and `else` themselves.
   for (const error of shape.errors ?? []) if (error.keyword !== "if") add(reader, path, faultOfShape(error));
   return null;
 }
@@ -133,7 +133,7 @@ function withDefaults(flow: FlowFile): FlowFile {
   };
 }
 
-/** What only a newer format has stands in no file of format 1. */
+/** Reports entries in a file of format 1 that need a newer format. */
 function checkFormat(reader: Reader, { format, steps }: FlowFile, file: string): void {
   if (format !== undefined) return;
   for (const [id, step] of Object.entries(steps)) {
@@ -145,7 +145,7 @@ function checkFormat(reader: Reader, { format, steps }: FlowFile, file: string):
   }
 }
 
-/** Every flag that a flow reads stands in the catalogue. */
+/** Reports every flag of a flow that is not in the catalogue. */
 function checkFlags(reader: Reader, flow: FlowFile, file: string): void {
   if (flow.flags.length === 0) return;
   const catalogue = fileOf(reader, "flags/catalogue.json", shapes.flags);
@@ -159,7 +159,7 @@ function checkFlags(reader: Reader, flow: FlowFile, file: string): void {
   });
 }
 
-/** The common schemas among files, by their ids. */
+/** Returns the common schemas among files, by id. */
 export function commonSchemas({ files }: Pick<DefinitionSource, "files">): CommonSchemas {
   const common: { [id: string]: JsonSchema } = {};
   for (const [path, content] of Object.entries(files)) {
@@ -198,15 +198,15 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
         pointer: "/type",
         says: { key: "schema-type.form" },
       });
-    const inlined = standing(content, reader, report);
+    const inlined = standaloneSchema(content, reader, report);
     fieldOrder[id] = fieldsOf(inlined).map((field) => field.name);
     schemas[id] = { ...normaliseSchema(inlined, report), $id: `${flow.id}/${id}` };
   }
   return { schemas, fieldOrder };
 }
 
-/** A schema that stands alone, its conditions checked. */
-function standing(schema: Json, { common, trade: { formats } }: Reader, report: Report): JsonSchema {
+/** Returns the self-contained schema, after checking its conditions. */
+function standaloneSchema(schema: Json, { common, trade: { formats } }: Reader, report: Report): JsonSchema {
   const inlined = inlineSchema(schema, { common, formats }, report);
   checkFormConditions(inlined, formats, report);
   return inlined;
@@ -248,7 +248,10 @@ function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">):
   return rules;
 }
 
-/** Ids of the assumptions about facts that a flow names, and of those about no fact at all, so that they are found. */
+/**
+ * Returns the ids of assumptions about a flow's facts. Assumptions about unknown facts are included, so that
+ * they are reported.
+ */
 function assumptionsAbout(source: DefinitionSource, flow: FlowFile): readonly string[] {
   const declared = source.files["flows/shared/facts.json"];
   return Object.entries(source.files).flatMap(([path, content]) => {
@@ -271,7 +274,7 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
     facts[name] = {
       ...declaration,
       args: inlineEach(declaration.args ?? {}, reader, (argument) => report(`args/${argument}`)),
-      schema: standing(declaration.schema, reader, report("schema")),
+      schema: standaloneSchema(declaration.schema, reader, report("schema")),
     };
   }
   return facts;
@@ -283,7 +286,7 @@ function inlineEach(
   report: (name: string) => Report,
 ): { readonly [name: string]: JsonSchema } {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, standing(schema, reader, report(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, standaloneSchema(schema, reader, report(name))]),
   );
 }
 
@@ -298,8 +301,8 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
     effects[step.effect] = {
       ...given,
-      input: standing(given.input, reader, report("/input")),
-      output: standing(given.output, reader, report("/output")),
+      input: standaloneSchema(given.input, reader, report("/input")),
+      output: standaloneSchema(given.output, reader, report("/output")),
     };
   }
   return effects;
@@ -315,13 +318,18 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     if (given === null) continue;
     events[step.for] = {
       ...given,
-      data: standing(given.data, reader, (fault) => signatureFault(reader, path, below("/data", fault))),
+      data: standaloneSchema(given.data, reader, (fault) =>
+        signatureFault(reader, path, below("/data", fault)),
+      ),
     };
   }
   return events;
 }
 
-/** Says where a flow names what the server does not offer; that the file is missing is said of the file. */
+/**
+ * Reports a flow that names an effect or event that the server does not offer. The missing file itself is
+ * reported elsewhere.
+ */
 function needSignature(
   reader: Reader,
   { path, pointer, name }: { readonly path: string; readonly pointer: string; readonly name: string },
@@ -342,12 +350,12 @@ function needSignature(
   });
 }
 
-/** A fault of a schema that stands inside a file; one of a common schema stays where it is. */
+/** Moves a fault to the place of its schema inside a file. A fault of a common schema stays in that file. */
 function below(at: string, fault: SchemaFault): SchemaFault {
   return fault.file === undefined ? { ...fault, pointer: `${at}${fault.pointer}` } : fault;
 }
 
-/** Signatures describe what code gives, so a format of their own (`uuid`) is no fault. */
+/** Signatures describe values from code, so they may use formats that forms do not have (`uuid`). */
 function signatureFault(reader: Reader, path: string, fault: SchemaFault): void {
   if (fault.says.key !== "unknown-format") add(reader, path, fault);
 }

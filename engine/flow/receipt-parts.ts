@@ -5,16 +5,17 @@ import type { ErrorRoute } from "./flow-file.ts";
 import type { Instance, Receipt, TrailStep } from "./instance.ts";
 import type { Walk } from "./walk.ts";
 
-/** An effect's input for its handler, and the hash for its receipt, from which secrets are left out. */
+/** An effect's input for its handler, and the hash for its receipt, which excludes secrets. */
 export type EffectInput = { readonly input: JsonObject; readonly hash: string };
 
 /**
- * The input of the effect at which a walk stands. `form` is what a submission accepted (`Decision.form`), with secrets.
- * @throws where the walk stands at no effect.
+ * Returns the input of the effect at the walk's position. `form` is the accepted form of the submission
+ * (`Decision.form`), with secrets.
+ * @throws if the position is not an effect.
  */
 export function effectInput(compiled: Compiled, walk: Walk, form: JsonObject = {}): EffectInput {
   if (walk.at.kind !== "effect")
-    throw new Error(`effectInput: the walk stands at ${walk.at.kind} ${walk.at.step}`);
+    throw new Error(`effectInput: the position is ${walk.at.kind} ${walk.at.step}`);
   const node = nodeOf(compiled, walk.at.step);
   const input: { [name: string]: JsonObject[string] } = { ...walk.at.input };
   for (const { name, place } of node.input) {
@@ -31,15 +32,15 @@ export function effectInput(compiled: Compiled, walk: Walk, form: JsonObject = {
 }
 
 /**
- * The trail that a freezing receipt (a done effect, a wait) keeps: the steps from the last freezing receipt's own step
- * (or the start) to just before the step at which the walk stands.
+ * Returns the trail of a freezing receipt (a done effect, a wait): from the step of the last freezing receipt
+ * (or the start) to just before the current step.
  */
 export function receiptTrail(walk: Walk): readonly TrailStep[] {
   const lastFrozen = walk.trail.findLastIndex((passed) => passed.frozen);
   return walk.trail.slice(Math.max(lastFrozen, 0)).map(({ step, to }) => ({ step, to }));
 }
 
-/** Where an error of an effect or an exhausted challenge leads; `null` for a code that the definition does not know. */
+/** Returns the route of an effect's error or an exhausted challenge, or `null` for an unknown code. */
 export function routeOf(compiled: Compiled, step: string, code: string): ErrorRoute | null {
   const { step: file } = nodeOf(compiled, step);
   if (file.kind !== "effect" && file.kind !== "challenge") return null;
@@ -48,8 +49,8 @@ export function routeOf(compiled: Compiled, step: string, code: string): ErrorRo
 }
 
 /**
- * The contest that must be written beside a failure, or an exhausted challenge, whose route is `reopen`, in the same
- * transaction; `null` for other routes. `seq` and `at` are the server's.
+ * Returns the contest for a failure or an exhausted challenge with a `reopen` route, or `null` for other
+ * routes. Write it in the same transaction as the failure. The server adds `seq` and `at`.
  */
 export function contestOf(
   compiled: Compiled,
@@ -69,7 +70,7 @@ export function contestOf(
   };
 }
 
-/** Names of the fields of a step's form that are never stored. */
+/** Returns the fields of a step's form that are never stored. */
 export function secretsOf(compiled: Compiled, step: string): readonly string[] {
   return nodeOf(compiled, step).form?.secrets ?? [];
 }

@@ -1,12 +1,12 @@
 import type { Instance, Receipt } from "./instance.ts";
 
-/** A receipt that freezes the answers on its trail: an effect that was done, or a wait that is over. */
+/** A receipt that freezes the answers on its trail: a done effect or a finished wait. */
 export type FreezingReceipt = Extract<Receipt, { kind: "effect" | "wait" }>;
 
-/** An answer that an error put in doubt. */
+/** A receipt of an error that contested an answer. */
 export type Contest = Extract<Receipt, { kind: "contested" }>;
 
-/** What an instance's receipts say together. */
+/** A summary of an instance's receipts. */
 export type History = {
   /** Receipts whose trails are replayed, oldest first. */
   readonly frozen: readonly FreezingReceipt[];
@@ -16,8 +16,8 @@ export type History = {
 };
 
 /**
- * Reads receipts in their order. A contest takes the freezing from every receipt whose trail passed the contested step
- * (which publishing allows only for repeatable effects): those steps are judged again.
+ * Summarises receipts. A contest unfreezes every receipt whose trail passed the contested step, so that those
+ * steps are checked again. Publishing allows this only for repeatable effects.
  */
 export function historyOf(receipts: Instance["receipts"]): History {
   const frozen: FreezingReceipt[] = [];
@@ -36,7 +36,7 @@ export function historyOf(receipts: Instance["receipts"]): History {
   return { frozen, contests, end };
 }
 
-/** The last receipt of a kind at a step, before a sequence number where one is given. */
+/** Returns the last receipt of a kind at a step that satisfies `fits`. */
 export function lastReceipt<Kind extends Receipt["kind"]>(
   receipts: Instance["receipts"],
   kind: Kind,

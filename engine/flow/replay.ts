@@ -5,7 +5,9 @@ import { choose, moveTo } from "./leave.ts";
 import { type History, lastReceipt } from "./receipts.ts";
 import { type Run, stopForNeeds } from "./run.ts";
 
-/** Replays the stored trails without judging them, and gives the step to go on from; `null` where the walk stops at once. */
+/**
+ * Replays the stored trails without checking them. Returns the next step, or `null` if the walk stops there.
+ */
 export function replay(run: Run): Node | null {
   const { frozen } = run.history;
   for (const receipt of frozen) {
@@ -35,7 +37,7 @@ function outputOf(receipt: History["frozen"][number]): JsonObject {
   return receipt.outcome.kind === "done" ? receipt.outcome.output : {};
 }
 
-/** Makes the answer or output of a frozen step readable; an effect that was left by an error gives neither. */
+/** Makes the answer or output of a frozen step readable. An effect that was left by an error has neither. */
 function install(run: Run, step: string, before: number): void {
   const node = run.plan.byId.get(step);
   if (node === undefined) return;

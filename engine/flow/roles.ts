@@ -1,12 +1,12 @@
 import type { Role, Step } from "./flow-file.ts";
 import type { ShownPart } from "./shown-entry.ts";
 
-/** What a place must be of: a kind of type, or a `rate`, which a format of whole numbers says. */
+/** What a role accepts: a kind of type, or a `rate`, which is a property of integer formats. */
 export type Fit = "decimal" | "integer" | "number" | "date" | "instant" | "string" | "rate";
 
-/** How a role may be used: what fits it, on which kinds of steps it stands, which parts belong to it. */
+/** How a role can be used: accepted values, kinds of steps, and the parts that belong to it. */
 export type RoleUse = {
-  /** `null`: whatever there is. */
+  /** `null`: anything. */
   readonly fits: readonly Fit[] | null;
   readonly on: readonly Step["kind"][];
   readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: readonly Fit[] | null };
@@ -18,7 +18,8 @@ const RESTS = ["wait", "end"] as const;
 const ALL = [...ASKS, ...RESTS] as const;
 
 /**
- * The roles. Those that do not print their value as it is stand on no review: what somebody confirms is what they see.
+ * The roles. Roles that do not print their value unchanged are not allowed on a review, because people
+ * confirm exactly what they see.
  */
 export const ROLES = {
   amount: { fits: ["decimal"], on: ALL, parts: {} },

@@ -4,19 +4,19 @@ import { nextOf } from "./step-kinds.ts";
 import { tradeOf } from "./trade.ts";
 import { typesOfDefinition } from "./types-of-definition.ts";
 
-/** Key of the condition of a step's `next` entry among compiled conditions. */
+/** Returns the key of the condition of a `next` entry. */
 export function conditionKey(step: string, index: number): string {
   return `${step}.${index}`;
 }
 
-/** Key of the condition of a place of entry; no step is called so. */
+/** Returns the key of the condition of an entry of the portal. No step can have this name. */
 export function entryKey(index: number): string {
   return `entries/${index}`;
 }
 
 /**
- * Everything of a definition that `engine/rules` compiles: its rules, its inline conditions, the types of all places.
- * `fileOf` names a rule's file in findings.
+ * Returns everything in a definition that `engine/rules` compiles: rules, inline conditions, and the types of
+ * all places. `fileOf` names a rule's file in findings.
  */
 export function ruleSetOf(
   definition: Definition,

@@ -2,9 +2,11 @@ import type { Json } from "../values/json.ts";
 import type { Definition, DefinitionSource } from "./definition.ts";
 import { isObject } from "./form-schema.ts";
 
-/** Where a rule lies: among assumptions, in the flow's own folder, in the shared one; `null` where it is nowhere. */
+/**
+ * Returns the file of a rule: an assumption, a rule of the flow, or a shared rule; `null` if there is none.
+ */
 export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
-  // An assumption stands first: no rule of a flow can take its name and its place.
+  // Assumptions come first, so that no rule of a flow can replace one.
   const places = [
     `flows/shared/assumptions/${rule}.json`,
     `flows/${flow}/rules/${rule}.json`,
@@ -14,8 +16,8 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
 }
 
 /**
- * A rule that a flow file names, itself or by an effect of whose challenge the rule lets somebody off, and what it is used
- * as there: a rule inside an expression may be either.
+ * A rule that a flow file names, and how it is used there. Includes the rule by which the challenge of an
+ * effect can be skipped. A rule inside an expression can be of either use.
  */
 export type NamedRule = {
   readonly rule: string;
@@ -23,7 +25,7 @@ export type NamedRule = {
   readonly as: "must" | "value" | "either";
 };
 
-/** Every rule that a flow names, with the pointer of the place in its file. */
+/** Returns every rule that a flow names, with the pointer of that place. */
 export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects">): readonly NamedRule[] {
   const named: NamedRule[] = [];
   for (const [name, derived] of Object.entries(flow.derived))
@@ -51,13 +53,13 @@ export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects
   return named;
 }
 
-/** The rule that a condition is, or those that it calls. */
+/** Returns the rule of a condition, or the rules that it calls. */
 function rulesInWhen(when: Json, pointer: string): readonly NamedRule[] {
   if (typeof when === "string") return [{ rule: when, pointer, as: "must" }];
   return rulesInLogic(when).map((rule) => ({ rule, pointer, as: "either" }));
 }
 
-/** Rules that an expression calls by `{"rule": "<id>"}`. */
+/** Returns the rules that an expression calls with `{"rule": "<id>"}`. */
 export function rulesInLogic(logic: Json): readonly string[] {
   if (Array.isArray(logic)) return logic.flatMap((item: Json) => rulesInLogic(item));
   if (!isObject(logic)) return [];
@@ -69,7 +71,7 @@ export function rulesInLogic(logic: Json): readonly string[] {
   });
 }
 
-/** Some rules and every rule that they refer to, by others too. */
+/** Returns some rules and every rule that they refer to, directly or indirectly. */
 export function withReferences(
   { rules }: Pick<Definition, "rules">,
   ids: Iterable<string>,

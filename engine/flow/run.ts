@@ -5,10 +5,10 @@ import { type History, historyOf } from "./receipts.ts";
 import { emptyValues, readPlace, resolve, type Values } from "./scope.ts";
 import type { Passed, Position, Walk } from "./walk.ts";
 
-/** The flags that are on; one that is absent is off. */
+/** Values of feature switches. An absent switch is off. */
 export type Flags = { readonly [flag: string]: boolean };
 
-/** A walk under way. */
+/** The mutable state of a walk. */
 export type Run = {
   readonly plan: Plan;
   readonly instance: Instance;
@@ -16,15 +16,15 @@ export type Run = {
   readonly values: Values;
   readonly history: History;
   readonly trail: Passed[];
-  /** Highest sequence number of a contest whose step this walk has passed unfrozen. */
+  /** Highest sequence number of a contest whose step this walk passed unfrozen. */
   contestedSeq: number;
   at: Position | null;
   blocking: readonly FailedClause[];
-  /** Whether the step of a submission was arrived at, not frozen. */
+  /** True if the walk reached the step of the submission, and it was not frozen. */
   reached: boolean;
 };
 
-/** A walk before its first step. */
+/** Returns the state of a walk before its first step. */
 export function start(plan: Plan, instance: Instance, facts: Facts, flags: Flags): Run {
   return {
     plan,
@@ -42,7 +42,7 @@ export function start(plan: Plan, instance: Instance, facts: Facts, flags: Flags
 
 export const NONE: readonly never[] = Object.freeze([]);
 
-/** The finished walk, as others see it. */
+/** Returns the public result of a finished walk. */
 export function finish(run: Run): Walk {
   const { values, plan, facts } = run;
   if (run.at === null) throw new Error("derive: the walk stopped without a position");
@@ -61,7 +61,7 @@ export function finish(run: Run): Walk {
   };
 }
 
-/** Stops where a fact is missing that can be supplied. */
+/** Stops the walk if a fact must be supplied first. Returns true if it stopped. */
 export function stopForNeeds(run: Run, node: Node, sources: NonNullable<Node["arrival"]>): boolean {
   const needs = resolve(run.plan, run.values, run.facts, sources);
   if (needs === null) return false;

@@ -4,7 +4,7 @@ import { callOf, isByRule, schemaOfLiteral } from "./derived-call.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { tradeOf } from "./trade.ts";
 
-/** The part of an object or list schema at a place; `undefined` where the schema has none. */
+/** Returns the part of an object or list schema at a place, or `undefined` if there is none. */
 export function schemaAt(
   schema: JsonSchema | undefined,
   segments: readonly string[],
@@ -21,7 +21,7 @@ export function schemaAt(
   return at;
 }
 
-/** What kind of value stands at a path of a definition: its schema, as far as showing it needs one. */
+/** Returns the schema of the value at a path of a definition, as far as it is needed to show the value. */
 export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
   const step = root === "effects" ? definition.flow.steps[name] : undefined;
@@ -36,7 +36,7 @@ function schemaOfDerived(definition: Definition, name: string): JsonSchema | und
   const of = definition.flow.derived[name];
   if (of === undefined) return undefined;
   if (isByRule(of)) return definition.rules[of.rule]?.value?.type;
-  // A word has words of its own; a number and a text of a format are shown as what they are.
+  // A word has its own text; a number or a text with a format is shown by its type.
   if ("const" in of && typeof of.const === "string" && of.format === undefined) return schemaOfLiteral(of);
   const type = callOf(tradeOf(definition), of)?.known?.result;
   if (type?.kind === "decimal") return { format: type.of.name };

@@ -5,18 +5,19 @@ import type { DerivedPlan, Place, Plan } from "./compiled.ts";
 import type { Facts } from "./instance.ts";
 import type { Sources } from "./paths-read.ts";
 
-/** A fact that must be supplied before the walk can go on. */
+/** A fact that must be supplied before the walk can continue. */
 export type Need = { readonly fact: string; readonly args: JsonObject };
 
 /**
- * The name under which a fact lies in `Facts`: its own, or with arguments followed by their canonical JSON, such as
- * `strategy{"code":"M-BTCA"}`, so that a fact of another answer is never taken for this one's.
+ * Returns the key of a fact in `Facts`: its name, followed by the canonical JSON of its arguments, if any,
+ * such as `strategy{"code":"M-BTCA"}`. The arguments prevent the use of a fact that belongs to another
+ * answer.
  */
 export function factKey(fact: string, args: JsonObject): string {
   return Object.keys(args).length === 0 ? fact : `${fact}${canonicalJson(args)}`;
 }
 
-/** The values of a walk as rules see them, filled in as the walk goes. */
+/** The values that rules can read, filled in during the walk. */
 export type Values = Scope & {
   readonly answers: { [step: string]: JsonObject };
   readonly facts: { [fact: string]: JsonObject };
@@ -24,10 +25,10 @@ export type Values = Scope & {
   readonly effects: { [step: string]: JsonObject };
 };
 
-/** With more forms than this, growing an object name by name costs more than a table of names from the start. */
+/** Above this number of forms, an object without a prototype is faster than a growing plain object. */
 const MANY_FORMS = 100;
 
-/** Values before the first step. A flag of the definition that nobody set is off. */
+/** Returns the values before the first step. A switch of the definition without a value is off. */
 export function emptyValues(plan: Plan, flags: { readonly [flag: string]: boolean }): Values {
   return {
     answers: plan.forms > MANY_FORMS ? Object.create(null) : {},
@@ -57,8 +58,8 @@ function flagsOf(
 }
 
 /**
- * Puts the facts and derived values that are needed into the values. A fact whose arguments are not answered yet reads as
- * missing; one that can be asked for and was not supplied is returned as a need, and nothing is derived then.
+ * Resolves the needed facts and derived values. A fact whose arguments are not answered yet is missing. A
+ * fact that was not supplied is returned as a need; then no value is derived.
  */
 export function resolve(plan: Plan, values: Values, facts: Facts, sources: Sources): readonly Need[] | null {
   let needs: Need[] | null = null;
@@ -112,7 +113,7 @@ function derivedValue(derived: DerivedPlan, values: Values): Json | undefined {
   return derived.run(...args);
 }
 
-/** The value at a place; `undefined` where it is missing. Only own properties are read. */
+/** Returns the value at a place, or `undefined` if it is missing. Reads only own properties. */
 export function readPlace(values: Scope, place: Place): Json | undefined {
   let at: unknown = values;
   for (const segment of place.segments) {
@@ -122,7 +123,7 @@ export function readPlace(values: Scope, place: Place): Json | undefined {
   return at as Json | undefined;
 }
 
-/** The values at some places, by path; missing ones are left out. */
+/** Returns the values at some places, by path, without missing ones. */
 export function valuesAt(values: Scope, places: readonly Place[]): { readonly [path: Path]: Json } {
   const shown: { [path: Path]: Json } = {};
   for (const place of places) {

@@ -1,22 +1,21 @@
 import type { Path } from "../rules/rule.ts";
 import type { Role } from "./flow-file.ts";
 
-/** The parts of an entry that name a place, in the order in which they are shown. */
+/** The parts of an entry that name a place, in display order. */
 export const SHOWN_PARTS = ["value", "rate", "price", "asOf", "gives"] as const;
 
-/** A part of an entry. */
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** One thing that a screen shows, in the shape of the newest format. Places without the mark that they may be missing. */
+/** One entry on a screen, in the newest format. Paths have no trailing `?`. */
 export type Shown =
   | { readonly kind: "heading"; readonly heading: string }
   | {
       readonly kind: "value";
       readonly path: Path;
-      /** What it is to the person; `null`: it stands in its type's own form. */
+      /** Its meaning to the person; `null`: it is shown in the default form of its type. */
       readonly role: Role | null;
       readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: Path };
-      /** The formats of its places, where their schemas do not say them yet. */
+      /** Formats of its places, if their schemas do not declare them. */
       readonly formats?: { readonly [path: Path]: string };
     };
 

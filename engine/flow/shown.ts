@@ -4,10 +4,10 @@ import type { ShownFile, Step } from "./flow-file.ts";
 import { SHOWN_PARTS, type Shown, type ShownPart } from "./shown-entry.ts";
 import { tradeOf } from "./trade.ts";
 
-/** A place that an entry names, as it is written (it may end in `?`), and where below `shows` it stands. */
+/** A place in an entry as it is written (it may end in `?`), and its position below `shows`. */
 export type ShownPlace = { readonly path: Path; readonly part: ShownPart; readonly at: string };
 
-/** Every place that a step's `shows` names, in its order. */
+/** Returns every place that a step's `shows` names, in order. */
 export function placesShown(step: Step): readonly ShownPlace[] {
   return showsOf(step).flatMap((entry, index): readonly ShownPlace[] => {
     if (typeof entry === "string") return [{ path: entry, part: "value", at: `${index}` }];
@@ -19,12 +19,17 @@ export function placesShown(step: Step): readonly ShownPlace[] {
   });
 }
 
-/** The places whose values a step shows, each once: what a review's answer and the receipts that bind it are made of. */
+/**
+ * Returns the distinct places that a step shows. They form a review's answer and the values that receipts
+ * bind.
+ */
 export function pathsShown(step: Step): readonly Path[] {
   return [...new Set(placesShown(step).map(({ path }) => bare(path)))];
 }
 
-/** What a step shows. A file of format 1 named places alone; what they were to the page, the trade tells. */
+/**
+ * Returns the entries that a step shows. For format 1, which has only paths, the trade determines the roles.
+ */
 export function shownOn(definition: Definition, step: string): readonly Shown[] {
   const file = definition.flow.steps[step];
   if (file === undefined) return [];
@@ -32,7 +37,7 @@ export function shownOn(definition: Definition, step: string): readonly Shown[] 
   return showsOf(file).map(shownOf);
 }
 
-/** Places as they are shown without a role. */
+/** Returns the places of a step without roles. */
 function plain(step: Step): readonly Shown[] {
   return pathsShown(step).map((path) => ({ kind: "value", path, role: null, parts: {} }));
 }

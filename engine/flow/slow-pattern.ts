@@ -1,32 +1,34 @@
 import { type Characters, type PatternReading, readCharacters } from "./pattern-characters.ts";
 
 /**
- * Whether matching a text against a regular expression (flag u) may take time that doubles with each of its characters:
- * there is a loop in which one and the same text can be gone through in two ways. A look around is looked into by itself, a
- * back reference is taken for nothing, and numbers of times above `MOST_COPIES` count as any number. What is no regular
- * expression is not slow.
+ * Returns true if matching a regular expression (flag u) can take exponential time: it has a loop that can
+ * match the same text in two ways. Lookarounds are checked separately, back references are ignored, and
+ * repetitions above `MOST_COPIES` count as unlimited. An invalid expression is not slow.
  */
 export function isSlowPattern(pattern: string): boolean {
   return hasTwoWays(readPlaces(pattern));
 }
 
-/** The places of a pattern: each takes one character. What is in a look around has places that no arrow leads to. */
+/**
+ * The positions of a pattern; each matches one character. No arrow leads to the positions inside a
+ * lookaround.
+ */
 export type Places = {
   readonly places: readonly Characters[];
-  /** From a place to the ones after it, and in how many ways. */
+  /** From a position to its successors, with the number of ways. */
   readonly arrows: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Where a match may begin. */
+  /** Positions where a match can begin. */
   readonly first: readonly number[];
 };
 
-/** Reads a pattern (flag u) into its places. Beyond `MOST_PLACES` it is not read on. */
+/** Reads a pattern (flag u) into its positions. Stops after `MOST_PLACES`. */
 export function readPlaces(pattern: string): Places {
   const reading: Reading = { pattern, at: 0, places: [], arrows: new Map() };
   const { first } = alternatives(reading);
   return { ...reading, first };
 }
 
-/** A part of a pattern: places where it may begin and end, and whether it may be nothing. */
+/** A part of a pattern: its first and last positions, and whether it can match the empty text. */
 type Part = {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -40,7 +42,7 @@ type Reading = PatternReading & {
 
 const NOTHING: Part = { first: [], last: [], mayBeNothing: true };
 const MOST_COPIES = 5;
-/** More places than any form needs: what has more counts as slow, since looking at it would be. */
+/** More positions than any form needs. Larger patterns count as slow, because the check itself would be. */
 const MOST_PLACES = 80;
 
 function alternatives(reading: Reading): Part {
@@ -60,7 +62,7 @@ function alternatives(reading: Reading): Part {
 function sequence(reading: Reading): Part {
   let whole = NOTHING;
   while (reading.at < reading.pattern.length && !"|)".includes(reading.pattern[reading.at] ?? "")) {
-    // Nothing is read twice: what is too long already is not read on.
+    // Stop here: a pattern that is too long already is not read further.
     if (reading.places.length > MOST_PLACES) reading.at = reading.pattern.length;
     else whole = after(reading, whole, repeated(reading));
   }
@@ -127,13 +129,13 @@ function group(reading: Reading): Part {
   reading.at += head.length;
   const part = alternatives(reading);
   reading.at += 1;
-  // A look around takes no character; what is in it has its own places.
+  // A lookaround consumes no character; its content has separate positions.
   return /[=!]$/.test(head) ? NOTHING : part;
 }
 
 /**
- * Two walks through the places read the same text. One that leads from a place back to itself, while the other goes
- * otherwise and comes back to it too, can be gone any number of times, each time in two ways.
+ * Two paths through the positions read the same text. If both return to the start position on different ways,
+ * the loop can be repeated, each time in two ways.
  */
 function hasTwoWays({ places, arrows }: Places): boolean {
   if (places.length > MOST_PLACES) return true;

@@ -1,19 +1,19 @@
 import type { EffectStep, FormStep, Next, Step } from "./flow-file.ts";
 
-/** A step that shows a form: a form step, or an effect that asks secrets first. */
+/** A step that shows a form: a form step, or an effect that asks for secrets first. */
 export type StepWithForm = FormStep | EffectStep;
 
-/** Whether a step shows a form. */
+/** Returns true if a step shows a form. */
 export function hasForm(step: Step): step is StepWithForm {
   return step.kind === "form" || (step.kind === "effect" && step.form === true);
 }
 
-/** File of a step's schema below the definitions' root. */
+/** Returns the file of a step's schema, below the definitions' root. */
 export function formSchemaFile(flow: string, id: string, step: StepWithForm): string {
   return `schemas/${step.schema ?? `${flow}/${id}`}.json`;
 }
 
-/** The steps that a step may lead to, each with its JSON pointer in the flow file. */
+/** Returns the steps that a step can lead to, each with its JSON pointer in the flow file. */
 export function targetsOf(
   id: string,
   step: Step,
@@ -34,7 +34,7 @@ export function targetsOf(
   return targets;
 }
 
-/** The `next` list of a step; an end has none. */
+/** Returns the `next` list of a step; empty for an end. */
 export function nextOf(step: Step): Next {
   return step.kind === "end" ? [] : step.next;
 }

@@ -11,18 +11,21 @@ import { type Flags, finish, start } from "./run.ts";
 import { type Need, resolve } from "./scope.ts";
 import type { FieldError, Walk } from "./walk.ts";
 
-/** An answer to a step: of a form, of an effect's form (secrets included), or of a review (`{values: {path: value}}` as shown). */
+/**
+ * An answer to a step: to a form, to an effect's form (secrets included), or to a review (`{values: {path:
+ * value}}` as shown).
+ */
 export type Submission = { readonly step: string; readonly answer: JsonObject };
 
-/** What becomes of a submission. Nothing but `accepted` changes anything. */
+/** The result of a submission. Only `accepted` changes anything. */
 export type Decision =
   | {
       readonly kind: "accepted";
-      /** The instance's answers with this one in its place; secrets are not among them. */
+      /** The instance's answers with this one added, without secrets. */
       readonly answers: Instance["answers"];
-      /** What the form was answered, cleaned, with its secrets: give it to `effectInput`, never store it. */
+      /** The cleaned answer with its secrets. Pass it to `effectInput`; never store it. */
       readonly form: JsonObject;
-      /** The walk with the new answer; of an effect's form, the walk that stands at the effect, `due`. */
+      /** The walk with the new answer. For an effect's form, the walk with the effect `due`. */
       readonly walk: Walk;
     }
   | {
@@ -31,14 +34,14 @@ export type Decision =
       readonly blocking: readonly FailedClause[];
       readonly walk: Walk;
     }
-  /** The step is not on the way, is frozen, or takes no answer. */
+  /** The step is not on the path, is frozen, or takes no answer. */
   | { readonly kind: "not-open"; readonly walk: Walk }
   /** Supply these facts and submit again. */
   | { readonly kind: "needs"; readonly facts: readonly Need[] };
 
 /**
- * Decides about a submission: is the step open (passed and not frozen, or where the person is), is the answer valid once
- * unknown and hidden fields are dropped, do the step's rules hold. Pure: it returns the new answers and stores nothing.
+ * Decides on a submission: is the step open (passed and not frozen, or the current one), is the cleaned
+ * answer valid, do the step's rules hold. Pure: returns the new answers and stores nothing.
  */
 export function submit(
   compiled: Compiled,
@@ -95,7 +98,7 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const passed = waiting.trail.find((one) => one.step === node.id);
   const open = waiting.at.step === node.id || (passed?.frozen === false && failedBefore(instance, node.id));
   if (!open || before.history.end !== null) return { kind: "not-open", walk: waiting };
-  // The same walk again, stopped on arrival, so that the step's rules can be judged with the secrets in place.
+  // Repeats the walk but stops on arrival, so that the step's rules can be checked with the secrets.
   const run = walk(start(compiled.plan, instance, facts, flags), node.id);
   const value = form.clean(answer);
   const errors = errorsOfValidation(form.validate, value);
@@ -119,7 +122,7 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   return { kind: "accepted", answers: changed.answers, form: value, walk: finish(accepted) };
 }
 
-/** A frozen answer is read without being judged, so another may not even be tried in its place. */
+/** A frozen answer is never checked again, so it must not be replaced by an unchecked one. */
 function isFrozen(instance: Instance, step: string): boolean {
   const { frozen, end } = historyOf(instance.receipts);
   return end !== null || frozen.some((receipt) => receipt.trail.some((passed) => passed.step === step));

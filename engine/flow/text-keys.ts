@@ -11,9 +11,9 @@ import type { ShownValue } from "./shown-entry.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
- * A text by the keys under which it may stand, best first: take the first that exists (i18next takes such a list as it
- * is). `needed`: verification refuses a definition in which none of them exists. `fills`: what it may fill in as
- * `{{name}}`, nothing where it is left out.
+ * A text with its possible keys, best first: use the first that exists (i18next accepts such a list).
+ * `needed`: verification rejects a definition without any of them. `fills`: the parameters that the text can
+ * use as `{{name}}`; none if omitted.
  */
 export type TextPlace = {
   readonly keys: readonly string[];
@@ -22,7 +22,7 @@ export type TextPlace = {
   readonly fills?: readonly string[];
 };
 
-/** What the sentence about a field that does not fit may fill in, by the keyword that refuses it. */
+/** Parameters of the error text of a field, by failed keyword. */
 export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
   ...Object.fromEntries(
     [
@@ -40,8 +40,8 @@ export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
 };
 
 /**
- * Keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. A form that asks one thing may go by
- * the question itself.
+ * Returns the keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. A
+ * form with one question can use the question as its title.
  */
 export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
   const own = `${textRoot(definition)}.${step}.${part}`;
@@ -52,24 +52,24 @@ export function stepKeys(definition: Definition, step: string, part: string): re
   return part === "submit" ? [own, submitKey(definition.flow.steps[step]?.kind)] : [own];
 }
 
-/** What the button of a step says that has no word of its own: what is confirmed reads "confirm", what is answered "continue". */
+/** Returns the default text of a step's button: "confirm" for a review or challenge, else "continue". */
 function submitKey(kind: Step["kind"] | undefined): string {
   return kind === "review" || kind === "challenge" ? "button:confirm" : "button:continue";
 }
 
-/** Keys of a flow's own text: `title`, `groups.<group>`. */
+/** Returns the keys of a flow's own text: `title`, `groups.<group>`. */
 export function flowKeys(definition: Definition, part: string): readonly string[] {
   return [`${textRoot(definition)}.${part}`];
 }
 
-/** Keys of what a link to the flow says at a place of the portal, and of the line below it. */
+/** Returns the keys of a link to the flow at a place of the portal, or of the line below it. */
 export function entryKeys(definition: Definition, place: string, part: "label" | "hint"): readonly string[] {
   return flowKeys(definition, `entries.${place}.${part}`);
 }
 
 /**
- * Keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its dotted place
- * (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
+ * Returns the keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its
+ * dotted path (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
  */
 export function fieldKeys(
   definition: Definition,
@@ -81,7 +81,7 @@ export function fieldKeys(
   const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
   let schema: JsonSchema | undefined = definition.schemas[step];
   const commons: { readonly name: string; readonly from: number }[] = [];
-  // A whole form may be common: two flows ask the same by the same words.
+  // A whole form can be common, so that two flows share its texts.
   if (typeof schema?.common === "string") commons.push({ name: schema.common, from: 0 });
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
@@ -97,7 +97,10 @@ export function fieldKeys(
   return keys;
 }
 
-/** Keys of what stands before a value shown in a review, beside a form or at an end; or of another text about it. */
+/**
+ * Returns the keys of the label of a shown value, in a review, beside a form or at an end; or of another text
+ * about the value.
+ */
 export function placeKeys(
   definition: Definition,
   path: Path,
@@ -109,7 +112,7 @@ export function placeKeys(
   return stepKeys(definition, name, part === "label" ? "title" : part);
 }
 
-/** Keys of what stands before a shown value: in a note its own words, where there are any. */
+/** Returns the keys of the label of a shown value. A note prefers its own text, if there is one. */
 export function shownKeys(
   definition: Definition,
   { path, role }: Pick<ShownValue, "path" | "role">,
@@ -118,7 +121,7 @@ export function shownKeys(
   return role === "note" ? [...placeKeys(definition, path, "note"), ...label] : label;
 }
 
-/** Keys of the word for a shown value, where the value is one of a closed list. */
+/** Returns the keys of the text of a shown value from a closed list. */
 export function placeValueKeys(
   definition: Definition,
   path: Path,
@@ -132,7 +135,10 @@ export function placeValueKeys(
   return typeof common === "string" ? [own, `form:common.${common}.options.${value}`] : [own];
 }
 
-/** Keys of the sentence for an error at a field or of a whole answer; its `params` fill the sentence. */
+/**
+ * Returns the keys of an error's text, at a field or for a whole answer. The error's `params` are the
+ * parameters of the text.
+ */
 export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
   const by = error.by === undefined || error.by === step ? [] : [error.by];
   const own = [step, ...by].map((one) => `${textRoot(definition)}.${one}.errors.${error.code}`);
@@ -143,7 +149,10 @@ export function errorKeys(definition: Definition, step: string, error: FieldErro
   return [...reasonKeys(error), ...field, `warning:errors.${error.code}`];
 }
 
-/** A clause's reason; first its form that names the limit, where the limit is known: `minimumFirst`, `minimumFirstWithLimit`. */
+/**
+ * Returns the keys of a clause's reason. If the limit is known, the variant with the limit comes first:
+ * `minimumFirstWithLimit`, `minimumFirst`.
+ */
 function reasonKeys({ message, params }: FieldError): readonly string[] {
   if (message === undefined) return [];
   return Object.hasOwn(params, "limit") ? [`${message}${WITH_LIMIT}`, message] : [message];
@@ -151,17 +160,17 @@ function reasonKeys({ message, params }: FieldError): readonly string[] {
 
 const WITH_LIMIT = "WithLimit";
 
-/** Key of the reason why a clause refuses. */
+/** Returns the keys of a clause's reason. */
 export function clauseKeys(clause: FailedClause): readonly string[] {
   return [clause.reason];
 }
 
-/** Keys of a rule's source in the reader's language; its file says it in English. */
+/** Returns the keys of a rule's source in the reader's language. The rule's file has it in English. */
 export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
   return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
 }
 
-/** Every text that the runner, or somebody who reads its rules, may ask for. */
+/** Returns every text that the runner or the rule book can use. */
 export function textPlaces(definition: Definition): readonly TextPlace[] {
   const places: TextPlace[] = [];
   const { flow } = definition;
@@ -211,15 +220,15 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(nameKeys(definition, path), true, `(place ${path})`);
     for (const value of values) add(nameValueKeys(definition, path, value), true, `(place ${path})`);
   }
-  // Sentences about people call a fact of which nothing is known yet as a whole, though no rule reads the whole.
+  // Sentences about a person can name a whole absent fact, although no rule reads the whole fact.
   for (const fact of Object.keys(definition.flow.facts))
     add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
 }
 
 /**
- * The texts of what an open effect is handed on: it tells others what a value is called, a word that the flow spells by its
- * own name, and what is ticked off under that word.
+ * Returns the texts for inputs of an open effect: the names of the values, the texts of words that the flow
+ * determines, and the checklist for each such word.
  */
 function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
   const signature = definition.effects[step.effect];
@@ -240,7 +249,10 @@ function handedOnPlaces(definition: Definition, id: string, step: EffectStep): r
   });
 }
 
-/** Keys of what is to be ticked off under a word that an effect step spells, in order; as many as either language has. */
+/**
+ * Returns the keys of the checklist items for a word of an effect step, in order; as many as either language
+ * has.
+ */
 export function checklistKeys(
   definition: Definition,
   step: string,
@@ -254,7 +266,7 @@ export function checklistKeys(
   }
 }
 
-/** The texts of what a step shows. Format 1 had a label for each place, and needed no words for its values. */
+/** Returns the texts of shown values. Format 1 needs a label for each place, but no texts for values. */
 function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   const step = definition.flow.steps[id];
   const at = `/steps/${id}/shows`;
@@ -269,7 +281,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
     .filter(({ part }) => part === "value" || part === "gives")
     .flatMap(({ path, at: where }) => {
       const pointer = `${at}/${where}`;
-      // Choices of a form have their words with the form.
+      // Options of a form have their texts with the form.
       const choices = path.startsWith("answers.") ? [] : choicesOf(schemaOfPath(definition, path) ?? {});
       const words = choices.map((value) => placeValueKeys(definition, path, value as string));
       return [placeKeys(definition, path), ...words].map((keys) => ({ keys, needed: true, pointer }));
@@ -287,7 +299,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   return [...named, ...others];
 }
 
-/** The text under the first key that exists in a language; `null` where none does. */
+/** Returns the text of the first key that exists in a language, or `null` if none does. */
 export function findText(texts: Texts, language: Language, keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = textAt(texts[language], key);
@@ -296,7 +308,9 @@ export function findText(texts: Texts, language: Language, keys: readonly string
   return null;
 }
 
-/** The part of all texts that a definition needs: its own, and the shared ones that its fields, rules and errors fall back on. */
+/**
+ * Returns the texts that a definition needs: its own, and the shared ones of its fields, rules and errors.
+ */
 export function textsOf(definition: Definition, all: Texts): Texts {
   const places = textPlaces(definition);
   const texts: { [language in Language]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
@@ -358,7 +372,7 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
-  // Yes and no have words of their own where the question wants them.
+  // "Yes" and "no" can have special texts for a question.
   if (schema.type === "boolean") for (const value of ["true", "false"]) add(`options.${value}`, false);
   for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true, ERROR_FILLS[code]);
   if (schema.type === "object") addFields(at, schema, path);
@@ -372,7 +386,7 @@ function choicesOf(schema: JsonSchema): readonly Json[] {
   return isObject(items) && Array.isArray(items.enum) ? items.enum : [];
 }
 
-/** Codes of the errors that a field can have. */
+/** Returns the codes of the errors that a field can have. */
 function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string> {
   const codes = new Set<string>(required ? ["required"] : []);
   const collect = (part: JsonSchema) => {
@@ -392,7 +406,7 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    // A format of whole numbers refuses none: their bounds do.
+    // An integer format itself never fails; its bounds do.
     if (typeof part.format === "string" && part.type !== "integer") codes.add(part.format);
     if (Array.isArray(part.allOf))
       for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);

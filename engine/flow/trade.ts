@@ -5,45 +5,51 @@ import type { FlowFile } from "./flow-file.ts";
 import type { Shown } from "./shown-entry.ts";
 
 /**
- * What the engine knows of a trade beside the files of a definition: formats that schemas may name, and functions that
- * `derived` may name. It is code, so it is given when a definition is loaded, and is no part of what the definition says.
+ * The formats that schemas can use and the functions that `derived` can call. This is code: it is passed when
+ * a definition is loaded, and is not part of the definition.
  */
 export type Trade = {
   readonly formats: Formats;
   readonly functions: { readonly [name: string]: DerivedFunction };
-  /** The format of the addresses that a channel of one-time passwords sends to; to one without it no answer is. */
+  /**
+   * Channel of one-time passwords to the format of its addresses. A channel without a format cannot send to
+   * an answer.
+   */
   readonly addresses?: { readonly [channel: string]: string };
-  /** What a step of a file of format 1 showed: its places, and what the page of that time took each for. */
+  /** Returns what a step of a file of format 1 shows, with the roles that the page derived at that time. */
   readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
 };
 
-/** A flow file of format 1, and what its effects give. */
+/** A flow file of format 1, and the outputs of its effects. */
 export type FlowOfFormat1 = {
   readonly flow: FlowFile;
   readonly effects: { readonly [effect: string]: { readonly output: JsonSchema } };
 };
 
-/** Where a definition keeps the trade that it was loaded with: under no name of JSON, so that neither hash nor text has it. */
+/** The key of a definition's trade: a symbol, so that neither its JSON nor its hash contains the trade. */
 export const TRADE: unique symbol = Symbol("trade");
 
-/** A definition that was read with a trade. */
+/** A definition that was loaded with a trade. */
 export type OfTrade = { readonly [TRADE]: Trade };
 
-/** The trade that a definition was loaded with. Throws where it was copied as JSON and not given to `withTrade`. */
+/**
+ * Returns the trade of a definition.
+ * @throws if the definition was copied as JSON without `withTrade`.
+ */
 export function tradeOf(definition: OfTrade): Trade {
   const trade = (definition as Partial<OfTrade>)[TRADE];
   if (trade === undefined)
-    throw new Error("tradeOf: the definition lost its trade; give it back by withTrade");
+    throw new Error("tradeOf: the definition has no trade; call withTrade after copying it as JSON");
   return trade;
 }
 
 /**
- * A value of trade as it arrives from another thread or as JSON: symbols do not travel, so it has lost its trade until
- * `withTrade` gives it back.
+ * A value with a trade after a transfer to another thread or through JSON. Symbols are lost there;
+ * `withTrade` restores the trade.
  */
 export type Sent<Value extends OfTrade> = Omit<Value, typeof TRADE>;
 
-/** A definition that came as JSON (out of a module, from another thread), with the trade that it speaks of. */
+/** Adds the trade to a definition that was read from JSON (from a module or another thread). */
 export function withTrade<Definition extends object>(
   definition: Definition,
   trade: Trade,
@@ -51,7 +57,7 @@ export function withTrade<Definition extends object>(
   return Object.freeze({ ...definition, [TRADE]: trade });
 }
 
-/** A function by its name; `undefined` where the trade has none. */
+/** Returns a function by name, or `undefined` if the trade has none. */
 export function functionOf({ functions }: Trade, name: string): DerivedFunction | undefined {
   return Object.hasOwn(functions, name) ? functions[name] : undefined;
 }

@@ -2,11 +2,11 @@ import type { ErrorObject } from "ajv";
 import type { FindingMessage, Param } from "../rules/message.ts";
 import type { SchemaFault } from "./form-schema.ts";
 
-/** What ajv says about the shape of a file, in sentences of our own. */
+/** Converts an ajv error about the shape of a file to a finding message. */
 export function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
   const says = sayShape(keyword, params as { readonly [name: string]: Param });
   const name = instancePath.split("/").at(-1) ?? "";
-  // What may be left out is left out, never written with nothing in it.
+  // An optional part must be omitted, not empty.
   if (says.key === "wrong-shape.few" && keyword === "minItems" && /^[a-z]/i.test(name))
     return { pointer: instancePath, says: { key: "wrong-shape.empty", params: { name, ...says.params } } };
   return { pointer: instancePath, says };

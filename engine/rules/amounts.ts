@@ -1,6 +1,9 @@
 import { compareDecimals, formatDecimal, parseDecimal } from "../values/decimal.ts";
 
-/** Sums, differences, products, least and greatest of amounts, exactly; operands are decimals or whole numbers. */
+/**
+ * Computes sums, differences, products, minimum and maximum of amounts exactly. Operands are decimals or
+ * whole numbers.
+ */
 export function amountMath(
   fn: "+" | "-" | "*" | "min" | "max",
   amounts: { readonly values: readonly (string | number)[]; readonly scale: number },
@@ -22,7 +25,7 @@ export function amountMath(
   return formatDecimal(result, scale);
 }
 
-/** Compares amounts of which one may be negative. */
+/** Compares amounts, which may be negative. */
 export const compareAmounts = compareDecimals;
 
 function whole(text: string, scale: number): bigint {

@@ -20,8 +20,8 @@ const instant: Format = {
 };
 
 /**
- * Formats of every trade: rules know days, instants and files as kinds of their own, and whoever walks a flow has an
- * e-mail address. A trade takes them all and adds its own.
+ * Formats of every trade: dates, instants and files are types of rules, and every user has an e-mail address.
+ * A trade adds its own formats.
  */
 export const baseFormats = {
   email: {

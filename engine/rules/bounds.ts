@@ -1,24 +1,23 @@
 import type { Json } from "../values/json.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 
-/** Deepest nesting of one expression. */
+/** Maximum nesting of one expression. */
 export const MAX_DEPTH = 64;
-/** Most values in one expression, operators and operands counted alike. */
+/** Maximum number of values in one expression, operators and operands together. */
 export const MAX_NODES = 5_000;
-/** Longest text inside an expression, and longest text that an evaluation may build. */
+/** Maximum length of a text in an expression, and of a text that an evaluation builds. */
 export const MAX_TEXT = 10_000;
-/** Longest rule file; a longer one is refused before it is parsed. */
+/** Maximum size of a rule file. A longer file is rejected before parsing. */
 export const MAX_FILE_BYTES = 131_072;
 
-/** Why an expression is refused before anything is done with it. */
+/** Why an expression is rejected before it is checked. */
 export type BoundFailure = {
   readonly code: "too-deep" | "too-large" | "text-too-long" | "not-json";
   readonly limit: number;
 };
 
 /**
- * Reads the text of a rule that somebody proposes: refused by its length before it is parsed, by its shape before it is
- * checked.
+ * Parses the text of a proposed rule. Checks its length before parsing, and its size and nesting afterwards.
  */
 export function parseRuleText(text: string): Result<Json, BoundFailure> {
   if (text.length > MAX_FILE_BYTES) return fail({ code: "text-too-long", limit: MAX_FILE_BYTES });
@@ -33,8 +32,8 @@ export function parseRuleText(text: string): Result<Json, BoundFailure> {
 }
 
 /**
- * Walks an expression without recursion and stops at the first bound that it passes, so that a bomb costs as little as a
- * rule. Inherited names are not walked.
+ * Checks the size and nesting of an expression without recursion. Stops at the first exceeded bound, so that
+ * a huge expression costs no more than a rule. Inherited properties are ignored.
  */
 export function withinBounds(logic: unknown): Result<{ readonly nodes: number }, BoundFailure> {
   const waiting: unknown[] = [logic];

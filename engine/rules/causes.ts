@@ -3,15 +3,15 @@ import { type Condition, compileCondition, compilePlace, isOfType, type Links } 
 import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
-/** What a reference to a rule says about its own missing places. */
+/** How to find the causes of a referenced rule. */
 export type CauseLinks = Links & { readonly causesOf: (id: string) => (scope: Scope) => readonly Path[] };
 
-/** Finds the places whose absence leaves an expression unknown; nothing where it is not unknown. */
+/** Returns the places whose absence makes an expression unknown; none if it is not unknown. */
 export type Causes = (scope: Scope) => readonly Path[];
 
 /**
- * Why an expression is unknown: the missing places that could decide it, each once. A place that is missing but decides
- * nothing (the other side of an `or` holds; the branch is not taken) is not among them.
+ * Compiles the causes of an unknown expression: the distinct missing places that could decide it. A missing
+ * place that decides nothing is not a cause (the other side of an `or` holds; the branch is not taken).
  */
 export function compileCauses(expression: Expression, links: CauseLinks): Causes {
   const conditions = new Map<Expression, Condition>();

@@ -5,7 +5,7 @@ import type { RuleSource } from "./program.ts";
 import { errorAt } from "./report.ts";
 import type { Finding, Scope } from "./rule.ts";
 
-/** A scope from what a case gives: the sections it leaves out are empty. */
+/** Returns a scope for a case. Omitted sections are empty. */
 export function scopeOf(given: JsonObject): Scope {
   const section = (name: string): JsonObject => {
     const value = given[name];
@@ -20,7 +20,7 @@ export function scopeOf(given: JsonObject): Scope {
   };
 }
 
-/** Runs every case of the rules; a finding for each that is not answered as stated. */
+/** Runs every case of the rules and returns a finding for each wrong result. */
 export function checkCases(rules: readonly RuleSource[], compiled: CompiledRules): readonly Finding[] {
   const findings: Finding[] = [];
   for (const { file, rule } of rules) {
@@ -46,7 +46,7 @@ export function checkCases(rules: readonly RuleSource[], compiled: CompiledRules
   return findings;
 }
 
-/** What a rule answers, as cases spell it: the value or the truth, or "unknown". */
+/** Returns a rule's result in the form of cases: the value, true or false, or "unknown". */
 function answerOf(id: string, scope: Scope, compiled: CompiledRules): Json {
   const must = compiled.must[id];
   if (must) {
@@ -54,6 +54,6 @@ function answerOf(id: string, scope: Scope, compiled: CompiledRules): Json {
     return outcome.kind === "unknown" ? "unknown" : outcome.kind === "holds";
   }
   const value = compiled.value[id];
-  if (!value) throw new Error(`checkCases: ${id} is not among the compiled rules`);
+  if (!value) throw new Error(`checkCases: ${id} was not compiled`);
   return value(scope) ?? "unknown";
 }

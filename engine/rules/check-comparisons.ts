@@ -9,7 +9,7 @@ type Sign = "<" | "<=" | ">" | ">=";
 
 const ORDERED = new Set<Type["kind"]>(["integer", "number", "decimal", "date", "instant"]);
 
-/** `==` and `===`: both are the same here, since types are. */
+/** Checks `==` and `===`. They are equal here, because both sides have one type. */
 export function checkEqual(operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "counts.two");
   const pair = checkTogether(operands, at, { anyNumber: false });
@@ -22,7 +22,7 @@ export function checkEqual(operands: readonly Json[], at: At): Expression | unde
   return { op: "equal", order: pair.order, left, right };
 }
 
-/** What comes before what; three operands mean between. */
+/** Checks an ordering comparison. Three operands mean "between". */
 export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Expression | undefined {
   const between = sign === "<" || sign === "<=";
   if (operands.length !== 2 && !(between && operands.length === 3))
@@ -34,7 +34,9 @@ export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Exp
   return { op: "compare", sign, order, args };
 }
 
-/** Checks values that are compared or summed with one another: one of them says the type, constants follow it. */
+/**
+ * Checks operands that are compared or added. The first operand that is not a constant determines the type.
+ */
 export function checkTogether(
   operands: readonly Json[],
   at: At,
@@ -45,7 +47,7 @@ export function checkTogether(
   const first = at.context.infer(operands[lead] as Json, atOperand(at, lead));
   if (!first) return undefined;
   const inferred = typeOfExpression(first);
-  // Thresholds and summands need not be numbers that the field itself can take.
+  // Thresholds and summands can be numbers outside the field's own values.
   const type: Type = inferred.kind === "integer" && options.anyNumber ? { kind: "integer" } : inferred;
   const order = orderOf(type);
   if (!order) {
@@ -65,7 +67,7 @@ export function checkTogether(
   return { args, order, type };
 }
 
-/** Checks a value that is compared with others of a type. */
+/** Checks an operand against the type of the others. */
 function checkLike(operand: Json, at: Expected): Expression | undefined {
   const found =
     operatorOf(operand) === undefined ? checkConstant(operand, at) : at.context.infer(operand, at);
@@ -74,7 +76,7 @@ function checkLike(operand: Json, at: Expected): Expression | undefined {
   return comparable(at.expected, type) ? found : mismatch(at, at.expected, type);
 }
 
-/** `in`: one of the words of a list, or among the values of a list that is read. */
+/** Checks `in`: a value in a constant list, or in a list that is read. */
 export function checkIn(operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "counts.value-and-list");
   const [needle, list] = operands as readonly [Json, Json];

@@ -5,7 +5,7 @@ import { type Expression, typeOfExpression } from "./expression.ts";
 import { fits, join, operatorOf } from "./fitting.ts";
 import { describeType, type Type } from "./types.ts";
 
-/** `and`, `or`: conditions joined. */
+/** Checks `and` and `or`. */
 export function checkAll(op: "and" | "or", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length === 0) return fault(at, { key: "no-operands" });
   const args = operands.map((operand, index) =>
@@ -14,7 +14,7 @@ export function checkAll(op: "and" | "or", operands: readonly Json[], at: At): E
   return args.every((arg) => arg !== undefined) ? { op, args } : undefined;
 }
 
-/** `!` and `!!`: a condition, or whether something is filled. */
+/** Checks `!` and `!!`: of a condition, or whether a value is filled. */
 export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "counts.condition");
   const inside = atOperand(at, 0);
@@ -29,7 +29,7 @@ export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At
   return condition && (operator === "!" ? { op: "not", arg: condition } : condition);
 }
 
-/** Whether a text, a file or a list that is there is not empty; a condition is taken as it is. */
+/** Returns the condition that a present text, file or list is not empty. A boolean is returned unchanged. */
 function isFilled(expression: Expression): Expression | undefined {
   const type = typeOfExpression(expression);
   if (type.kind === "boolean") return expression;
@@ -42,7 +42,7 @@ function isFilled(expression: Expression): Expression | undefined {
   return { op: "compare", sign: ">", order: "number", args: [{ op: "size", list: expression }, zero] };
 }
 
-/** `some`, `all`, `none`: a condition on the items of a list. */
+/** Checks `some`, `all` and `none`: a condition on the items of a list. */
 export function checkEach(
   quantifier: "some" | "all" | "none",
   operands: readonly Json[],
@@ -62,7 +62,10 @@ export function checkEach(
   return test && { op: "each", quantifier, list, test };
 }
 
-/** `if` where a type is wanted; `checked` holds branches that were looked at before, by their place among the operands. */
+/**
+ * Checks `if` against an expected type. `checked` contains branches that are checked already, by operand
+ * index.
+ */
 export function checkIf(
   operands: readonly Json[],
   at: Expected,
@@ -87,7 +90,7 @@ export function checkIf(
   return result;
 }
 
-/** An if of which nothing says what it must answer: its branches do, together; constants follow them. */
+/** Checks an `if` without an expected type. Its branches determine the type; constants follow them. */
 export function inferIf(operands: readonly Json[], at: At): Expression | undefined {
   const values = operands.flatMap((operand, index) =>
     index % 2 === 1 || index === operands.length - 1 ? [{ operand, index }] : [],
@@ -109,7 +112,7 @@ export function inferIf(operands: readonly Json[], at: At): Expression | undefin
     }
   }
   if (!joined) return checkIf(operands, { ...at, expected: BOOLEAN });
-  // A number that stands in a branch need not be one that the field of another branch can take.
+  // A number in one branch can be outside the values of another branch's field.
   const fractions = values.some(({ operand }) => typeof operand === "number" && !Number.isInteger(operand));
   const expected: Type = joined.kind === "integer" ? { kind: fractions ? "number" : "integer" } : joined;
   return checkIf(operands, { ...at, expected }, branches);

@@ -15,9 +15,9 @@ import { describeType, type Type } from "./types.ts";
 const COMPARISONS = new Set(["<", "<=", ">", ">="]);
 
 /**
- * Checks one piece of JSON-logic against the types of what it reads.
- * Answers the checked expression, or `undefined` and at least one finding in `findings`, each saying how to mend it.
- * `expected` is what the expression must answer: a yes or no for a condition, its type for a value.
+ * Checks one JSON-logic expression against the types of the places it reads. Returns the checked expression,
+ * or `undefined` after adding at least one finding that says how to fix it. `expected` is the required type:
+ * boolean for a condition, the value's type for a value.
  */
 export function checkExpression(
   logic: Logic,

@@ -6,7 +6,7 @@ import { isInheritedName } from "./operators.ts";
 import { nearest } from "./report.ts";
 import { type Type, typeAt } from "./types.ts";
 
-/** `{"var": path}` with or without a value to take where nothing is there. */
+/** Checks `{"var": path}`, with an optional default for a missing value. */
 export function checkVar(operands: readonly Json[], at: At): Expression | undefined {
   const [path, fallback] = operands;
   if (typeof path !== "string" && path !== undefined) return fault(at, { key: "path-not-fixed" });
@@ -36,7 +36,7 @@ function findType(path: string, at: At): Read | { readonly op: "size"; readonly 
       list: { op: "read", from, path: listPath, segments: listPath.split("."), type: list },
     };
   }
-  // A switch that a set leaves out is off, so that a flag is never missing.
+  // A switch that a set omits is off, so a switch is never missing.
   const isFlag = from === "scope" && segments[0] === "flags";
   return { op: "read", from, path, segments, type, ...(isFlag ? { fallback: false } : {}) };
 }
@@ -50,7 +50,7 @@ function unknownPath(path: string, at: At, known: readonly string[]): undefined 
   return fault(at, { key: "unknown-path.near", params: { path, near } });
 }
 
-/** `{"rule": id}`: what another rule answers. */
+/** Checks `{"rule": id}`: the result of another rule. */
 export function checkRule(operands: readonly Json[], at: At): Expression | undefined {
   const [id] = operands;
   const { rules } = at.context;
@@ -66,7 +66,7 @@ export function checkRule(operands: readonly Json[], at: At): Expression | undef
   );
 }
 
-/** `missing` and `missing_some`: whether places are there. */
+/** Checks `missing` and `missing_some`: whether places have values. */
 export function checkMissing(
   operator: "missing" | "missing_some",
   operands: readonly Json[],

@@ -5,39 +5,38 @@ import { below, errorAt, type Spot } from "./report.ts";
 import type { Finding, Logic } from "./rule.ts";
 import { describeType, type Type, type TypeEnv } from "./types.ts";
 
-/** What an expression may refer to. */
+/** What an expression can refer to. */
 export type Known = {
   readonly types: TypeEnv;
-  /** Rule id to what the rule answers. */
+  /** Rule id to the type of the rule's result. */
   readonly rules: { readonly [id: string]: Type };
 };
 
-/** What the parts of one expression are checked with. */
+/** The context in which the parts of one expression are checked. */
 export type Context = Known & {
   readonly findings: Finding[];
-  /** The type of the item that a quantifier looks at; paths are relative to it. */
+  /** The type of the current item of a quantifier; paths are relative to it. */
   readonly item?: Type;
-  /** Checks an expression that says its own type; constants do so as far as they can. */
+  /** Checks an expression without an expected type. */
   readonly infer: (logic: Logic, at: At) => Expression | undefined;
-  /** Checks an expression of which the type is wanted. */
+  /** Checks an expression against an expected type. */
   readonly checkAs: (logic: Logic, at: Expected) => Expression | undefined;
 };
 
-/** Where in an expression something is being checked. */
+/** The position that is being checked. */
 export type At = { readonly context: Context; readonly spot: Spot & { readonly single?: boolean } };
 
-/** The same, where the type is wanted. */
 export type Expected = At & { readonly expected: Type };
 
 export const BOOLEAN: Type = { kind: "boolean" };
 
-/** Says what is wrong here; there is no expression then. */
+/** Reports an error here. Returns `undefined`, because there is no checked expression. */
 export function fault(at: At, says: FindingMessage): undefined {
   at.context.findings.push(errorAt(at.spot, says));
   return undefined;
 }
 
-/** The fault of two types that do not go together. */
+/** Reports two types that do not match. */
 export function mismatch(at: At, left: Type, right: Type): undefined {
   const kinds = [left.kind, right.kind];
   const decimal = kinds.includes("decimal");
@@ -48,17 +47,17 @@ export function mismatch(at: At, left: Type, right: Type): undefined {
   });
 }
 
-/** The fault of an operator with too few or too many operands. */
+/** Reports an operator with a wrong number of operands. */
 export function wrongCount(at: At, wanted: Extract<Phrase["key"], `counts.${string}`>): undefined {
   return fault(at, { key: "wrong-count", params: { wanted: { key: wanted } } });
 }
 
-/** The spot of an operator's operands. A single one may stand there without a list around it. */
+/** Returns the position of an operator's operands. A single operand may be without a list. */
 export function spotInside(spot: Spot, logic: Logic, operator: string): At["spot"] {
   return { ...below(spot, operator), single: !Array.isArray((logic as JsonObject)[operator]) };
 }
 
-/** Where one of the operands stands. */
+/** Returns the position of one operand. */
 export function atOperand(at: At, ...place: readonly number[]): At {
   const { spot } = at;
   return {

@@ -5,20 +5,20 @@ import { type Constant, type Expression, type Order, type Read, typeOfExpression
 import type { Scope, Truth } from "./rule.ts";
 import type { Type } from "./types.ts";
 
-/** Something that answers from a scope, or inside a quantifier from the scope and the item. */
+/** Computes a value from a scope, and inside a quantifier also from the current item. */
 export type Value = (scope: Scope, item: Json | undefined) => Constant | undefined;
 export type Condition = (scope: Scope, item: Json | undefined) => Truth;
 type Place = (scope: Scope, item: Json | undefined) => Json | undefined;
 
-/** What a reference to a rule calls. */
+/** How to evaluate a reference to a rule. */
 export type Links = {
   readonly truthOf: (id: string) => (scope: Scope) => Truth;
   readonly valueOf: (id: string) => (scope: Scope) => Constant | undefined;
 };
 
 /**
- * A checked condition as a closure: true, false, or "unknown" where what is missing could decide it (Kleene's logic).
- * It allocates nothing unless amounts are summed.
+ * Compiles a checked condition to a closure. Its result is true, false, or "unknown" if a missing value could
+ * decide it (Kleene's logic). It allocates memory only for sums of amounts.
  */
 export function compileCondition(expression: Expression, links: Links): Condition {
   switch (expression.op) {
@@ -80,15 +80,15 @@ export function compileCondition(expression: Expression, links: Links): Conditio
     }
     case "rule": {
       if (typeOfExpression(expression).kind !== "boolean")
-        throw new Error(`compileCondition: ${expression.id} is no condition`);
+        throw new Error(`compileCondition: ${expression.id} is not a condition`);
       return links.truthOf(expression.id);
     }
     default:
-      throw new Error(`compileCondition: ${expression.op} is no condition`);
+      throw new Error(`compileCondition: ${expression.op} is not a condition`);
   }
 }
 
-/** A checked value as a closure; `undefined` where it is unknown. */
+/** Compiles a checked value to a closure, whose result is `undefined` if the value is unknown. */
 export function compileValue(expression: Expression, links: Links): Value {
   switch (expression.op) {
     case "constant": {
@@ -127,7 +127,7 @@ export function compileValue(expression: Expression, links: Links): Value {
   }
 }
 
-/** Reads a place as it stands, whatever is there. */
+/** Compiles the reading of a place, without a type check. */
 export function compilePlace(read: Read): Place {
   const [a, b, c, ...more] = read.segments as [string, string, string, ...string[]];
   if (read.from === "item") {
@@ -144,7 +144,7 @@ export function compilePlace(read: Read): Place {
     more.reduce<Json | undefined>(step, step(step((scope as unknown as JsonObject)[a], b), c));
 }
 
-/** Whether what was read is what its type says; what is not counts as missing. */
+/** Returns true if a value has its declared type. Any other value counts as missing. */
 export function isOfType(value: Json | undefined, type: Type): boolean {
   switch (type.kind) {
     case "boolean":
@@ -166,8 +166,8 @@ export function isOfType(value: Json | undefined, type: Type): boolean {
 }
 
 /**
- * Whether a text is written as amounts are: its point where it belongs, no sign and no needless zero in front. Schemas have
- * looked at every digit already; this keeps what was never validated from being compared as if it were.
+ * Returns true if a text has the form of an amount: the decimal point in its place, no sign and no leading
+ * zero. Validation checks every digit; this only prevents comparisons of unvalidated texts.
  */
 function isAmount(text: string, tail: number): boolean {
   if (text.charCodeAt(text.length - tail) !== 46) return false;
@@ -256,7 +256,7 @@ function disjunction(args: readonly Condition[]): Condition {
 
 type Compare = Extract<Expression, { op: "compare" }>;
 
-/** Orders two values of one kind: negative, zero, positive. */
+/** Returns a function that orders two values of one kind: negative, zero or positive. */
 export function comparerOf(
   order: Order,
   args: readonly Expression[],
@@ -359,7 +359,7 @@ function equality(expression: Extract<Expression, { op: "equal" }>, links: Links
       return value === wanted ? true : typeof value === kind ? false : "unknown";
     };
   }
-  // Amounts have one spelling each, so that equal ones are equal texts.
+  // Equal amounts have equal text, because each amount has one canonical form.
   return (scope, item) => {
     const one = a(scope, item);
     const other = b(scope, item);
@@ -401,7 +401,7 @@ function quantified(expression: Extract<Expression, { op: "each" }>, links: Link
   return (scope, item) => {
     const items = place(scope, item);
     if (!Array.isArray(items)) return "unknown";
-    // All of nothing is false, as JSON-logic has it.
+    // `all` of an empty list is false, as in JSON-logic.
     if (items.length === 0) return quantifier === "none";
     let truth: Truth = !whenStopped;
     for (let at = 0; at < items.length; at += 1) {

@@ -7,24 +7,25 @@ import { HOLDS, outcomeBuilder } from "./outcome.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "./program.ts";
 import type { Finding, Path, RuleOutcome, Scope, Truth } from "./rule.ts";
 
-/** Rules that run, as closures or as a generated module: the same names and the same answers. */
+/** Compiled rules, as closures or as a generated module, with the same names and results. */
 export type CompiledRules = {
-  /** `must` rules by id: whether all clauses hold, and which do not. */
+  /** `must` rules by id: whether all clauses hold, and which ones do not. */
   readonly must: { readonly [id: string]: (scope: Scope) => RuleOutcome };
-  /** `value` rules by id: the value, or `undefined` where it is unknown. */
+  /** `value` rules by id: the value, or `undefined` if it is unknown. */
   readonly value: { readonly [id: string]: (scope: Scope) => Json | undefined };
-  /** `must` rules by id, and `value` rules that answer yes or no: the bare truth. */
+  /** `must` rules and boolean `value` rules by id: only the truth value. */
   readonly truth: { readonly [id: string]: (scope: Scope) => Truth };
   /** Conditions by their key in the rule set. */
   readonly conditions: { readonly [key: string]: (scope: Scope) => Truth };
-  /** Places whose absence leaves a rule unknown, by id. */
+  /** By rule id, the missing places that make the rule unknown. */
   readonly missing: { readonly [id: string]: (scope: Scope) => readonly Path[] };
-  /** Places whose absence leaves a condition unknown, by key. */
+  /** By key, the missing places that make the condition unknown. */
   readonly conditionMissing: { readonly [key: string]: (scope: Scope) => readonly Path[] };
 };
 
 /**
- * Compiles a rule set to closures, without making or evaluating source text. Fails with every finding where one is an error.
+ * Compiles a rule set to closures, without generating source text. If any finding is an error, fails with all
+ * findings.
  */
 export function compileRules(set: RuleSet): Result<CompiledRules, readonly Finding[]> {
   const { program, findings } = checkProgram(set);

@@ -1,29 +1,32 @@
 import type { Type } from "./types.ts";
 
-/** A constant that a rule names. */
+/** A constant in a rule. */
 export type Constant = boolean | number | string;
 
-/** A place that is read: from the scope, or from the item that `some`, `all` or `none` looks at. */
+/** A place to read: in the scope, or in the current item of `some`, `all` or `none`. */
 export type Read = {
   readonly op: "read";
   readonly from: "scope" | "item";
   readonly path: string;
   readonly segments: readonly string[];
   readonly type: Type;
-  /** What stands for it where it is missing; without one it is unknown then. */
+  /** The default for a missing value; without one, the value is unknown. */
   readonly fallback?: Constant;
 };
 
-/** How two values of a type are ordered or told apart. */
+/** How two values of a type are compared. */
 export type Order = "number" | "decimal" | "text" | "instant" | "boolean";
 
-/** A checked rule: every operator known, every path typed, every constant fitting. Both compilers start from here. */
+/**
+ * A checked rule: every operator is known, every path has a type, every constant matches. Both compilers
+ * start from it.
+ */
 export type Expression =
   | { readonly op: "constant"; readonly type: Type; readonly value: Constant }
   | Read
   | { readonly op: "and" | "or"; readonly args: readonly Expression[] }
   | { readonly op: "not"; readonly arg: Expression }
-  /** One comparison, or with three arguments "between". */
+  /** A comparison, or "between" with three arguments. */
   | {
       readonly op: "compare";
       readonly sign: "<" | "<=" | ">" | ">=";
@@ -64,7 +67,7 @@ export type Expression =
   | { readonly op: "absent"; readonly places: readonly Read[]; readonly need: number }
   | { readonly op: "rule"; readonly id: string; readonly type: Type };
 
-/** The type of what an expression answers. */
+/** Returns the type of an expression's result. */
 export function typeOfExpression(expression: Expression): Type {
   switch (expression.op) {
     case "constant":
@@ -80,7 +83,7 @@ export function typeOfExpression(expression: Expression): Type {
   }
 }
 
-/** The expressions directly inside one. */
+/** Returns the direct subexpressions. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.op) {
     case "constant":
@@ -108,7 +111,9 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The expression with each expression directly inside it changed; lists and places that it names stay. */
+/**
+ * Returns the expression with `change` applied to each direct subexpression. Lists and places are unchanged.
+ */
 export function withChildren(expression: Expression, change: (child: Expression) => Expression): Expression {
   switch (expression.op) {
     case "constant":

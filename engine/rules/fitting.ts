@@ -8,7 +8,7 @@ import { nearest } from "./report.ts";
 import type { Logic } from "./rule.ts";
 import { type Decimal, describeType, type Type } from "./types.ts";
 
-/** Why a constant cannot stand where a type is wanted; `undefined` where it can. */
+/** Returns why a constant does not match a type, or `undefined` if it does. */
 export function whyNotConstant(value: Constant, expected: Type): FindingMessage | undefined {
   const params = { value: JSON.stringify(value) };
   switch (expected.kind) {
@@ -64,7 +64,7 @@ function whyNotWord(given: Constant, words: readonly string[]): FindingMessage |
     : { key: "word-outside-enum", params: { value, words } };
 }
 
-/** Whether a value is one that a rule may name. */
+/** Returns true if a value can be a constant in a rule. */
 export function isConstant(value: Json): value is Constant {
   return (
     typeof value === "boolean" ||
@@ -73,7 +73,7 @@ export function isConstant(value: Json): value is Constant {
   );
 }
 
-/** How values of a type are told apart; `undefined` where they cannot be. */
+/** Returns how values of a type are compared, or `undefined` if they cannot be. */
 export function orderOf(type: Type): Order | undefined {
   switch (type.kind) {
     case "integer":
@@ -92,7 +92,7 @@ export function orderOf(type: Type): Order | undefined {
   }
 }
 
-/** Whether values of two types may be compared. */
+/** Returns true if values of two types can be compared. */
 export function comparable(left: Type, right: Type): boolean {
   if (left.kind === "decimal" && right.kind === "decimal") return left.of.name === right.of.name;
   if (left.kind === right.kind) return true;
@@ -100,7 +100,7 @@ export function comparable(left: Type, right: Type): boolean {
   return (kinds.has("integer") && kinds.has("number")) || (kinds.has("enum") && kinds.has("string"));
 }
 
-/** Whether a value of a type may stand where another is wanted. */
+/** Returns true if a value of a type can be used where another type is expected. */
 export function fits(type: Type, expected: Type): boolean {
   if (expected.kind === "enum" && type.kind === "enum")
     return type.words.every((word) => expected.words.includes(word));
@@ -110,7 +110,7 @@ export function fits(type: Type, expected: Type): boolean {
   return type.kind === expected.kind;
 }
 
-/** The type of what may be of one type or of another: the wider of two that go together, else the first. */
+/** Returns the common type of two: the wider of two compatible types, else the first. */
 export function join(left: Type, right: Type): Type {
   if (left.kind === "enum" && right.kind === "enum")
     return { kind: "enum", words: [...new Set([...left.words, ...right.words])] };
@@ -118,14 +118,14 @@ export function join(left: Type, right: Type): Type {
   return fits(left, right) ? right : left;
 }
 
-/** The operator of an object with exactly one name; `undefined` for a constant or a list. */
+/** Returns the operator of an object with exactly one name, or `undefined` for a constant or a list. */
 export function operatorOf(logic: Logic): string | undefined {
   if (typeof logic !== "object" || logic === null || Array.isArray(logic)) return undefined;
   const names = Object.keys(logic);
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** The operands of an operation; a single one may stand there without a list. */
+/** Returns the operands of an operation. A single operand may be without a list. */
 export function operandsOf(logic: Logic): readonly Json[] {
   const given = Object.values(logic as object)[0] as Json;
   return Array.isArray(given) ? given : [given];

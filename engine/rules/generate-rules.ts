@@ -6,8 +6,8 @@ import type { Finding } from "./rule.ts";
 import { type Body, sourceWriter } from "./source-writer.ts";
 
 /**
- * Writes a rule set as the source of an ES module with one export, `rules`, of the type `CompiledRules`. The module imports
- * nothing and evaluates no text. Fails with every finding where one is an error.
+ * Writes a rule set as the source of an ES module with one export, `rules`, of type `CompiledRules`. The
+ * module imports nothing and evaluates no text. If any finding is an error, fails with all findings.
  */
 export function generateRules(set: RuleSet): Result<string, readonly Finding[]> {
   const { program, findings } = checkProgram(set);
@@ -102,7 +102,7 @@ function writeModule(program: Program): string {
   }
 }
 
-/** A chain of branches, each reading what it needs when its turn comes. */
+/** Writes a chain of branches. Each reads its places only when it is reached. */
 function valueSteps(logic: Expression, body: Body): string {
   const steps: string[] = [];
   let rest = logic;
@@ -119,7 +119,7 @@ function truthOf(logic: Expression, body: Body): string {
   return `${body.isTrue(logic)} ? true : ${body.isFalseToo(logic)} ? false : "unknown"`;
 }
 
-/** A clause's causes are added to the set of its caller. */
+/** Changes a function so that it adds causes to the set of its caller. */
 function withOut(source: string): string {
   return source.replace("(s) {", "(s, out) {");
 }

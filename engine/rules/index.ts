@@ -1,14 +1,18 @@
 /**
  * Rules: JSON-logic with types, three truth values and explanations.
  *
- * - `typesOfSchema(schema, {prefix, resolve})` → `TypeEnv`: what lies at each path; join them for a flow's whole scope.
- * - `checkRules(set)` → findings of a `RuleSet` ({rules, conditions, types}), cases included; empty where it is sound.
- * - `compileRules(set)` → `CompiledRules`, closures: `must[id](scope)` → outcome, `value[id](scope)` → value or undefined,
- *   `truth[id](scope)` and `conditions[key](scope)` → true, false or "unknown", `missing[id](scope)` → what is missing.
- * - `generateRules(set)` → source of an ES module that exports the same five tables.
- * - `applyOnMissing(truth, onMissing)` → what a flow does about unknown.
+ * - `typesOfSchema(schema, {prefix, resolve})` → `TypeEnv`: the type of each path; merge them for a flow's
+ *   whole scope.
+ * - `checkRules(set)` → findings of a `RuleSet` ({rules, conditions, types}), cases included; empty if it has
+ *   no faults.
+ * - `compileRules(set)` → `CompiledRules`, closures: `must[id](scope)` → outcome, `value[id](scope)` → value
+ *   or undefined, `truth[id](scope)` and `conditions[key](scope)` → true, false or "unknown",
+ *   `missing[id](scope)` → missing places.
+ * - `generateRules(set)` → source of an ES module that exports the same tables.
+ * - `applyOnMissing(truth, onMissing)` → what a flow does with an unknown result.
  * - `readsOf(logic)`, `rulesOf(logic)` → places read and rules referred to.
- * - `parseRuleText(text)` → the JSON of a proposed rule, bombs refused; `withinBounds(json)` where it is parsed already.
+ * - `parseRuleText(text)` → the JSON of a proposed rule, rejected if it is too large; `withinBounds(json)`
+ *   for parsed JSON.
  */
 import { checkCases } from "./check-cases.ts";
 import { compileRules } from "./compile-rules.ts";
@@ -37,7 +41,7 @@ export { logicsOf, readsOf, rulesOf } from "./reads-of.ts";
 export { describeType, type Type, type TypeEnv, typeAt } from "./types.ts";
 export { type ResolveRef, typeOfSchema, typesOfSchema } from "./types-of-schema.ts";
 
-/** Everything wrong with a rule set: references, types, circles, and cases that are not answered as stated. */
+/** Returns every fault of a rule set: references, types, cycles, and cases with wrong results. */
 export function checkRules(set: RuleSet): readonly Finding[] {
   const { findings } = checkProgram(set);
   const compiled = compileRules(set);

@@ -1,28 +1,30 @@
 import type { FINDINGS, PHRASES } from "./messages.ts";
 
 /**
- * The catalogues of what findings can say. Each room has its own in its `messages.ts`, and adds it here: a key, and the
- * names that its texts fill in. The texts stand in locales/<language>/finding.json, `what` and `mend` for each. The part of
- * a key before its first dot is the finding's code.
+ * The catalogues of finding messages. Each room declares its own in `messages.ts` and adds it here: a key,
+ * and the parameters of its texts. The texts `what` and `mend` are in locales/<language>/finding.json. The
+ * part of a key before its first dot is the finding's code.
  */
 export interface FindingCatalogues {
   readonly rules: typeof FINDINGS;
 }
 
-/** The catalogues of words that stand inside such sentences, or in reports: the name of a type, a reason. */
+/** The catalogues of phrases inside such messages or reports: the name of a type, a reason. */
 export interface PhraseCatalogues {
   readonly rules: typeof PHRASES;
 }
 
-/** Words of both languages, such as a trade brings with what it names. */
+/** A text in both languages, such as the name of something in a trade. */
 export type Words = { readonly th: string; readonly en: string };
 
-/** What a text fills in: code as it is written, a number, words of both languages, another message, or a list of such. */
+/** A parameter of a text: code, a number, a text in both languages, another message, or a list of these. */
 export type Param = string | number | Message | Words | readonly (string | number | Message | Words)[];
 
-/** A sentence about a definition, in no language yet; `engine/verify/words/finding-words.ts` gives its words. */
+/**
+ * A sentence about a definition, as a key with parameters; `engine/verify/words/finding-words.ts` formats it.
+ */
 export type FindingMessage = MessageOf<FindingCatalogues[keyof FindingCatalogues]>;
-/** Words inside a sentence, in no language yet. */
+/** A phrase inside a sentence, as a key with parameters. */
 export type Phrase = MessageOf<PhraseCatalogues[keyof PhraseCatalogues]>;
 export type Message = FindingMessage | Phrase;
 
@@ -35,7 +37,7 @@ type MessageOf<Of extends Catalogue> = Of extends Catalogue
     }[keyof Of]
   : never;
 
-/** The stable code of what a finding says, such as `unknown-operator`. */
+/** Returns the stable code of a finding, such as `unknown-operator`. */
 export function codeOf({ key }: FindingMessage): string {
   return key.split(".")[0] as string;
 }

@@ -1,4 +1,7 @@
-/** What checks of rules and expressions say: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/**
+ * Messages of the checks of rules and expressions: keys and the parameters of their texts
+ * (`engine/rules/message.ts`).
+ */
 export const FINDINGS = {
   // Expressions
   "too-deep": ["limit"],

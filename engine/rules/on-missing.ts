@@ -1,9 +1,15 @@
 import type { OnMissing, Truth } from "./rule.ts";
 
-/** What a flow does with a rule's answer: go on, refuse, or keep the person where they can mend it. */
+/**
+ * What a flow does with a rule's result: continue, reject, or stop the person where they can correct the
+ * answer.
+ */
 export type Ruling = "holds" | "fails" | "ask";
 
-/** Applies a rule's `onMissing` to its answer. Only a flow that uses a rule does so; inside rules unknown stays unknown. */
+/**
+ * Applies a rule's `onMissing` to its result. Only the flow that uses a rule does this; inside rules, unknown
+ * stays unknown.
+ */
 export function applyOnMissing(truth: Truth, onMissing: OnMissing): Ruling {
   if (truth !== "unknown") return truth ? "holds" : "fails";
   switch (onMissing) {

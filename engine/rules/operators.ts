@@ -1,8 +1,9 @@
 import type { FindingMessage } from "./message.ts";
 
 /**
- * What a rule of ours may use. Left out: `cat` and `substr` (words belong to the locales), `merge`, `map`, `filter` and
- * `reduce` (sums over lists are derived values, which are named, typed functions). Added: `rule`, which refers to a rule.
+ * The operators of rules. Left out: `cat` and `substr` (texts belong in the locales), `merge`, `map`,
+ * `filter` and `reduce` (sums over lists are derived values, which are named, typed functions). Added:
+ * `rule`, a reference to another rule.
  */
 export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."var missing missing_some rule if ?: == === != !== ! !! or and > >= < <= + - * / % min max in".split(
@@ -11,7 +12,7 @@ export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none".split(" "),
 ]);
 
-/** What is said of an operator that rules leave out: what to write instead. */
+/** Messages for excluded operators: what to write instead. */
 export const INSTEAD: { readonly [operator: string]: Refusal } = {
   cat: "operator-not-in-rules.text",
   substr: "operator-not-in-rules.text",
@@ -24,7 +25,7 @@ export const INSTEAD: { readonly [operator: string]: Refusal } = {
 
 type Refusal = Extract<FindingMessage["key"], `operator-not-in-rules.${string}` | "unknown-operator.log">;
 
-/** Names that every JavaScript object inherits; never a place or a step of one. */
+/** Returns true for a name that every JavaScript object inherits. Places and steps cannot have such names. */
 export function isInheritedName(name: string): boolean {
   return name in Object.prototype || name === "__proto__";
 }

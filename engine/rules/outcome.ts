@@ -1,15 +1,16 @@
 import type { CheckedClause } from "./program.ts";
 import type { FailedClause, Path, RuleOutcome, Scope } from "./rule.ts";
 
-/** The one outcome of every rule that holds: a holding rule allocates nothing. */
+/** The shared outcome of every rule that holds, so that a holding rule allocates nothing. */
 export const HOLDS: RuleOutcome = Object.freeze({ kind: "holds" });
 
-/** Outcomes that name only failed clauses are kept for rules of at most so many clauses. */
+/** Maximum number of clauses for which outcomes are cached. */
 const MAX_KEPT = 8;
 
 /**
- * Builds outcomes from the bits of failed and unknown clauses. An outcome without unknown clauses is made once and then
- * shared, frozen. A rule fails as soon as one clause does; clauses that are unknown are named beside it, with what is missing.
+ * Builds outcomes from bit masks of failed and unknown clauses. An outcome without unknown clauses is built
+ * once, frozen and shared. A rule fails if any clause fails; its unknown clauses are listed too, with their
+ * missing places.
  */
 export function outcomeBuilder(
   clauses: readonly CheckedClause[],

@@ -11,42 +11,44 @@ import type { Clause, Finding, Logic, RuleFile } from "./rule.ts";
 import { describeType, type Type, type TypeEnv } from "./types.ts";
 import { typeOfSchema } from "./types-of-schema.ts";
 
-/** A rule and the file it came from. */
 export type RuleSource = { readonly file: string; readonly rule: RuleFile };
 
-/** A condition of a flow: a `when`, as inline logic or as the id of a rule, and where it stands. */
+/** A condition of a flow (a `when`), as inline logic or as the id of a rule, with its position. */
 export type ConditionSource = { readonly file: string; readonly pointer: string; readonly logic: Logic };
 
-/** Everything that is compiled together: a flow's rules with the shared ones it uses, its conditions, its types. */
+/**
+ * Everything that is compiled together: a flow's rules with the shared ones it uses, its conditions, its
+ * types.
+ */
 export type RuleSet = {
   readonly rules: readonly RuleSource[];
   readonly conditions: { readonly [key: string]: ConditionSource };
   readonly types: TypeEnv;
-  /** What schemas of values may name. */
+  /** Formats that the types of `value` rules can name. */
   readonly formats: Formats;
 };
 
-/** A clause that was checked. */
+/** A checked clause. */
 export type CheckedClause = Omit<Clause, "logic"> & { readonly logic: Expression };
 
-/** A rule that was checked. */
+/** A checked rule. */
 export type CheckedRule =
   | { readonly kind: "must"; readonly id: string; readonly clauses: readonly CheckedClause[] }
   | { readonly kind: "value"; readonly id: string; readonly type: Type; readonly logic: Expression };
 
-/** A rule set without faults; rules stand before those that refer to them. */
+/** A checked rule set. Each rule comes before the rules that refer to it. */
 export type Program = {
   readonly rules: readonly CheckedRule[];
   readonly conditions: readonly { readonly key: string; readonly logic: Expression }[];
 };
 
-/** Most clauses of one rule: outcomes are told apart by the bits of one number. */
+/** Maximum number of clauses of one rule, because outcomes are bit masks of one number. */
 const MAX_CLAUSES = 30;
 
-/** Most operations of one answer, those of the rules it refers to counted each time. */
+/** Maximum number of operations for one result. A referenced rule counts each time. */
 const MAX_COST = 20_000;
 
-/** Checks a rule set. The program holds what is sound; use it only where no finding is an error. */
+/** Checks a rule set. The program contains only its valid parts; use it only if no finding is an error. */
 export function checkProgram(set: RuleSet): {
   readonly program: Program;
   readonly findings: readonly Finding[];
@@ -137,7 +139,7 @@ function checkHead(spot: Spot, rule: RuleFile, findings: Finding[]): void {
   }
 }
 
-/** Orders rules so that each stands after those it refers to; a circle is a finding. */
+/** Orders rules so that each comes after the rules it refers to. A cycle is a finding. */
 function inOrder(
   rules: readonly CheckedRule[],
   files: ReadonlyMap<string, string>,
@@ -190,7 +192,7 @@ function costOf(expression: Expression, costs: ReadonlyMap<string, number>): num
   return childrenOf(expression).reduce((sum, child) => sum + costOf(child, costs), 1);
 }
 
-/** The logic of a rule's clauses, or of its value. */
+/** Returns the logic of a rule's clauses, or of its value. */
 export function expressionsOf(rule: CheckedRule): readonly Expression[] {
   return rule.kind === "must" ? rule.clauses.map((clause) => clause.logic) : [rule.logic];
 }

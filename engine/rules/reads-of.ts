@@ -4,8 +4,9 @@ import { childrenOf, type Expression } from "./expression.ts";
 import type { Logic, Path, RuleFile } from "./rule.ts";
 
 /**
- * The places that a piece of JSON-logic reads, each once, in the order of the text. Paths inside `some`, `all` and `none`
- * belong to the item and are not listed; the list itself is. Places that only another rule reads are that rule's.
+ * Returns the distinct places that a JSON-logic expression reads, in text order. Paths inside `some`, `all`
+ * and `none` belong to the item and are not listed, but the list itself is. Places that a referenced rule
+ * reads are not listed.
  */
 export function readsOf(logic: Logic): readonly Path[] {
   const paths = new Set<Path>();
@@ -13,7 +14,7 @@ export function readsOf(logic: Logic): readonly Path[] {
   return [...paths];
 }
 
-/** The ids of the rules that a piece of JSON-logic refers to. A text alone is a rule's id. */
+/** Returns the ids of the rules that a JSON-logic expression refers to. A bare text is a rule's id. */
 export function rulesOf(logic: Logic): readonly string[] {
   const ids = new Set<string>();
   if (typeof logic === "string") ids.add(logic);
@@ -21,12 +22,12 @@ export function rulesOf(logic: Logic): readonly string[] {
   return [...ids];
 }
 
-/** The logic of a rule, clause by clause, or that of its value. */
+/** Returns the logic of a rule's clauses, or of its value. */
 export function logicsOf(rule: RuleFile): readonly Logic[] {
   return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }
 
-/** The ids of the rules that a checked expression refers to. */
+/** Returns the ids of the rules that a checked expression refers to. */
 export function rulesInside(expression: Expression): readonly string[] {
   if (expression.op === "rule") return [expression.id];
   return [...new Set(childrenOf(expression).flatMap(rulesInside))];

@@ -1,26 +1,26 @@
 import { codeOf, type FindingMessage } from "./message.ts";
 import type { Finding } from "./rule.ts";
 
-/** Where in a file something is being checked. */
+/** A file, and a JSON pointer inside it. */
 export type Spot = { readonly file: string; readonly pointer: string };
 
-/** The spot one or more names further down. */
+/** Returns the position one or more names further down. */
 export function below(spot: Spot, ...names: readonly (string | number)[]): Spot {
   const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
   return { file: spot.file, pointer: [spot.pointer, ...escaped].join("/") };
 }
 
-/** What is said of a spot, as a finding that stops a definition from loading. */
+/** Returns a finding that prevents a definition from loading. */
 export function errorAt({ file, pointer }: Spot, says: FindingMessage): Finding {
   return { file, pointer, code: codeOf(says), severity: "error", says };
 }
 
-/** The same as a finding that a definition loads with. */
+/** Returns a finding that does not prevent a definition from loading. */
 export function warningAt(spot: Spot, says: FindingMessage): Finding {
   return { ...errorAt(spot, says), severity: "warning" };
 }
 
-/** The known name nearest to one that is not known, where one is near enough to be meant. */
+/** Returns the known name most similar to an unknown one, if it is similar enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 4)) + 1;

@@ -4,10 +4,13 @@ import type { FindingMessage } from "./message.ts";
 /** A JSON-logic expression; `docs/flow-format.md` lists the operators. */
 export type Logic = Json;
 
-/** A dotted place: `answers.<step>.<field>`, `facts.<fact>.<name>`, `derived.<name>`, `effects.<step>.<output>`, `flags.<flag>`. */
+/**
+ * A dotted path: `answers.<step>.<field>`, `facts.<fact>.<name>`, `derived.<name>`,
+ * `effects.<step>.<output>`, `flags.<flag>`.
+ */
 export type Path = string;
 
-/** What a rule reads, by the first word of its paths. A name that is absent is missing, not zero. */
+/** The values that a rule can read, by the first word of its paths. An absent name is missing, not zero. */
 export type Scope = {
   readonly answers: JsonObject;
   readonly facts: JsonObject;
@@ -16,20 +19,20 @@ export type Scope = {
   readonly flags: { readonly [flag: string]: boolean };
 };
 
-/** What a rule does where something it needs is missing. */
+/** What a rule does if a value that it needs is missing. */
 export type OnMissing = "refuse" | "allow" | "ask";
 
 /** One named condition of a rule: all of a rule's clauses must hold. */
 export type Clause = {
   readonly id: string;
   readonly logic: Logic;
-  /** Message key of the sentence that a refused person reads. */
+  /** Message key of the sentence that a rejected person reads. */
   readonly reason: string;
-  /** The place that mends it: an answer's path, or `flow:<id>`, or `none`. */
+  /** Where the person can correct it: the path of an answer, `flow:<id>`, or `none`. */
   readonly mend: Path;
 };
 
-/** One example that a rule must answer as stated; compliance reads these. */
+/** An example with the result that the rule must give. Compliance reads these. */
 export type RuleCase = {
   readonly why: string;
   readonly given: JsonObject;
@@ -47,30 +50,33 @@ type RuleHead = {
   readonly from: string;
   readonly onMissing: OnMissing;
   /**
-   * The fact of which this is no condition but a promise: its provider never answers anything that a clause refuses.
-   * Proofs assume it, and the server holds each answer against it.
+   * The fact that this rule makes a promise about: the fact's provider never returns a value that fails a
+   * clause. Proofs assume this, and the server checks each value.
    */
   readonly assumes?: string;
   readonly cases: readonly RuleCase[];
 };
 
-/** A rule file as it lies in `flows/<flow>/rules/<id>.json`, `flows/shared/rules/<id>.json` or, an assumption, `flows/shared/assumptions/<id>.json`. */
+/**
+ * A rule file: `flows/<flow>/rules/<id>.json`, `flows/shared/rules/<id>.json` or, for an assumption,
+ * `flows/shared/assumptions/<id>.json`.
+ */
 export type RuleFile = RuleHead &
   (
     | { readonly must: readonly Clause[]; readonly value?: never }
     | { readonly value: { readonly type: JsonObject; readonly logic: Logic }; readonly must?: never }
   );
 
-/** A clause that does not hold, or of which it is not known whether it holds. */
+/** A clause that fails or is unknown. */
 export type FailedClause = {
   readonly id: string;
   readonly reason: string;
   readonly mend: Path;
-  /** Places that are missing, where that is why. */
+  /** The missing places that make it unknown. */
   readonly missing: readonly Path[];
 };
 
-/** What a `must` rule says; `onMissing` is applied by the flow that uses the rule, not here. */
+/** The result of a `must` rule. The flow that uses the rule applies `onMissing`. */
 export type RuleOutcome =
   | { readonly kind: "holds" }
   | { readonly kind: "fails"; readonly clauses: readonly FailedClause[] }
@@ -80,13 +86,13 @@ export type RuleOutcome =
       readonly missing: readonly Path[];
     };
 
-/** What a condition (a `when`) or the logic of a clause says. */
+/** The result of a condition (a `when`) or of a clause. */
 export type Truth = true | false | "unknown";
 
-/** A finding by what and where it is. */
+/** Identifies a finding by code and position. */
 export type Cause = Pick<Finding, "code" | "file" | "pointer">;
 
-/** A configuration error: where it is, what is wrong, how to mend it. */
+/** A configuration error: where it is, what is wrong, and how to fix it. */
 export type Finding = {
   /** File below the definitions' root, such as `flows/invest/flow.json`. */
   readonly file: string;
@@ -95,10 +101,10 @@ export type Finding = {
   /** Stable code, such as `unknown-operator`. */
   readonly code: string;
   readonly severity: "error" | "warning";
-  /** What is wrong and how to mend it, in no language yet. */
+  /** What is wrong and how to fix it, as a message key. */
   readonly says: FindingMessage;
-  /** Answers and facts that show the fault, where there are any. */
+  /** Answers and facts that show the fault, if there are any. */
   readonly witness?: JsonObject;
-  /** The finding that causes it, where that is known: mending that one mends this one. */
+  /** The finding that causes this one, if known. If that one is fixed, this one disappears. */
   readonly because?: Cause;
 };

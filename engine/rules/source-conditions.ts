@@ -3,7 +3,7 @@ import { type Frame, local } from "./source-frame.ts";
 import { compared, isHoisted, joined } from "./source-pieces.ts";
 import { cachedTruth, guardsOf, known } from "./source-values.ts";
 
-/** True exactly where a condition is true. */
+/** Writes an expression that is true exactly if a condition is true. */
 export function isTrue(node: Expression, frame: Frame): string {
   switch (node.op) {
     case "constant":
@@ -53,11 +53,11 @@ export function isTrue(node: Expression, frame: Frame): string {
     case "rule":
       return `${cachedTruth(node, frame)} === true`;
     default:
-      throw new Error(`sourceWriter: ${node.op} is no condition`);
+      throw new Error(`sourceWriter: ${node.op} is not a condition`);
   }
 }
 
-/** True exactly where a condition is false. */
+/** Writes an expression that is true exactly if a condition is false. */
 export function isFalse(node: Expression, frame: Frame): string {
   switch (node.op) {
     case "constant":
@@ -104,11 +104,14 @@ export function isFalse(node: Expression, frame: Frame): string {
     case "rule":
       return `${cachedTruth(node, frame)} === false`;
     default:
-      throw new Error(`sourceWriter: ${node.op} is no condition`);
+      throw new Error(`sourceWriter: ${node.op} is not a condition`);
   }
 }
 
-/** False, of a condition that was just found not to be true: often no more than "what it reads is there". */
+/**
+ * Writes an expression that is true if a condition is false, given that it is not true. Often it only tests
+ * that the values are present.
+ */
 export function isFalseToo(node: Expression, frame: Frame): string {
   switch (node.op) {
     case "or":
@@ -172,7 +175,7 @@ function isWithin(node: Extract<Expression, { op: "within" }>, frame: Frame): st
       ? `Date.parse(${needle}) === ${Date.parse(value as string)}`
       : `${needle} === ${JSON.stringify(value)}`;
   const some = joined(node.values.map(same), "||");
-  // A place that is missing equals no word, so that a plain read needs no guard in front.
+  // A missing value never equals a word, so a plain read needs no guard.
   return node.needle.op === "read" && node.order !== "instant" ? some : joined([...guards, some], "&&");
 }
 

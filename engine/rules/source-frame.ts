@@ -1,26 +1,26 @@
 import type { Expression, Read } from "./expression.ts";
 
-/** Names of the functions that references to rules call. */
+/** Names of the functions for references to rules. */
 export type RuleNames = {
   readonly truthOf: (id: string) => string;
   readonly valueOf: (id: string) => string;
   readonly causesOf: (id: string) => string;
 };
 
-/** What the parts of an expression are written with: they are made of one another. */
+/** Functions that write the parts of an expression. They call each other. */
 export type Writing = {
   readonly names: RuleNames;
-  /** True exactly where a condition is true. */
+  /** Writes an expression that is true exactly if a condition is true. */
   readonly isTrue: (condition: Expression, frame: Frame) => string;
-  /** True exactly where a condition is false, of a condition that was just found not to be true. */
+  /** Writes an expression that is true if a condition is false, given that it is not true. */
   readonly isFalseToo: (condition: Expression, frame: Frame) => string;
-  /** The call of a function of its own: what would grow if it were written where it is used. */
+  /** Writes a call of a separate function, for an expression that would be too long inline. */
   readonly helper: (node: Expression) => string;
 };
 
 /**
- * One function being written. Places are read once, at its top, into constants; the rest of the function is one expression
- * over them, so that the engine of the browser sees what a person would have written.
+ * A function that is being written. Places are read once, into constants at its top. The rest is one
+ * expression over them, so that JavaScript engines optimise it like code written by hand.
  */
 export type Frame = {
   readonly locals: Map<string, string>;
@@ -29,12 +29,12 @@ export type Frame = {
   readonly writing: Writing;
 };
 
-/** A function that nothing was written of yet. */
+/** Returns the frame of an empty function. */
 export function emptyFrame(writing: Writing): Frame {
   return { locals: new Map(), reads: [], temps: [], writing };
 }
 
-/** The constant that holds a place; its parents are read once, too. */
+/** Returns the constant for a place. Its parents are read once, too. */
 export function local(read: Read, frame: Frame, from: "scope" | "item" = read.from): string {
   return localOf(read.segments, from, frame);
 }
@@ -47,7 +47,7 @@ function localOf(segments: readonly string[], from: "scope" | "item", frame: Fra
   const last = segments[segments.length - 1] as string;
   const parents = segments.slice(0, -1);
   let source: string;
-  // The sections of a scope are always there; below them anything may be missing.
+  // The sections of a scope always exist; below them any value can be missing.
   if (from === "scope" && parents.length === 0) source = member("s", last, false);
   else if (from === "scope" && parents.length === 1)
     source = member(member("s", parents[0] as string, false), last, false);
@@ -66,7 +66,7 @@ function member(object: string, name: string, mayBeMissing: boolean): string {
 
 const tempNames = new WeakMap<Frame, Map<Expression, string>>();
 
-/** One temporary per expression and function, however often the expression is written. */
+/** Returns one temporary variable per expression and function. */
 export function temp(node: Expression, frame: Frame): string {
   const names = tempNames.get(frame) ?? new Map<Expression, string>();
   tempNames.set(frame, names);

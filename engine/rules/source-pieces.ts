@@ -1,13 +1,13 @@
 import { childrenOf, type Expression, type Order } from "./expression.ts";
 import type { Type } from "./types.ts";
 
-/** Parts joined; nothing joined is true of all of them and false of any. */
+/** Joins expressions. No expression joined by `&&` is true; by `||` it is false. */
 export function joined(parts: readonly string[], operator: "&&" | "||"): string {
   if (parts.length === 0) return String(operator === "&&");
   return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${operator} `)})`;
 }
 
-/** Whether what lies at a name is of a type. */
+/** Writes the type test of a name. */
 export function typeTest(name: string, type: Type): string {
   switch (type.kind) {
     case "boolean":
@@ -28,7 +28,7 @@ export function typeTest(name: string, type: Type): string {
   }
 }
 
-/** What comes before what, by the order of their type. */
+/** Writes the comparison of two values, by the order of their type. */
 export function compared(
   left: string,
   right: string,
@@ -44,12 +44,15 @@ export function compared(
   }
 }
 
-/** A truth as a value: `undefined` where it is unknown. */
+/** Writes a conversion of "unknown" to `undefined`. */
 export function nothingForUnknown(truth: string): string {
   return `((truth) => (truth === "unknown" ? undefined : truth))(${truth})`;
 }
 
-/** Written where it is used, a branch inside the condition of a branch would double with every level. */
+/**
+ * Returns true for an expression that needs its own variable: inlined branches would double the code at every
+ * level.
+ */
 export function isHoisted(node: Expression): boolean {
   if (node.op === "if") return hasBranch(node.when);
   return node.op === "equal" && node.order === "boolean" && (hasBranch(node.left) || hasBranch(node.right));

@@ -2,15 +2,15 @@ import type { Expression } from "./expression.ts";
 import { type Frame, local, temp } from "./source-frame.ts";
 import { isHoisted, nothingForUnknown, typeTest } from "./source-pieces.ts";
 
-/** A value in source: what must hold for it to be known (`null`: always), and the value where that holds. */
+/** A value in source: the condition for it to be known (`null`: always), and the value if it is. */
 type Written = { readonly guard: string | null; readonly value: string };
 
-/** What must hold for every one of some values to be known. */
+/** Returns the conditions for all values to be known. */
 export function guardsOf(args: readonly Expression[], frame: Frame): string[] {
   return args.map((arg) => written(arg, frame).guard).filter((guard) => guard !== null);
 }
 
-/** A value where it is known. */
+/** Returns the source of a value that is known. */
 export function known(node: Expression, frame: Frame): string {
   return written(node, frame).value;
 }
@@ -52,7 +52,7 @@ function sum(node: Extract<Expression, { op: "math" }>, frame: Frame): string {
   return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;
 }
 
-/** A value, `undefined` where it is unknown. */
+/** Returns the source of a value, which is `undefined` if the value is unknown. */
 export function valueOrNothing(node: Expression, frame: Frame): string {
   if (node.op === "if") {
     const { helper } = frame.writing;
@@ -68,8 +68,8 @@ export function valueOrNothing(node: Expression, frame: Frame): string {
 }
 
 /**
- * The truth of a rule or a helper, asked once per call of the function: a condition is written once to be true and once to
- * be false, and without this a chain of rules would take twice as long with every link.
+ * Writes the truth value of a rule or helper, computed once per call of the function. A condition is written
+ * twice, for true and for false. Without this cache, each link of a chain of rules would double the time.
  */
 export function cachedTruth(node: Expression, frame: Frame): string {
   const { names, helper } = frame.writing;

@@ -5,33 +5,34 @@ import { emptyFrame, type Frame, local, type RuleNames, type Writing } from "./s
 import { isHoisted } from "./source-pieces.ts";
 import { valueOrNothing } from "./source-values.ts";
 
-/** Writes checked expressions as functions of a module; helpers that they need gather in `functions`. */
+/**
+ * Writes checked expressions as functions of a module. Helpers that they need are collected in `functions`.
+ */
 export type SourceWriter = {
   readonly functions: string[];
-  /** A function of the scope whose statements the callback returns; they may use the writer's expressions. */
+  /**
+   * Writes a function of the scope. The callback returns its statements, built with the functions of `Body`.
+   */
   readonly functionOf: (name: string, write: (body: Body) => string) => string;
 };
 
-/** What the statements of one function are made of. */
+/** Functions that write the parts of one function body. */
 export type Body = {
-  /** True exactly where the condition is true. */
+  /** Writes an expression that is true exactly if the condition is true. */
   readonly isTrue: (condition: Expression) => string;
-  /** True exactly where the condition is false, of a condition that is known not to be true. */
+  /** Writes an expression that is true if the condition is false, given that it is not true. */
   readonly isFalseToo: (condition: Expression) => string;
-  /**
-   * What was written since the last call, with the reads that it is the first to need in front: a place is not read
-   * before something decides by it.
-   */
+  /** Returns the statement with its reads in front. So no place is read before a decision needs it. */
   readonly withReads: (statement: string) => string;
-  /** Whether a branch may be written as statements, its condition having no branches in itself. */
+  /** Returns true if a branch can be written as statements, because its condition contains no branches. */
   readonly isPlain: (branch: Expression) => boolean;
-  /** The value, or `undefined` where it is unknown. */
+  /** Writes the value, which is `undefined` if it is unknown. */
   readonly valueOf: (value: Expression) => string;
-  /** Statements that add the missing places of an unknown expression to the set `out`. */
+  /** Writes statements that add the missing places of an unknown expression to the set `out`. */
   readonly causesOf: (expression: Expression) => string;
 };
 
-/** A writer for one module. */
+/** Returns a writer for one module. */
 export function sourceWriter(names: RuleNames): SourceWriter {
   const functions: string[] = [];
   const helpers = new Map<Expression, string>();

@@ -2,15 +2,16 @@ import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { type Formats, formatOf } from "./format.ts";
 import type { Type, TypeEnv } from "./types.ts";
 
-/** Finds the schema that a `$ref` names, such as `common/email`; `undefined` where there is none. */
+/** Returns the schema for a `$ref` such as `common/email`, or `undefined`. */
 export type ResolveRef = (ref: string) => JsonSchema | undefined;
 
-/** `$ref`s that lead through more schemas than this go in a circle. */
+/** A chain of more `$ref`s than this is a cycle. */
 const MAX_REFS = 16;
 
 /**
- * The types of everything inside a schema, each path with `prefix` in front (`answers.amount` → `answers.amount.amount`).
- * Fields that only a condition brings (`then`) are there too: their absence is what "missing" means.
+ * Returns the types of everything inside a schema, each path with `prefix` in front (`answers.amount` →
+ * `answers.amount.amount`). Conditional fields (`then`) are included; if they are not asked, they are
+ * "missing".
  */
 export function typesOfSchema(
   schema: JsonSchema,
@@ -21,7 +22,7 @@ export function typesOfSchema(
   return types;
 }
 
-/** The type of one schema. A schema that says too little is a text. */
+/** Returns the type of one schema. A schema without enough information is a text. */
 export function typeOfSchema(
   schema: JsonSchema,
   formats: Formats,
@@ -92,7 +93,7 @@ function fieldsOf(schema: JsonSchema, known: Known): TypeEnv {
     if (!isObject(part)) continue;
     for (const branch of [part, part.then, part.else]) {
       if (!isObject(branch)) continue;
-      // A condition may narrow a field that is declared above; the declaration itself says its type.
+      // A condition can narrow a field that is declared above; the declaration determines its type.
       for (const [path, type] of Object.entries(fieldsOf(branch, known))) fields[path] ??= type;
     }
   }

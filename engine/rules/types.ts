@@ -1,8 +1,9 @@
 import type { Phrase, Words } from "./message.ts";
 
 /**
- * What a value is, as rules see it. Exact decimals are texts with all their places, dates `YYYY-MM-DD`, instants ISO 8601, a file
- * the reference of an upload. `values` are the only numbers that a schema's `enum` allows.
+ * The type of a value in rules. Exact decimals are texts with all their places, dates are `YYYY-MM-DD`,
+ * instants ISO 8601, files the reference of an upload. `values` are the only numbers that a schema's `enum`
+ * allows.
  */
 export type Type =
   | { readonly kind: "boolean" }
@@ -18,28 +19,30 @@ export type Type =
   | { readonly kind: "object"; readonly fields: TypeEnv };
 
 /**
- * A kind of exact decimals, such as amounts of one currency: never negative as it is written, and with all its places.
- * Those of one name compare and add up; those of two never meet.
+ * A kind of exact decimals, such as amounts of one currency: not negative, written with all places. Only
+ * decimals of the same kind can be compared or added.
  */
 export type Decimal = {
-  /** The format under which schemas name it. */
+  /** Name of its format in schemas. */
   readonly name: string;
-  /** At least one; what has none is an integer. */
+  /** At least one; without decimal places it would be an integer. */
   readonly places: number;
   readonly example: string;
-  /** What kind of value it is, with an example; and one of them. */
+  /** The kind in words, with an example; and a single value in words. */
   readonly kind: Words;
   readonly one: Words;
-  /** How many places, as a word. */
+  /** The number of places in words: "two". */
   readonly placesInWords: Words;
-  /** What stands behind a number of them; without it, nothing does. */
+  /** The unit after a number, if any. */
   readonly unit?: Words;
 };
 
-/** Dotted path to the type of what lies there: `answers.amount.amount` → decimal. Parents are listed too, as objects. */
+/**
+ * Dotted path to the type of its value: `answers.amount.amount` → decimal. Parents are included, as objects.
+ */
 export type TypeEnv = { readonly [path: string]: Type };
 
-/** The type at a path, a list's `length` included; `undefined` where the path leads nowhere. */
+/** Returns the type at a path, including a list's `length`, or `undefined` for an unknown path. */
 export function typeAt(types: TypeEnv, path: string): Type | undefined {
   if (Object.hasOwn(types, path)) return types[path];
   if (!path.endsWith(".length")) return undefined;
@@ -47,12 +50,12 @@ export function typeAt(types: TypeEnv, path: string): Type | undefined {
   return list?.kind === "list" ? { kind: "integer" } : undefined;
 }
 
-/** What tells kinds of values apart: exact decimals by their name. */
+/** Returns the kind of a type; for an exact decimal, its name. */
 export function kindOf(type: Type): string {
   return type.kind === "decimal" ? type.of.name : type.kind;
 }
 
-/** A type as words inside findings. */
+/** Returns a type in words for findings. */
 export function describeType(type: Type): Phrase | Words {
   switch (type.kind) {
     case "enum":

@@ -1,9 +1,9 @@
 import type { Json } from "./json.ts";
 
 /**
- * JSON with one spelling for one value: names sorted by UTF-16 code unit, no blanks, and absent (`undefined`) names left out.
- * Two values have the same text exactly where they are equal, so that its hash can stand for the value.
- * @throws on a number that JSON cannot say.
+ * Returns the canonical JSON of a value: names sorted by UTF-16 code unit, no blanks, `undefined` names left
+ * out. Equal values have equal text, so a hash of the text identifies the value.
+ * @throws on a number that JSON cannot represent.
  */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
@@ -22,8 +22,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * Whether two JSON values are equal, whatever the order of their names: exactly where `canonicalJson` says the same of
- * both. It is asked at every step of every walk, so it makes no text.
+ * Returns true if two JSON values are equal, regardless of the order of names: exactly if their
+ * `canonicalJson` is equal. It builds no text, because every step of every walk calls it.
  */
 export function equalJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
@@ -37,9 +37,9 @@ export function equalJson(left: Json | undefined, right: Json | undefined): bool
     );
   const ours = left as { readonly [name: string]: Json | undefined };
   const theirs = right as { readonly [name: string]: Json | undefined };
-  const said = Object.keys(ours).filter((name) => ours[name] !== undefined);
+  const names = Object.keys(ours).filter((name) => ours[name] !== undefined);
   return (
-    said.length === Object.keys(theirs).filter((name) => theirs[name] !== undefined).length &&
-    said.every((name) => Object.hasOwn(theirs, name) && equalJson(ours[name], theirs[name]))
+    names.length === Object.keys(theirs).filter((name) => theirs[name] !== undefined).length &&
+    names.every((name) => Object.hasOwn(theirs, name) && equalJson(ours[name], theirs[name]))
   );
 }

@@ -1,17 +1,17 @@
 import { fail, ok, type Result } from "./result.ts";
 
-/** Why a text is no decimal of the wanted scale. */
+/** Why a text is not a decimal of the wanted scale. */
 export type DecimalFailure = {
   readonly code: "not-a-decimal" | "too-precise" | "too-long";
   readonly text: string;
 };
 
-/** Longest text that is read as a decimal; `NUMERIC` columns hold far less. */
+/** Maximum length of a decimal text; `NUMERIC` columns hold far less. */
 const MAX_LENGTH = 64;
 
 /**
- * Reads a decimal such as `10000.5` as whole smallest units at a scale: `parseDecimal("10000.5", 2)` is `1000050n`.
- * Takes an optional minus and any number of decimals up to the scale, trailing zeros beyond it included.
+ * Parses a decimal into whole smallest units at a scale: `parseDecimal("10000.5", 2)` is `1000050n`. Accepts
+ * an optional minus and up to `scale` decimals; further decimals must be zeros.
  */
 export function parseDecimal(text: string, scale: number): Result<bigint, DecimalFailure> {
   if (text.length > MAX_LENGTH) return fail({ code: "too-long", text: text.slice(0, MAX_LENGTH) });
@@ -25,7 +25,10 @@ export function parseDecimal(text: string, scale: number): Result<bigint, Decima
   return ok(parts[1] === "-" ? -magnitude : magnitude);
 }
 
-/** Writes smallest units as a decimal with exactly `scale` places: `formatDecimal(1000050n, 2)` is `10000.50`. */
+/**
+ * Formats smallest units as a decimal with exactly `scale` places: `formatDecimal(1000050n, 2)` is
+ * `10000.50`.
+ */
 export function formatDecimal(smallest: bigint, scale: number): string {
   const sign = smallest < 0n ? "-" : "";
   const digits = (smallest < 0n ? -smallest : smallest).toString().padStart(scale + 1, "0");
@@ -34,8 +37,9 @@ export function formatDecimal(smallest: bigint, scale: number): string {
 }
 
 /**
- * Compares two decimals exactly, whatever their number of places: negative, zero or positive as `left` is less, equal or more.
- * @throws when one of them is no decimal.
+ * Compares two decimals exactly, with any number of places: negative, zero or positive if `left` is less,
+ * equal or greater.
+ * @throws if one of them is not a decimal.
  */
 export function compareDecimals(left: string, right: string): number {
   const scale = Math.max(placesOf(left), placesOf(right));
@@ -46,8 +50,8 @@ export function compareDecimals(left: string, right: string): number {
 }
 
 /**
- * Whether a text is the one canonical spelling of a decimal that is not negative: no sign, no needless zero in front,
- * exactly `scale` places. Two canonical spellings compare by length and then as text.
+ * Returns true if a text is the canonical form of a decimal that is not negative: no sign, no leading zeros,
+ * exactly `scale` places. Two canonical decimals compare by length and then as text.
  */
 export function isCanonicalDecimal(text: string, scale: number): boolean {
   const point = text.length - scale - 1;
@@ -60,7 +64,7 @@ export function isCanonicalDecimal(text: string, scale: number): boolean {
   return true;
 }
 
-/** Compares two canonical decimals of one scale without making a number of them. */
+/** Compares two canonical decimals of one scale without parsing them. */
 export function compareCanonical(left: string, right: string): number {
   if (left.length !== right.length) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;

@@ -1,7 +1,7 @@
 /**
- * Whether a text can be an e-mail address: one `@`, a local part of at most 64 plain characters without dots at its
- * edges, a host with at least one dot whose labels are letters, digits and inner dashes. Whether it is theirs, only a
- * message tells.
+ * Returns true if a text can be an e-mail address. It has one `@`. Before it are at most 64 plain characters,
+ * without dots at the ends. After it is a host with at least one dot; its labels are letters, digits and
+ * inner dashes. Only a message can verify that the address belongs to the person.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false;

@@ -1,4 +1,7 @@
-/** Commas between the thousands of a number's text: `1234567.89` → `1,234,567.89`. Sign and places stay; other text too. */
+/**
+ * Adds commas between thousands: `1234567.89` → `1,234,567.89`. Sign and places are unchanged, and other text
+ * too.
+ */
 export function groupThousands(text: string): string {
   const parts = /^([-+]?)(\d+)(\.\d*)?$/.exec(text);
   if (parts === null) return text;
@@ -8,7 +11,7 @@ export function groupThousands(text: string): string {
   return `${sign}${groups.filter((group) => group !== "").join(",")}${places}`;
 }
 
-/** A plain number as it stands in a sentence: a whole one of four digits, such as a year, has no comma. */
+/** Formats a plain number for a sentence. A whole number of four digits, such as a year, has no comma. */
 export function showNumber(value: number): string {
   const text = String(value);
   return /^-?\d{4}$/.test(text) ? text : groupThousands(text);

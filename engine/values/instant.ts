@@ -1,4 +1,7 @@
-/** Whether a text is a moment in ISO 8601 with seconds and an offset, such as `2026-03-02T07:00:00Z` or `…+07:00`. */
+/**
+ * Returns true if a text is an ISO 8601 instant with seconds and an offset, such as `2026-03-02T07:00:00Z` or
+ * `…+07:00`.
+ */
 export function isInstant(text: string): boolean {
   return (
     text.length <= 40 &&

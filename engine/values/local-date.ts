@@ -1,26 +1,26 @@
 import { fail, ok, type Result } from "./result.ts";
 import { normaliseDigits } from "./thai-digits.ts";
 
-/** A calendar day without a clock, `YYYY-MM-DD` in the Christian era; business days are days in Asia/Bangkok. */
+/** A calendar day without time, `YYYY-MM-DD` in the Christian era. Business days are days in Asia/Bangkok. */
 export type LocalDate = string & { readonly brand: "LocalDate" };
 
-/** A day of which the month or the day may be unknown, as on some Thai ID cards: `1990`, `1990-05` or `1990-05-17`. */
+/** A date whose month or day may be unknown, as on some Thai ID cards: `1990`, `1990-05` or `1990-05-17`. */
 export type PartialDate = string & { readonly brand: "PartialDate" };
 
 export type DateFailure = { readonly code: "not-a-date"; readonly text: string };
 
-/** Years above this one are read as Buddhist years, which are 543 ahead. */
+/** Later years are read as Buddhist years, which are 543 ahead. */
 const LAST_CHRISTIAN_YEAR = 2400;
 const BUDDHIST_OFFSET = 543;
-/** 1941, the Buddhist 2484, is the first year of which January belongs to both. */
+/** From 1941 (Buddhist 2484) on, the Buddhist year starts in January. */
 const FIRST_FROM_JANUARY = 1941;
 
-/** Reads `YYYY-MM-DD`; the day must exist. */
+/** Parses `YYYY-MM-DD`; the day must exist. */
 export function parseLocalDate(text: string): Result<LocalDate, DateFailure> {
   return isLocalDate(text) ? ok(text) : fail({ code: "not-a-date", text: text.slice(0, 40) });
 }
 
-/** Whether a text is a day that exists, written `YYYY-MM-DD`. */
+/** Returns true if a text is an existing day, written `YYYY-MM-DD`. */
 export function isLocalDate(text: string): text is LocalDate {
   if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const year = Number(text.slice(0, 4));
@@ -29,7 +29,7 @@ export function isLocalDate(text: string): text is LocalDate {
   return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth({ year, month });
 }
 
-/** Whether a text is a year, a month or a day that exists. */
+/** Returns true if a text is an existing year, month or day. */
 export function isPartialDate(text: string): text is PartialDate {
   if (text.length === 4) return isLocalDate(`${text}-01-01`);
   if (text.length === 7) return isLocalDate(`${text}-01`);
@@ -37,8 +37,8 @@ export function isPartialDate(text: string): text is PartialDate {
 }
 
 /**
- * Reads what a person typed: `DD/MM/YYYY`, also with dashes, dots, single or Thai digits, in either era
- * (a year above 2400 is Buddhist), and `YYYY-MM-DD` as browsers fill it in. Specification, section 5.
+ * Parses a date as a person types it: `DD/MM/YYYY`, also with dashes, dots, single or Thai digits, in either
+ * era (a year above 2400 is Buddhist), and `YYYY-MM-DD` as browsers fill it in. Specification, section 5.
  */
 export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
   const plain = text.length > 40 ? "" : normaliseDigits(text).trim();
@@ -52,7 +52,7 @@ export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
   );
 }
 
-/** Reads what a person typed where the day or the month may be left out: `DD/MM/YYYY`, `MM/YYYY` or `YYYY`. */
+/** Parses a typed date whose day or month may be left out: `DD/MM/YYYY`, `MM/YYYY` or `YYYY`. */
 export function parseTypedPartialDate(text: string): Result<PartialDate, DateFailure> {
   const whole = parseTypedDate(text);
   if (whole.ok) return ok(whole.value as string as PartialDate);
@@ -63,7 +63,7 @@ export function parseTypedPartialDate(text: string): Result<PartialDate, DateFai
   return isPartialDate(partial) ? ok(partial) : whole;
 }
 
-/** Writes a day, month or year in the order that Thais read: `17/05/1990`, `05/1990`, `1990`; `buddhist` adds 543 years. */
+/** Formats a day, month or year in Thai order: `17/05/1990`, `05/1990`, `1990`; `buddhist` adds 543 years. */
 export function formatTypedDate(
   date: LocalDate | PartialDate,
   era: "christian" | "buddhist" = "christian",
@@ -73,7 +73,7 @@ export function formatTypedDate(
   return [day, month, shown].filter((part) => part !== undefined).join("/");
 }
 
-/** The Buddhist year of a day, month or year: before 1941 it began on 1 April. */
+/** Returns the Buddhist year of a day, month or year. Before 1941 it began on 1 April. */
 export function buddhistYear(date: LocalDate | PartialDate): string {
   const [year = "", month = "12"] = date.split("-");
   const ahead =
@@ -81,14 +81,14 @@ export function buddhistYear(date: LocalDate | PartialDate): string {
   return String(Number(year) + ahead);
 }
 
-/** Negative, zero or positive as `left` is before, on or after `right`. */
+/** Returns a negative number, zero or a positive number if `left` is before, on or after `right`. */
 export function compareDates(left: LocalDate, right: LocalDate): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /**
- * Whole years of age on a day. Where the day or month of birth is unknown, the youngest age that is possible,
- * so that nobody counts as of age before it is certain.
+ * Returns the whole years of age on a day. If the day or month of birth is unknown, returns the lowest
+ * possible age: no one counts as of age before it is certain.
  */
 export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly on: LocalDate }): number {
   const [bornYear = "", bornMonth = "12", bornDay = "31"] = ages.born.split("-");
@@ -97,14 +97,19 @@ export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly o
   return ages.on.slice(5) < `${bornMonth}-${bornDay}` ? years - 1 : years;
 }
 
-/** The day so many days later, or earlier with a negative number; calendar days, not business days. */
+/**
+ * Returns the day `days` calendar days later, or earlier for a negative number. These are not business days.
+ */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10) as LocalDate;
 }
 
-/** The Christian year of a month. January to March of a Buddhist year before 2484 are in the next one. */
+/**
+ * Returns the Christian year of a month. January to March of a Buddhist year before 2484 belong to the next
+ * Christian year.
+ */
 function christianYear(year: number, month: number): string {
   if (year <= LAST_CHRISTIAN_YEAR) return String(year).padStart(4, "0");
   const christian = year - BUDDHIST_OFFSET;

@@ -1,8 +1,8 @@
 import { normaliseDigits } from "./thai-digits.ts";
 
 /**
- * The numbers of a text, sorted: 09.00 and 09:00 are alike, 2569 is 2026, and what is filled in says nothing yet. With a
- * language its words for numbers count too.
+ * Returns the numbers in a text, sorted. 09.00 and 09:00 are equal, 2569 is 2026, and placeholders are
+ * skipped. With a language, its number words count too.
  */
 export function numbersOf(text: string, language?: "th" | "en"): readonly string[] {
   const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
@@ -22,7 +22,7 @@ const UNITS = [
 ];
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
-/** English words for numbers from two to ninety-nine; "one" is as often no number. */
+/** English number words from two to ninety-nine. "One" is excluded, because it is often not a number. */
 const SPELT = new RegExp(
   `\\b(?:(?:${TENS.join("|")})(?:[- ](?:one|${UNITS.slice(0, 8).join("|")}))?|${UNITS.join("|")})\\b`,
   "giu",

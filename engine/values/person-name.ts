@@ -1,16 +1,16 @@
 /**
- * The one form in which names are kept, compared and looked for: composed and without compatibility letters (NFKC), sara am as
- * one sign whatever order it was typed in, no zero-width signs, plain apostrophes and hyphens, single blanks.
+ * Normalises a name for storage, comparison and search: NFKC, sara am as one character, no zero-width
+ * characters, plain apostrophes and hyphens, single spaces.
  */
 export function normaliseName(text: string): string {
   return (
     text
       .normalize("NFKC")
       .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g, "")
-      // NFKC takes sara am apart; a tone mark stands before it, between its parts, or behind the ring.
+      // NFKC splits sara am. A tone mark can be before it, between its parts, or after the ring.
       .replace(/\u0E4D([\u0E48-\u0E4B]?)\u0E32/g, "$1\u0E33")
       .replace(/\u0E33([\u0E48-\u0E4B])/g, "$1\u0E33")
-      // Two strokes of sara e look like sara ae.
+      // Two sara e look like one sara ae.
       .replace(/\u0E40\u0E40/g, "\u0E41")
       .replace(/[\u2018\u2019\u201B\u02BC\u02B9\u2032\u0060\u00B4]/g, "'")
       .replace(/[\u2010-\u2015\u2212]/g, "-")

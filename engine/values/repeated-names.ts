@@ -1,6 +1,6 @@
 /**
- * JSON pointers of names that stand twice in one object of a JSON text that parses; of each, only the last would count.
- * `JSON.parse` says nothing about them.
+ * Returns the JSON pointers of names that appear twice in one object of a valid JSON text. `JSON.parse`
+ * silently keeps only the last one.
  */
 export function repeatedNames(text: string): readonly string[] {
   const found: string[] = [];

@@ -1,14 +1,14 @@
-/** The outcome of something that may fail in an expected way: `ok` tells which half is there. */
+/** The outcome of something that can fail in an expected way; check `ok` first. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
-/** A success. */
+/** Returns a success. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }
 
-/** An expected failure. */
+/** Returns an expected failure. */
 export function fail<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error };
 }

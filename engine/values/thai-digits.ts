@@ -1,4 +1,4 @@
-/** Turns Thai digits (๐ to ๙) and full-width digits into 0 to 9; every other character stays. */
+/** Replaces Thai digits (๐ to ๙) and full-width digits by 0 to 9. Other characters are unchanged. */
 export function normaliseDigits(text: string): string {
   return text.replace(/[\u0e50-\u0e59\uff10-\uff19]/g, (digit) => {
     const code = digit.charCodeAt(0);

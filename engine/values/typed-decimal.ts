@@ -4,8 +4,8 @@ import { fail, type Result } from "./result.ts";
 import { normaliseDigits } from "./thai-digits.ts";
 
 /**
- * How a typed number reads. `text` has a point for the decimal sign and nothing between thousands. `two`: the sign before the
- * last three digits may be either.
+ * The result of reading a typed number. `text` has a decimal point and no thousands separators. `two`: the
+ * sign before the last three digits is ambiguous.
  */
 export type TypedDecimal =
   | { readonly kind: "one"; readonly text: string }
@@ -15,10 +15,11 @@ export type TypedDecimal =
 const NONE: TypedDecimal = { kind: "none" };
 
 /**
- * Reads a number as people write it: `10,000.50`, `10.000,50`, `10 000,50`, `10'000.50`, `10000,50`, `10,00,000`. A comma or
- * point before other than three digits at the end is the decimal sign. `50.000` has two readings, `50,000` has one, as Thais
- * and the English write thousands. `point: "decimal"`: where no thousands are expected, such as a NAV, a single point is the
- * decimal sign and a single comma before three digits has two readings.
+ * Reads a number as people write it: `10,000.50`, `10.000,50`, `10 000,50`, `10'000.50`, `10000,50`,
+ * `10,00,000`. A comma or point that is not followed by exactly three final digits is the decimal sign.
+ * `50.000` is ambiguous, but `50,000` is not, because Thai and English use commas for thousands. `point:
+ * "decimal"` is for values without thousands, such as a NAV: a single point is the decimal sign, and a single
+ * comma before three digits is ambiguous.
  */
 export function readTypedDecimal(typed: string, point: "either" | "decimal" = "either"): TypedDecimal {
   const text = plainNumber(typed);
@@ -36,7 +37,8 @@ export function readTypedDecimal(typed: string, point: "either" | "decimal" = "e
 }
 
 /**
- * Reads a typed number as whole smallest units at a scale. Errors: those of `parseDecimal`, and `two-readings`.
+ * Parses a typed number into whole smallest units at a scale. Errors: those of `parseDecimal`, and
+ * `two-readings`.
  */
 export function parseTypedDecimal(
   typed: string,
@@ -51,7 +53,10 @@ export function parseTypedDecimal(
     : parseDecimal(read.text.replace(/\.$/, ""), scale);
 }
 
-/** The readings of a number with two, as they are shown, with so many places; `null` where it has one or none. */
+/**
+ * Returns both readings of an ambiguous number, formatted with `places` decimals, or `null` if it is not
+ * ambiguous.
+ */
 export function twoReadings(
   typed: string,
   places: number,
@@ -66,12 +71,12 @@ export function twoReadings(
   return { typed: typed.trim(), whole: shown(read.whole), decimal: shown(read.decimal) };
 }
 
-/** Without blanks and apostrophes; Thai digits as others. */
+/** Removes blanks and apostrophes, and converts Thai digits. */
 function plainNumber(typed: string): string {
   return normaliseDigits(typed).replace(/[\s'’]/g, "");
 }
 
-/** What has a sign before the last one: thousands in `head`, which must be whole groups. */
+/** Reads a number with an earlier sign: `head` has thousands separators and must consist of whole groups. */
 function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
   const between = head.includes(",") ? "," : ".";
   const groups = head.split(between);
@@ -79,11 +84,11 @@ function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
     /^[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups.slice(1).every((group) => /^\d{3}$/.test(group));
   if (sign !== between) return areGroups ? one(`${groups.join("")}.${tail}`) : indian(groups, tail);
   if (tail.length === 3) return areGroups ? one(groups.join("") + tail) : indian([...groups, tail], "");
-  // Thousands by points and a last point would be a slip of the hand rather than a decimal sign.
+  // Points between thousands and again at the end are a typing error, not a decimal sign.
   return areGroups && sign === "," ? one(`${groups.join("")}.${tail}`) : NONE;
 }
 
-/** Lakhs and crores: pairs before the last three digits. */
+/** Reads Indian grouping (lakhs and crores): pairs before the last three digits. */
 function indian(groups: readonly string[], places: string): TypedDecimal {
   const [first = "", ...rest] = groups;
   const fits =

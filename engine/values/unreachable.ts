@@ -1,4 +1,4 @@
-/** Closes a `switch` over a union: the compiler refuses the call while a case is missing. */
+/** Closes a `switch` over a union. The compiler rejects the call while a case is missing. */
 export function unreachable(value: never, where: string): never {
   throw new Error(`${where}: unexpected value ${JSON.stringify(value)}`);
 }

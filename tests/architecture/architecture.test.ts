@@ -24,11 +24,11 @@ describe("the direction of imports", () => {
     const below: Record<string, readonly string[]> = {
       values: ["values"],
       rules: ["values", "rules"],
-      // Flags report what is wrong with them in the words of rules.
+      // Flag checks report findings with messages of the rules room.
       flags: ["values", "rules", "flags"],
       flow: ["values", "rules", "flags", "flow"],
       verify: ["values", "rules", "flags", "flow", "verify"],
-      // Editing needs no proof: it runs in the page, beside the prover.
+      // Edits need no proof: they run in the page, without the prover.
       edits: ["values", "rules", "flow", "edits"],
     };
     const wrong = ours.filter(
@@ -37,7 +37,7 @@ describe("the direction of imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("no file imports itself over others, not even for a type", () => {
+  test("no file imports itself through others, not even for a type", () => {
     expect(findCircle(ours)).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe("the direction of imports", () => {
     expect(findCircle(planted)).toEqual(["engine/a.ts", "engine/b.ts", "engine/c.ts", "engine/a.ts"]);
   });
 
-  test("imports are seen in every form that they take", () => {
+  test("importsOf finds every form of import", () => {
     const text = `import a from "./a.ts";\nimport type { B } from "./b.ts";\nimport {\n  c,\n  d,\n} from "./c.ts";\nexport { e } from "./e.ts";\nimport "./f.ts";\nconst g = await import("./g.ts");\n// import h from "./h.ts";`;
     expect(importsOf({ path: "engine/x.ts", text }).map(({ to }) => to)).toEqual(
       ["a", "b", "c", "e", "f", "g"].map((name) => `engine/${name}.ts`),
@@ -66,7 +66,7 @@ describe("the engine and the domain are pure", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("they ask neither clock nor chance nor machine", () => {
+  test("they do not read the clock, random numbers or the environment", () => {
     const wrong = code
       .filter(({ path }) => PURE.includes(top(path)))
       .flatMap(({ path, text }) =>
@@ -96,7 +96,7 @@ describe("business time", () => {
 
   test("no statement in the code asks the database for the time", () => {
     const wrong = code
-      // When a migration ran is no business time.
+      // The time of a migration is not business time.
       .filter(({ path }) => top(path) === "server" && path !== "server/db/migrate.ts")
       .filter(({ text }) =>
         [...withoutComments(text).matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].some((match) =>
@@ -108,7 +108,7 @@ describe("business time", () => {
 });
 
 describe("settings", () => {
-  /** What is no setting: the path that a child process gets, and the bundler's own mode. */
+  /** Reviewed uses that are not settings: the path for a child process, and the bundler's mode. */
   const OTHERS: Readonly<Record<string, RegExp>> = {
     "server/db/binaries.ts": /\bprocess\.env\.PATH\b/g,
     "server/build.ts": /\bprocess\.env\.NODE_ENV\b|"process\.env\.NODE_ENV"/g,
@@ -124,13 +124,13 @@ describe("settings", () => {
       )
       .map(({ path }) => path);
 
-  test("of the environment are read by server/config.ts alone", () => {
+  test("are read from the environment only by server/config.ts", () => {
     expect(readers(code.filter(({ path }) => ["server", "domain", "engine"].includes(top(path))))).toEqual(
       [],
     );
   });
 
-  test("that a planted file reads past it are found", () => {
+  test("are found in a planted file that reads the environment", () => {
     const planted = [
       `const secret = process.env.BANK_WEBHOOK_SECRET ?? null;`,
       `const secret = process.env["BANK_WEBHOOK_SECRET"];`,
@@ -151,7 +151,7 @@ describe("the files", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("nothing names a folder of somebody's machine", () => {
+  test("no file contains a path of a developer's machine", () => {
     const everything = sources(
       [
         "domain",
@@ -176,7 +176,7 @@ describe("the files", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("data folders hold no code", () => {
+  test("data folders contain no code", () => {
     expect(sources(["schemas", "flows", "flags", "locales", "content"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
-/** Words of our trade, as parts of names and texts are; two stand beside each other. */
+/** Business words, as parts of names and texts; some are pairs of words. */
 const WORDS = [
   ...["fee", "vat", "nav", "net", "baht", "satang", "bps", "strategy", "fund", "investor", "suitability"],
   ...["dealing", "allotment", "subscription", "redemption", "holding", "money", "kyc", "fatca", "dopa"],
@@ -9,25 +9,25 @@ const WORDS = [
 ];
 
 /**
- * Where the engine and the runner speak of our trade all the same: file, words, why. Whoever adds a line says why, and a
- * line that is not needed any more fails as well.
+ * Reviewed places where the engine and the runner use business words: file, words, reason. A line that is no
+ * longer needed fails, too.
  */
 const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; readonly why: string } } = {
   ...each("engine/flags", ["check-flags.ts", "flag-set.ts", "index.ts", "reach.ts", "whom.ts"], {
     words: ["strategy"],
-    why: "a rollout strategy, as the flag service calls it",
+    why: "a rollout strategy of the flag service",
   }),
   ...each("engine/rules", ["checking.ts", "fitting.ts", "messages.ts"], {
     words: ["money"],
-    why: "the code money-with-number of findings, which evidence of earlier versions has",
+    why: "the finding code money-with-number, which earlier evidence contains",
   }),
   "renderer/flow/steps/flow-bar.tsx": { words: ["nav"], why: "the HTML element of that name" },
 };
 
 const code = sources(["engine", "renderer/flow"], /\.tsx?$/);
 
-describe("the engine and the flow runner know no trade", () => {
-  test("no name and no text of theirs is of ours, but those that were looked at", () => {
+describe("the engine and the flow runner know no business words", () => {
+  test("their names and texts contain only reviewed ones", () => {
     const found = Object.fromEntries(
       code.flatMap((source) => {
         const words = businessWords(source);
@@ -47,7 +47,7 @@ describe("the engine and the flow runner know no trade", () => {
     ["type LaserCode = string;", ["laser code"]],
     ["const strategies = [];", ["strategy"]],
     ["// the fee\n/* of a fund */ const coffee = network + navigate;", []],
-  ])("%s says %j", (text, words) => {
+  ])("%s contains %j", (text, words) => {
     expect(businessWords({ path: "engine/planted.ts", text })).toEqual(words);
   });
 });
@@ -56,7 +56,7 @@ function each<One>(folder: string, files: readonly string[], one: One): { readon
   return Object.fromEntries(files.map((file) => [`${folder}/${file}`, one]));
 }
 
-/** The words of our trade in names and texts of a file; what is only said about the code does not count. */
+/** Returns the business words in the names and texts of a file, without its comments. */
 function businessWords({ text }: Pick<Source, "path" | "text">): readonly string[] {
   const words = withoutComments(text)
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
-/** What tests may take from the machine's time, and which files do. Everything else takes its day from a fixed clock. */
+/** Reviewed uses of the machine's time: reason and files. All other tests take the day from a fixed clock. */
 const WALL_TIME: { readonly [reason: string]: readonly string[] } = {
   "a wait ends after some time, or a duration is measured": [
     "tests/journeys/driver.ts",
@@ -43,17 +43,17 @@ const ASKS_MACHINE =
 const STARTS_PORTAL = /\bserver(\/|["'], ["'])(app|main|start-portal)\.ts\b|[/"']portal-process\.ts\b/;
 const HAS_DAY = /\bFIXED_DAY\b|\bfixedClock\(/;
 
-/** Files that name a portal's start without being the one that starts it. */
+/** Files that name a portal's start but do not start one. */
 const START_NOTHING = [
   // Reads what the server imports.
   "tests/architecture/runtime-server.test.ts",
-  // Gets its day with its other variables from the test that starts it.
+  // Receives its day and its other variables from the test that starts it.
   "tests/server/durability/portal-process.ts",
   // Names a file that a proposal must not write.
   "tests/server/publishing/publish.test.ts",
 ];
 
-// Tests that refuse these words have to name them.
+// These tests contain the forbidden words themselves.
 const tests = sources(["tests"], /\.tsx?$/).filter(
   ({ path }) => !/^tests\/architecture\/(fixed-day|no-timed-verdict)\.test\.ts$/.test(path),
 );
@@ -65,7 +65,7 @@ const startWithoutDay = (all: readonly Source[]) =>
     .map(({ path }) => path);
 
 describe("the tests", () => {
-  test("take the machine's time only in reviewed files", () => {
+  test("use the machine's time only in reviewed files", () => {
     expect(askMachine(tests).sort()).toEqual(Object.values(WALL_TIME).flat().sort());
   });
 
@@ -85,7 +85,7 @@ describe("the tests", () => {
     "const at = DateTime.utc();",
     "const at = Temporal.Now.instant();",
     "await sql`select current_date`;",
-  ])("are refused where they ask the machine: %s", (text) => {
+  ])("are rejected if they ask the machine: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual(["tests/planted.test.ts"]);
   });
 
@@ -97,7 +97,7 @@ describe("the tests", () => {
     "// as new Date() would",
     "const clock = fixedClock(day).now();",
     "const made: () => Date = read;",
-  ])("may say a fixed moment: %s", (text) => {
+  ])("may contain a fixed instant: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe("the tests", () => {
       true,
     ],
     ['spawn(node, [join(ROOT, "server", "main.ts")], { env: { SAPHAN_CLOCK: FIXED_DAY } });', true],
-  ])("start a portal on a fixed day or are refused: %s", (text, isAllowed) => {
+  ])("start a portal on a fixed day or are rejected: %s", (text, isAllowed) => {
     const found = startWithoutDay([{ path: "tests/planted.test.ts", text }]);
     expect(found).toEqual(isAllowed ? [] : ["tests/planted.test.ts"]);
   });

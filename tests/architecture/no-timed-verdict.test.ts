@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 /**
- * Tests of `npm test` judge work, order and outcome, never elapsed time: a busy machine is no fault of the code. Figures
- * by the clock belong to these folders.
+ * Tests of `npm test` check work, order and outcome, never elapsed time, because a busy machine is not a
+ * fault of the code. Time measurements belong in these folders.
  */
 const TIMED_FOLDERS = ["tests/bench/", "tests/campaign/", "tests/mutation/"];
 
-/** Files that read a stopwatch all the same: why. A line that is not needed any more fails as well. */
+/** Reviewed files that measure time, with the reason. A line that is no longer needed fails, too. */
 const REVIEWED: { readonly [file: string]: string } = {
   "tests/run.ts": "prints how long the whole run took; judges nothing by it",
   "tests/simulate/run.ts": "prints how long a run took; a command, which judges nothing by it",
@@ -20,7 +20,7 @@ const files = sources(["tests"], /\.[cm]?[jt]sx?$/).filter(
 );
 
 describe("tests of npm test", () => {
-  test("judge no elapsed time", () => {
+  test("do not check elapsed time", () => {
     expect(files.length).toBeGreaterThan(400);
     const found = Object.fromEntries(
       files.flatMap(({ path, text }) => {
@@ -33,7 +33,7 @@ describe("tests of npm test", () => {
     expect(found).toEqual({});
   });
 
-  test("have no reviewed file that needs no review", () => {
+  test("have no unnecessary entry among reviewed files", () => {
     const needed = files.filter(({ text }) => timedVerdicts(text).some(isStopwatch)).map(({ path }) => path);
     expect(needed.sort()).toEqual(Object.keys(REVIEWED).sort());
   });
@@ -83,7 +83,7 @@ describe("a timed verdict", () => {
     ["node:assert with a name", "const took = Date.now() - sent;\nassert.ok(took < 100);"],
     ["a thrown error", "if (Date.now() - sent > 100) throw new Error();"],
     ["a thrown error by a name", "const took = Date.now() - sent;\nif (took > 100) throw new Error();"],
-  ])("by %s is refused", (_what, text) => {
+  ])("by %s is rejected", (_what, text) => {
     expect(timedVerdicts(text)).not.toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe("a timed verdict", () => {
       "const end = Date.now() + 5_000;\nwhile (!done && Date.now() < end) await pause(5);",
     ],
     [
-      "a poll that says what did not come",
+      "a poll that names the missing event",
       "const end = Date.now() + 5_000;\nif (Date.now() > end) throw new Error();",
     ],
     [
@@ -106,12 +106,12 @@ describe("a timed verdict", () => {
       "const exp = Math.floor(Date.now() / 1000) + 600;\nexpect(read(exp)).toBe(true);",
     ],
     ["an expired token", "const exp = Math.floor(Date.now() / 1000) - 120;\nexpect(read(exp)).toBe(false);"],
-    ["a moment given to the code", "expect(await find(new Date(Date.now() + 60_000))).toBeNull();"],
+    ["an instant passed to the code", "expect(await find(new Date(Date.now() + 60_000))).toBeNull();"],
     [
-      "a moment before now given to the code",
+      "an earlier instant passed to the code",
       "expect(await find(new Date(Date.now() - 60_000))).toBeNull();",
     ],
-    ["a clock that stands still", "vi.setSystemTime(Date.now() + 1_999);\nexpect(isOver()).toBe(false);"],
+    ["a fixed clock", "vi.setSystemTime(Date.now() + 1_999);\nexpect(isOver()).toBe(false);"],
     [
       "a moved clock",
       "const clock = { wall: () => new Date(Date.now() + aheadMs) };\nexpect(clock.on).toBe(1);",
@@ -129,7 +129,7 @@ const STOPWATCH =
   /\bperformance\s*(?:\.\s*now\b|\[)|[{,]\s*now\b[^=;]*\}\s*=\s*performance\b|\bhrtime\b|\bcpuUsage\s*\(|\bconsole\s*\.\s*time(?:End|Log)?\s*\(/g;
 const READING = String.raw`\b(?:Date\.now\(\)|new Date\(\)|DateTime\.(?:now|local|utc)\(\))`;
 const READS = new RegExp(READING);
-/** A verdict on a reading itself, such as `expect(Date.now())` or `.toBeLessThan(Date.now())`. */
+/** A check of a reading itself, such as `expect(Date.now())` or `.toBeLessThan(Date.now())`. */
 const JUDGES_READING = new RegExp(
   String.raw`(?:\b(?:expect|assert)(?:\.\w+)?|\.to[A-Z]\w*)\(\s*\+?(?:${READING})`,
 );
@@ -142,9 +142,9 @@ function isStopwatch(fault: string): boolean {
 }
 
 /**
- * What a text judges by elapsed time, as lines to read. It looks at names, not at scopes. Elapsed time is a difference
- * with a reading of the clock, or with a name that has one; so is what is made of it. An offset by a number is none, and
- * neither is a moment (`new Date(…)`) that the code is given.
+ * Returns the lines of a text that check elapsed time. It compares names, not scopes. Elapsed time is a
+ * difference with a clock reading or with a name that has one, and everything computed from it. Neither an
+ * offset by a number nor an instant (`new Date(…)`) that is passed to code counts.
  */
 function timedVerdicts(text: string): readonly string[] {
   const code = plainCode(text);
@@ -187,7 +187,10 @@ function isElapsed(value: string, readings: ReadonlySet<string>, elapsed: Readon
     );
 }
 
-/** Whether the clock was beyond some moment; inside a function it is the limit of a poll. */
+/**
+ * Returns true for a comparison of the clock with an instant. Inside a function it is the limit of a poll,
+ * which is allowed.
+ */
 function isComparison(value: string): boolean {
   return !value.includes("=>") && READS.test(value) && /\s[<>]=?\s/.test(value);
 }
@@ -198,7 +201,7 @@ function hasName(value: string, wanted: ReadonlySet<string>): boolean {
   );
 }
 
-/** Leaves off moments made by `new Date(…)`, and numbers that are taken off. */
+/** Removes instants made by `new Date(…)`, and subtracted numbers. */
 function withoutMoments(code: string): string {
   let rest = code;
   for (let at = rest.search(/\bnew Date\((?!\))/); at !== -1; at = rest.search(/\bnew Date\((?!\))/))
@@ -215,7 +218,7 @@ function endOfCall(code: string, at: number): number {
   return code.length;
 }
 
-/** From a place to the end of the statement or argument that it stands in. */
+/** Returns the code from a place to the end of its statement or argument. */
 function statementAt(code: string, from: number): string {
   let depth = 0;
   for (let to = from; to < code.length; to += 1) {
@@ -227,7 +230,9 @@ function statementAt(code: string, from: number): string {
   return code.slice(from);
 }
 
-/** The code without comments and without what stands in texts of one line; templates hold code too. */
+/**
+ * Returns the code without comments and single-line texts. Template literals stay, because they contain code.
+ */
 function plainCode(text: string): string {
   return text.replaceAll(
     /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,

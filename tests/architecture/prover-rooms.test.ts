@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sources } from "./sources.ts";
 
-/** The rooms of the prover, and below each those that it may import from. */
+/** The rooms of the prover, each with the rooms that it may import. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   model: [],
   words: ["model"],
@@ -20,7 +20,9 @@ const roomOf = (path: string): string | undefined => /^engine\/verify\/([^/]+)\/
 const testedBy = (path: string): string | undefined => /^tests\/engine\/verify\/([^/]+)\//.exec(path)?.[1];
 const isFace = (path: string) => /^engine\/verify\/[^/]+\/index\.ts$/.test(path);
 
-/** Imports of the prover that go upward, or past a face; a room's own tests reach its leaves. */
+/**
+ * Returns imports of the prover that go upward or past a face. A room's own tests may import its inner files.
+ */
 function wrongImports(all: readonly Import[]): readonly string[] {
   return all
     .filter(({ from, to }) => {
@@ -32,18 +34,18 @@ function wrongImports(all: readonly Import[]): readonly string[] {
 }
 
 describe("the rooms of the prover", () => {
-  test("everything lies in one of them, and each has a face", () => {
+  test("contain every file, and each has a face", () => {
     const files = code.map(({ path }) => path).filter((path) => path.startsWith("engine/verify/"));
     expect([...new Set(files.map((path) => path.split("/")[2]))].sort()).toEqual(Object.keys(BELOW).sort());
     expect(files.filter(isFace)).toHaveLength(Object.keys(BELOW).length);
   });
 
-  test("their tests lie in folders of the same names", () => {
+  test("their tests are in folders of the same names", () => {
     const tests = code.map(({ path }) => path).filter((path) => path.startsWith("tests/engine/verify/"));
     expect(tests.filter((path) => !Object.hasOwn(BELOW, testedBy(path) ?? ""))).toEqual([]);
   });
 
-  test("they import in one direction only, and nobody imports past a face", () => {
+  test("import in one direction only, and only through faces", () => {
     expect(wrongImports(imports)).toEqual([]);
   });
 

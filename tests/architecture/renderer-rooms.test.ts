@@ -3,7 +3,7 @@ import { type Import, importsOf, sources, withoutComments } from "./sources.ts";
 
 const KIT = ["kit/brand", "kit/text", "kit/native", "kit/api", "kit/parts"];
 
-/** The rooms of the page, low to high, and which of the lower ones each may use. No exception. */
+/** The rooms of the page, low to high, each with the lower rooms that it may use. There are no exceptions. */
 const BELOW: { readonly [room: string]: readonly string[] } = {
   "kit/brand": [],
   "kit/text": [],
@@ -22,12 +22,12 @@ const code = sources(["renderer"], /\.(tsx?|css)$/).filter(({ path }) => !path.e
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
 describe("the rooms of the page", () => {
-  test("each file lies in one of them", () => {
+  test("contain every file", () => {
     const wrong = code.map(({ path }) => path).filter((path) => !(roomOf(path) in BELOW));
     expect(wrong).toEqual([]);
   });
 
-  test("each imports from lower ones only; portal, staff and dev not from each other", () => {
+  test("import only from lower rooms; portal, staff and dev do not import each other", () => {
     expect(upward(code.flatMap(importsOf)).map(shown)).toEqual([]);
   });
 
@@ -50,31 +50,31 @@ describe("the rooms of the page", () => {
     ["renderer/main.tsx", "renderer/frame/gate.tsx"],
     ["renderer/staff/home-screen.tsx", "renderer/staff/staff-frame.tsx"],
     ["renderer/portal/flows/kyc.tsx", "renderer/flow/flow-runner.tsx"],
-  ])("a planted import that is meant is not: %s -> %s", (from, to) => {
+  ])("a planted import that is allowed is not reported: %s -> %s", (from, to) => {
     expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
   });
 });
 
-/** Where the portal and the desks count with floating-point numbers all the same: how often, and why. */
+/** Reviewed uses of floating-point numbers in the portal and staff rooms: number and reason. */
 const FLOATS: { readonly [file: string]: { readonly times: number; readonly why: string } } = {
   "renderer/portal/parts/line-chart.tsx": {
     times: 1,
-    why: "a place on a canvas; what is said comes from the text",
+    why: "a position on a canvas; texts come from the API",
   },
   "renderer/portal/parts/sketch-of.ts": {
     times: 7,
-    why: "places of a line and round figures beside it; what is said comes from the text",
+    why: "positions of a line and axis labels; values come from the API",
   },
   "renderer/portal/parts/profit-bars.tsx": { times: 1, why: "the length of a bar" },
   "renderer/portal/transactions/statements-screen.tsx": { times: 1, why: "year and month of a day" },
-  "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "places of a small drawing" },
-  "renderer/portal/site/cards.tsx": { times: 3, why: "places of a small drawing" },
+  "renderer/portal/strategies/strategies-screen.tsx": { times: 2, why: "positions of a small drawing" },
+  "renderer/portal/site/cards.tsx": { times: 3, why: "positions of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
-  "renderer/staff/content/content-words.ts": { times: 1, why: "which of several" },
+  "renderer/staff/content/content-words.ts": { times: 1, why: "an index" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 
-test("amounts, NAVs and percentages are text or whole numbers, never floating-point ones", () => {
+test("amounts, NAVs and percentages are texts or whole numbers, never floating-point numbers", () => {
   const found = code
     .filter(({ path }) => /^(portal|staff|dev)$/.test(roomOf(path)))
     .map(({ path, text }) => [path, withoutComments(text).match(FLOATING)?.length ?? 0] as const)
@@ -86,7 +86,7 @@ test("amounts, NAVs and percentages are text or whole numbers, never floating-po
 
 const FLOATING = /\b(Number|parseFloat)\(|\.map\(Number\)|\.toFixed\(|\bMath\.round\(/g;
 
-/** Imports between rooms that go another way than down. */
+/** Returns imports between rooms that do not go to a lower room. */
 function upward(imports: readonly Import[]): readonly Import[] {
   return imports.filter(({ from, to }) => {
     if (!to.startsWith("renderer/")) return false;
@@ -95,7 +95,10 @@ function upward(imports: readonly Import[]): readonly Import[] {
   });
 }
 
-/** `kit` has four rooms, every other folder is one; what stands beside the folders starts the page, as the frame does. */
+/**
+ * Returns the room of a file. `kit` has four rooms; every other folder is one. Files beside the folders
+ * belong to the frame, which starts the page.
+ */
 function roomOf(path: string): string {
   const [, first = "", second = "", ...deeper] = path.split("/");
   if (second === "") return "frame";

@@ -67,7 +67,7 @@ describe("outcomeOf", () => {
     expect(judge({ failed: [BROKEN] }, { passed: 0 })).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  test("fails where an error stands outside any test, and where a check fails", () => {
+  test("fails if an error is outside any test, or a check fails", () => {
     expect(judge({ unhandled: ["late rejection"] })).toMatchObject({
       failed: 1,
       failures: ["failed: outside any test: late rejection"],

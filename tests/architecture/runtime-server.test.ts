@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** What is loaded with a file, whatever is called: imports that are written out at the top. */
+/** Returns everything that loads with a file: its static imports, directly and indirectly. */
 function loadedWith(start: string): {
   readonly files: ReadonlySet<string>;
   readonly packages: ReadonlySet<string>;
@@ -24,7 +24,7 @@ function loadedWith(start: string): {
   return { files, packages };
 }
 
-test("where real people are, the server loads neither demo data nor anything to try it with", () => {
+test("the runtime server loads neither demo data nor development tools", () => {
   const { files, packages } = loadedWith("server/main.ts");
   expect(files).toContain("server/accounts/log-in.ts");
   const tools = [...files].filter((file) =>
@@ -35,7 +35,7 @@ test("where real people are, the server loads neither demo data nor anything to 
   expect(tests).toEqual([]);
 });
 
-test("in development it is there, one file away", () => {
+test("the development server loads them through one extra file", () => {
   const { files } = loadedWith("server/development.ts");
   expect(files).toContain("server/accounts/demo-people.ts");
   expect(files).toContain("server/identity/sandbox/create-sandbox.ts");

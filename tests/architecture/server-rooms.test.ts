@@ -1,29 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sources } from "./sources.ts";
 
-/** The rooms of the server, low to high: each imports only from those before it, and only their faces. */
+/**
+ * The rooms of the server, low to high. Each imports only from rooms before it, and only from their faces.
+ */
 const ROOMS = [
-  // The floor.
+  // The lowest rooms.
   ["db", "http", "clock", "jobs", "audit", "flags", "messages"],
-  // How a flow's files become a version that runs, and how people come to trust it.
+  // How a flow's files become an approved version.
   ["sources", "differences", "gate", "evidence", "definitions"],
-  // What people do, and the business behind it.
+  // Actions of users, and the business behind them.
   ["flows", "legal", "content", "accounts", "files", "identity", "places", "service", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
   ["publishing", "changes", "explain", "people", "site"],
   ["commands"],
 ].flat();
 
-/** What judges and signs loads neither database nor HTTP: threads and commands take these rooms alone. */
+/**
+ * Rooms that check and sign. They load neither database nor HTTP, because threads and commands use them
+ * without either.
+ */
 const ALONE = ["sources", "differences", "gate", "evidence"];
 
 const code = sources(["server"], /\.tsx?$/);
 const imports = code.flatMap(importsOf).filter(({ to }) => to.startsWith("server/"));
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
-/** The room of a file; `null` for what lies beside the rooms. */
+/** Returns the room of a file; `null` for files beside the rooms. */
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] ?? null) : null);
 
-// What is there to try the portal with has a face of its own: it is loaded in development alone.
+// Development tools have a separate face, which only the development server loads.
 const FACE = /^server\/[a-z]+\/(development\/)?index\.ts$/;
 const pastFaces = (all: readonly Import[]) =>
   all.filter(({ from, to }) => {
@@ -38,12 +43,12 @@ const upward = (all: readonly Import[]) =>
   });
 
 describe("the rooms of the server", () => {
-  test("all stand in the order", () => {
+  test("are all listed in this order", () => {
     const found = new Set(code.flatMap(({ path }) => roomOf(path) ?? []));
     expect([...found].sort()).toEqual([...ROOMS].sort());
   });
 
-  test("talk through their faces", () => {
+  test("import each other only through their faces", () => {
     expect(pastFaces(imports).map(shown)).toEqual([]);
   });
 
@@ -51,7 +56,7 @@ describe("the rooms of the server", () => {
     expect(upward(imports).map(shown)).toEqual([]);
   });
 
-  test("that judge and sign load neither database nor HTTP", () => {
+  test("that check and sign load neither database nor HTTP", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         !typeOnly && ALONE.includes(roomOf(from) ?? "") && ["db", "http"].includes(roomOf(to) ?? ""),
@@ -59,7 +64,7 @@ describe("the rooms of the server", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("a planted import upward is found, and one past a face", () => {
+  test("a planted import upward or past a face is found", () => {
     const up = { path: "server/gate/a.ts", text: `import { x } from "../publishing/index.ts";` };
     expect(upward(importsOf(up)).map(shown)).toEqual(["server/gate/a.ts -> server/publishing/index.ts"]);
     const past = { path: "server/explain/a.ts", text: `import type { X } from "../gate/gate.ts";` };

@@ -4,17 +4,17 @@ import { dirname, join, posix, relative, resolve } from "node:path";
 /** One source file: its path from the root, with `/`, and its text. */
 export type Source = { readonly path: string; readonly text: string };
 
-/** One import: from file to file, or to a package (`to` then begins with neither folder). */
+/** One import: from a file to a file, or to a package (`to` is then the package's name). */
 export type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** All files below the folders whose names end as said. */
+/** Returns all files below the folders whose names match. */
 export function sources(folders: readonly string[], endings: RegExp): readonly Source[] {
   return folders.flatMap((folder) => below(join(ROOT, folder), endings));
 }
 
-/** What a file imports: statically, dynamically, for its types or for its effects. */
+/** Returns the imports of a file: static, dynamic, of types, and for side effects. */
 export function importsOf({ path, text }: Source): readonly Import[] {
   const code = withoutComments(text);
   const found: Import[] = [];
@@ -28,7 +28,10 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   return found;
 }
 
-/** One circle of files that import each other, or `null`. Imports of types count: they tie files as much. */
+/**
+ * Returns one cycle of files that import each other, or `null`. Type imports count, because they connect
+ * files as well.
+ */
 export function findCircle(imports: readonly Import[]): readonly string[] | null {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
@@ -51,7 +54,7 @@ export function findCircle(imports: readonly Import[]): readonly string[] | null
   return null;
 }
 
-/** The text without what is only said about the code. */
+/** Returns the text without comments. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[^:"'`])\/\/[^\n]*/g, "$1");
 }

@@ -2,18 +2,21 @@ import { describe, expect, test } from "vitest";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
 /**
- * A table belongs to the room whose migration makes it. Other rooms call its functions. The exceptions below were reviewed: a room
- * that appears here for the first time, or with another table, fails.
+ * A table belongs to the room whose migration creates it. Other rooms call its functions. The exceptions
+ * below were reviewed. The test fails if a room appears here for the first time, or with another table.
  */
 const WRITES_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // A set of audit lines, timeline lines or ledger entries is written in the statement that makes the change; one call a row would
-  // take settlement several times as long.
+  // One statement makes the change and writes the audit lines, timeline lines or ledger entries. With one
+  // call per row, settlement would take several times as long.
   orders: ["audit_lines", "ledger_accounts"],
   payments: ["ledger_entries", "orders"],
   settlement: ["audit_lines", "ledger_accounts", "ledger_entries", "order_events", "orders", "payment_cases"],
 };
 
-/** Tables that a room reads in a statement of its own, in order to join them with its tables or to lock both at once. */
+/**
+ * Tables of other rooms that a room reads in its own statement, because it joins them with its tables or
+ * locks both at once.
+ */
 const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   // A person who holds units or has an open order gets no role.
   accounts: ["holdings", "orders"],
@@ -21,7 +24,8 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   changes: ["definition_versions"],
   fund: ["holdings", "people"],
   identity: ["people", "person_keys", "proved_phones"],
-  // The check of the ledger compares entries with what they were posted for, whoever wrote it.
+  // The check of the ledger compares entries with the records that they were posted for. Several rooms write
+  // these.
   ledger: [
     ...["bank_statement_lines", "management_accrual_corrections", "management_accruals"],
     ...["nav_compensations", "navs", "orders", "payment_cases", "payments", "payouts", "settlement_sweeps"],
@@ -33,7 +37,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["files", "ledger_accounts", "ledger_entries", "navs", "orders", "pay_in_accounts"],
     ...["people", "strategies"],
   ],
-  // Lists what a colleague has proposed and what waits for a decision, over all rooms.
+  // Lists the proposals of a colleague and all pending decisions, from all rooms.
   people: [
     ...["aml_hits", "audit_lines", "calendar_changes", "content_versions", "definition_versions"],
     ...[
@@ -58,7 +62,10 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   ],
 };
 
-/** Triggers that a room puts on a table of another room: what it adds to a change there, in the same transaction. */
+/**
+ * Triggers of a room on a table of another room. They add something to a change there, in the same
+ * transaction.
+ */
 const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
   identity: ["finders_go_with_the_key on person_keys"],
   orders: ["staff_hold_no_units on people"],
@@ -90,7 +97,7 @@ const READS = new RegExp(
   "g",
 );
 
-/** By room, the tables of other rooms that `pattern` finds in its code. */
+/** Returns, by room, the tables of other rooms that `pattern` finds in its code. */
 function foreign(
   pattern: RegExp,
   files: readonly Source[] = code,
@@ -107,15 +114,15 @@ function foreign(
 }
 
 describe("tables", () => {
-  test("are written by the room that owns them, but for reviewed exceptions", () => {
+  test("are written by the room that owns them, with reviewed exceptions", () => {
     expect(foreign(WRITES)).toEqual(WRITES_OF_OTHERS);
   });
 
-  test("are read by the room that owns them, but for reviewed exceptions", () => {
+  test("are read by the room that owns them, with reviewed exceptions", () => {
     expect(foreign(READS)).toEqual(READS_OF_OTHERS);
   });
 
-  test("carry triggers of the room that owns them, but for reviewed exceptions", () => {
+  test("have triggers of the room that owns them, with reviewed exceptions", () => {
     const found: { [room: string]: string[] } = {};
     for (const { path, text } of triggers)
       for (const [, name, table = ""] of text.matchAll(/^create or replace trigger (\w+)[^;]*?\son (\w+)/gm))

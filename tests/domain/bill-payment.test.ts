@@ -16,7 +16,7 @@ const bill: BillPayment = {
 };
 
 describe("a PromptPay bill-payment code", () => {
-  it("is what an independent implementation writes (promptparse 1.6.0), with the amount to the satang", () => {
+  it("equals the output of an independent implementation (promptparse 1.6.0), with satang", () => {
     expect(billPaymentCode(bill)).toEqual({
       ok: true,
       value:
@@ -33,11 +33,11 @@ describe("a PromptPay bill-payment code", () => {
     ["nothing to pay", { satang: 0n }, "amount-not-valid"],
     ["less than nothing", { satang: -1n }, "amount-not-valid"],
     ["more than the field holds", { satang: 10n ** 13n }, "amount-not-valid"],
-  ] as const)("is not made of %s", (_what, given, code) => {
+  ] as const)("cannot be made with %s", (_what, given, code) => {
     expect(billPaymentCode({ ...bill, ...given })).toEqual({ ok: false, error: { code } });
   });
 
-  it("says of every order and amount exactly that, and one changed digit is found", () => {
+  it("contains exactly the order and amount, and one changed digit is detected", () => {
     const text = (most: number) =>
       fc.string({
         unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
@@ -61,7 +61,7 @@ describe("a PromptPay bill-payment code", () => {
     );
   });
 
-  it("names order and customer by what banks carry", () => {
+  it("contains order and customer in the form that banks accept", () => {
     expect(billReference("SP-261123-000001")).toBe("SP261123000001");
     expect(billReference("nv 261123 000001")).toBe("NV261123000001");
     expect(customerNumber("7f3a9c2e-41b0-4c1d-9d5e-0c2b3a4d5e6f")).toBe("7F3A9C2E41B0");
@@ -69,7 +69,7 @@ describe("a PromptPay bill-payment code", () => {
 });
 
 describe("EMVCo text", () => {
-  it("has the check value that the catalogue of checksums names for CRC-16/CCITT-FALSE", () => {
+  it("has the check value of the checksum catalogue for CRC-16/CCITT-FALSE", () => {
     expect(crc16("123456789")).toBe("29B1");
   });
 
@@ -84,11 +84,11 @@ describe("EMVCo text", () => {
     );
   });
 
-  it.each(["0", "00", "0005abc", "000100010", "00x1a", "0001a0001b"])("refuses %s", (text) => {
+  it.each(["0", "00", "0005abc", "000100010", "00x1a", "0001a0001b"])("rejects %s", (text) => {
     expect(emvFields(text)).toEqual({ ok: false, error: { code: "malformed" } });
   });
 
-  it("writes no field that could not be read again", () => {
+  it("cannot be written with a field that could not be read again", () => {
     expect(() => emvText([["0", "a"]])).toThrow("emvText");
     expect(() => emvText([["00", "a".repeat(100)]])).toThrow("emvText");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { managementFeeOfDay, profitOf, redemptionQuote, subscriptionCharges } from "../../domain/fund.ts";
 
-// Whole minor units throughout: satang, ten-thousandths of a unit, ten-thousandths of a baht.
+// All numbers are minor units: satang, ten-thousandths of a unit, ten-thousandths of a baht.
 const redemption = {
   wish: { kind: "all" },
   nav: 100_000n,
@@ -12,8 +12,8 @@ const redemption = {
   minRemainder: { kind: "none" },
 } as const;
 
-describe("a subscription at its edges", () => {
-  it("may be eaten by its fee down to nothing, but not below", () => {
+describe("edge cases of a subscription", () => {
+  it("the fee may equal the amount, but not exceed it", () => {
     expect(subscriptionCharges({ amount: 100n, feeBps: 10_000n, vatBps: 0n })).toEqual({
       fee: 100n,
       vat: 0n,
@@ -22,7 +22,7 @@ describe("a subscription at its edges", () => {
     expect(() => subscriptionCharges({ amount: 100n, feeBps: 10_100n, vatBps: 0n })).toThrow("exceed");
   });
 
-  it("of nothing costs nothing", () => {
+  it("an amount of zero costs nothing", () => {
     expect(subscriptionCharges({ amount: 0n, feeBps: 100n, vatBps: 700n })).toEqual({
       fee: 0n,
       vat: 0n,
@@ -31,19 +31,19 @@ describe("a subscription at its edges", () => {
   });
 });
 
-describe("a redemption at its edges", () => {
-  it.each([0n, -1n])("by units refuses a NAV of %s as well", (nav) => {
+describe("edge cases of a redemption", () => {
+  it.each([0n, -1n])("a sale by units rejects a NAV of %s", (nav) => {
     expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow(
-      "NAV is",
+      "NAV must be positive",
     );
   });
 
-  it("of everything is wished, not forced, where a least remainder is set", () => {
+  it("a sale of everything is not forced, even with a minimum remainder", () => {
     const quote = redemptionQuote({ ...redemption, minRemainder: { kind: "sell-all", below: 100n } });
     expect(quote).toMatchObject({ ok: true, value: { sellAll: true, forced: false } });
   });
 
-  it("that would leave one ten-thousandth of a unit sells it as well", () => {
+  it("a remainder of one ten-thousandth of a unit is sold too", () => {
     const quote = redemptionQuote({
       ...redemption,
       wish: { kind: "units", units: 999_999n },
@@ -52,7 +52,7 @@ describe("a redemption at its edges", () => {
     expect(quote).toMatchObject({ ok: true, value: { units: 1_000_000n, restUnits: 0n, forced: true } });
   });
 
-  it("that would leave exactly the least remainder leaves it, and a satang less is sold as well", () => {
+  it("a remainder of exactly the minimum stays, and one satang less is sold too", () => {
     // 0.1 unit at 10 baht is worth 100 satang.
     const wish = { kind: "units", units: 999_000n } as const;
     const leaves = redemptionQuote({ ...redemption, wish, minRemainder: { kind: "sell-all", below: 100n } });
@@ -61,7 +61,7 @@ describe("a redemption at its edges", () => {
     expect(sells).toMatchObject({ ok: true, value: { restUnits: 0n, forced: true } });
   });
 
-  it("by amount pays that amount, even where the units cut to four decimals are worth less", () => {
+  it("a sale by amount pays that amount, even if its truncated units are worth less", () => {
     const quote = redemptionQuote({
       ...redemption,
       nav: 10_000_000n,
@@ -70,7 +70,7 @@ describe("a redemption at its edges", () => {
     expect(quote).toMatchObject({ ok: true, value: { units: 100n, gross: 1_005n } });
   });
 
-  it("by amount whose dust is sold as well pays the value of everything", () => {
+  it("a sale by amount that also sells the dust pays the value of everything", () => {
     const quote = redemptionQuote({
       ...redemption,
       wish: { kind: "amount", amount: 99_999n },
@@ -79,12 +79,12 @@ describe("a redemption at its edges", () => {
     expect(quote).toMatchObject({ ok: true, value: { gross: 100_000n, forced: true } });
   });
 
-  it("pays its fee from the first satang of profit on", () => {
+  it("a fee is due from the first satang of profit", () => {
     const quote = redemptionQuote({ ...redemption, costBasis: 99_999n, profitFeeBps: 10_000n });
     expect(quote).toMatchObject({ ok: true, value: { profit: 1n, fee: 1n, net: 99_999n } });
   });
 
-  it("takes an average cost that ends on half a satang rounded up", () => {
+  it("an average cost of half a satang is rounded up", () => {
     const quote = redemptionQuote({
       ...redemption,
       heldUnits: 2n,
@@ -94,25 +94,25 @@ describe("a redemption at its edges", () => {
     expect(quote).toMatchObject({ ok: true, value: { cost: 3n, restCost: 2n } });
   });
 
-  it("of the least unit held sells everything", () => {
+  it("a sale of the smallest unit held sells everything", () => {
     const quote = redemptionQuote({ ...redemption, heldUnits: 1n, wish: { kind: "units", units: 1n } });
     expect(quote).toMatchObject({ ok: true, value: { units: 1n, sellAll: true } });
   });
 });
 
-describe("the management fee at its edges", () => {
-  it("is rounded half-up, not cut: 8.77 satang are 9", () => {
+describe("edge cases of the management fee", () => {
+  it("8.77 satang are rounded half-up to 9, not truncated", () => {
     expect(managementFeeOfDay({ assets: 160_000n, rateBps: 200n, daysInYear: 365n })).toBe(9n);
   });
 });
 
-describe("the investor's profit at its edges", () => {
-  it("has a percentage from a cost of one satang on", () => {
+describe("edge cases of the investor's profit", () => {
+  it("the percentage exists from a cost of one satang", () => {
     expect(profitOf({ value: 2n, cost: 1n })).toEqual({ profit: 1n, ofCost: { kind: "bps", bps: 10_000n } });
     expect(profitOf({ value: 2n, cost: -1n })).toEqual({ profit: 3n, ofCost: { kind: "not-available" } });
   });
 
-  it("is rounded half-up in basis points", () => {
+  it("the percentage is rounded half-up in basis points", () => {
     expect(profitOf({ value: 20_001n, cost: 20_000n }).ofCost).toEqual({ kind: "bps", bps: 1n });
   });
 });

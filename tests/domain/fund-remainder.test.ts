@@ -6,7 +6,7 @@ const nav = fc.bigInt({ min: 1n, max: 10_000_000n });
 const units = fc.bigInt({ min: 1n, max: 10_000_000_000n });
 const baht = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test("the fewest units worth an amount are worth it, and one ten-thousandth less is not", () => {
+test("leastUnitsWorth returns units with at least the value, and one ten-thousandth less has less", () => {
   fc.assert(
     fc.property(baht, nav, (value, price) => {
       const least = leastUnitsWorth({ value, nav: price });
@@ -16,7 +16,7 @@ test("the fewest units worth an amount are worth it, and one ten-thousandth less
   );
 });
 
-test("what may be sold beside the smallest remainder is what the dust rule leaves alone, to the last digit", () => {
+test("mostBesideRemainder returns the most that the dust rule does not force to everything, to the last digit", () => {
   const forced = (
     wish: Parameters<typeof redemptionQuote>[0]["wish"],
     held: bigint,
@@ -42,7 +42,7 @@ test("what may be sold beside the smallest remainder is what the dust rule leave
       expect(forced({ kind: "units", units: most.units + 1n }, available, price, minRemainder)).toBe(true);
       if (most.amount > 0n)
         expect(forced({ kind: "amount", amount: most.amount }, available, price, minRemainder)).toBe(false);
-      // One satang more sells everything, unless it is worth all of it or more.
+      // One satang more sells everything, unless it exceeds the total value.
       const next = redemptionQuote({
         wish: { kind: "amount", amount: most.amount + 1n },
         nav: price,
@@ -58,7 +58,7 @@ test("what may be sold beside the smallest remainder is what the dust rule leave
   );
 });
 
-test("where nothing has to remain, a part is less than all units and less than their value", () => {
+test("if nothing has to remain, a part is less than all units and less than their value", () => {
   fc.assert(
     fc.property(units, nav, (available, price) => {
       const most = mostBesideRemainder({ available, nav: price, minRemainder: 0n });

@@ -103,7 +103,7 @@ describe("a subscription", () => {
     }).toEqual({ fee: row.fee, vat: row.vat, net: row.net, units: row.units });
   });
 
-  it("hands out the most units that the net amount pays for, whatever the amount, fee and NAV", () => {
+  it("issues the most units that the net amount pays for, for any amount, fee and NAV", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 13n }),
@@ -111,7 +111,7 @@ describe("a subscription", () => {
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
         (amount, feeBps, navUnits) => {
           const quote = subscriptionQuote({ amount, feeBps, vatBps: 700n, nav: navUnits });
-          // Checked by inequalities on whole numbers: no division takes part.
+          // Checked with inequalities of whole numbers, without division.
           expect(2n * (quote.fee * 10_000n - amount * feeBps)).toSatisfy(withinHalf(10_000n));
           expect(2n * (quote.vat * 10_000n - quote.fee * 700n)).toSatisfy(withinHalf(10_000n));
           expect(quote.fee + quote.vat + quote.net).toBe(amount);
@@ -122,10 +122,12 @@ describe("a subscription", () => {
     );
   });
 
-  it("refuses amounts and NAVs that no caller may pass", () => {
-    expect(() => subscriptionCharges({ amount: -1n, feeBps: 100n, vatBps: 700n })).toThrow("amount is -1");
+  it("rejects amounts and NAVs that no caller may pass", () => {
+    expect(() => subscriptionCharges({ amount: -1n, feeBps: 100n, vatBps: 700n })).toThrow(
+      "must not be negative: -1",
+    );
     expect(() => subscriptionCharges({ amount: 100n, feeBps: 10_000n, vatBps: 700n })).toThrow("exceed");
-    expect(() => unitsBought({ net: 1n, nav: 0n })).toThrow("NAV is 0");
+    expect(() => unitsBought({ net: 1n, nav: 0n })).toThrow("must be positive, not 0");
   });
 });
 
@@ -177,7 +179,7 @@ describe("a redemption", () => {
       },
     },
     {
-      why: "by amount, where the dust left over is sold as well",
+      why: "by amount, with the remaining dust sold as well",
       wish: { kind: "amount", amount: satangOf("50000.00") },
       nav: "18.1736",
       held: "2751.3343",
@@ -265,7 +267,7 @@ describe("a redemption", () => {
       },
     },
     {
-      why: "that leaves exactly the least remainder, which is not dust",
+      why: "that leaves exactly the minimum remainder, which is not dust",
       wish: { kind: "units", units: nav("900") },
       nav: "10",
       held: "1000",
@@ -325,7 +327,7 @@ describe("a redemption", () => {
     { wish: { kind: "units", units: 0n }, code: "nothing-to-sell" },
     { wish: { kind: "units", units: -1n }, code: "nothing-to-sell" },
     { wish: { kind: "amount", amount: 0n }, code: "nothing-to-sell" },
-  ] as const)("of $wish.kind is refused as $code", ({ wish, code }) => {
+  ] as const)("of $wish.kind is rejected with $code", ({ wish, code }) => {
     expect(redemptionQuote({ ...held, wish })).toEqual({ ok: false, error: { code } });
   });
 
@@ -363,7 +365,7 @@ describe("a redemption", () => {
 });
 
 describe("the management fee", () => {
-  it("of one day is the year's rate over 365 days, half-up", () => {
+  it("for one day is the yearly rate divided by 365 days, half-up", () => {
     const fee = managementFeeOfDay({ assets: satangOf("1000000.00"), rateBps: 200n, daysInYear: 365n });
     expect(formatBaht(fee)).toBe("54.79");
   });
@@ -380,7 +382,7 @@ describe("the investor's profit", () => {
     expect(ofCost).toEqual({ kind: "bps", bps: row.bps });
   });
 
-  it("has no percentage where nothing was paid", () => {
+  it("has no percentage without cost", () => {
     expect(profitOf({ value: 100n, cost: 0n }).ofCost).toEqual({ kind: "not-available" });
   });
 });
@@ -392,7 +394,7 @@ describe("the value of units", () => {
   });
 });
 
-/** Half-up means: the doubled error lies above minus one whole step and at most at one whole step. */
+/** Half-up: twice the error is greater than minus one step and at most one step. */
 function withinHalf(step: bigint): (doubledError: bigint) => boolean {
   return (doubledError) => doubledError > -step && doubledError <= step;
 }

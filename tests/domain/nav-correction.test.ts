@@ -3,7 +3,7 @@ import { satangOf } from "../../domain/money.ts";
 import { differenceAt, isMadeGood, type Settled } from "../../domain/nav-correction.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
-describe("whether a wrong NAV is made good", () => {
+describe("isMadeGood", () => {
   it.each([
     { why: "half a percent of the right one", was: "10.0500", is: "10.0000", made: true },
     { why: "just under half a percent", was: "10.0499", is: "10.0000", made: false },
@@ -16,8 +16,8 @@ describe("whether a wrong NAV is made good", () => {
   });
 });
 
-describe("what an investor would have more at the right NAV", () => {
-  // 10,000 baht less 100 and 7: 9,893.00 net, at 10.0000 989.3000 units.
+describe("differenceAt", () => {
+  // 10,000 baht less 100 and 7: 9,893.00 net, at 10.0000 that is 989.3000 units.
   const buy: Settled = {
     kind: "buy",
     units: tenThousandthsOf("989.3000"),
@@ -73,7 +73,7 @@ describe("what an investor would have more at the right NAV", () => {
       unitsMore: "0.0000",
       bahtMore: "893.00",
     },
-    // 500 x 7 = 3,500: a loss bears no fee.
+    // 500 x 7 = 3,500: a loss has no fee.
     {
       what: "sold units too dear, with no fee",
       order: units,
@@ -81,7 +81,7 @@ describe("what an investor would have more at the right NAV", () => {
       unitsMore: "0.0000",
       bahtMore: "-1393.00",
     },
-  ])("who $what: $unitsMore units, $bahtMore baht", ({ order, nav, unitsMore, bahtMore }) => {
+  ])("an investor who $what: $unitsMore units, $bahtMore baht", ({ order, nav, unitsMore, bahtMore }) => {
     expect(differenceAt(order, tenThousandthsOf(nav))).toEqual({
       units: signed(unitsMore, tenThousandthsOf),
       baht: signed(bahtMore, satangOf),

@@ -3,7 +3,8 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { type NavPoint, type Performance, strategyReturns } from "../../domain/strategy-returns.ts";
 
-// Every return computed a second way: a NAV for each calendar day, carried forward, and dates by another calendar.
+// Computes every return in a second way: with a NAV for each calendar day, carried forward, and another date
+// library.
 
 const FIRST = DateTime.fromISO("2022-01-31", { zone: "utc" }) as DateTime<true>;
 
@@ -46,8 +47,8 @@ function bps(from: bigint, to: bigint): bigint {
 
 const asked = (found: Performance) => (found.kind === "bps" ? found.bps : null);
 
-describe("returns, computed a second way", () => {
-  it("agree for every period, and are not available exactly where the history does not reach back", () => {
+describe("strategyReturns and an independent computation", () => {
+  it("agree for every period, and are not available exactly if the history is too short", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = daily(points);
@@ -78,7 +79,7 @@ describe("returns, computed a second way", () => {
     );
   });
 
-  it("agree since inception: cumulative under a year, then the yearly rate that grows the first NAV into the last", () => {
+  it("agree since inception: cumulative under a year, then annualised", () => {
     fc.assert(
       fc.property(history, (points) => {
         const [first, last] = [points[0] as NavPoint, points.at(-1) as NavPoint];
@@ -91,7 +92,7 @@ describe("returns, computed a second way", () => {
           const grown = (rate: number) =>
             Math.log(Number(first.nav)) + (days / 365) * Math.log1p(rate / 10_000);
           const found = Number(asked(sinceInception));
-          // Half a basis point less is not enough, half a one more is.
+          // Half a basis point less is too little, half a basis point more is too much.
           expect(grown(found - 0.51)).toBeLessThan(Math.log(Number(last.nav)));
           expect(grown(found + 0.51)).toBeGreaterThan(Math.log(Number(last.nav)));
         }
@@ -100,7 +101,7 @@ describe("returns, computed a second way", () => {
     );
   });
 
-  it("agree on the deepest fall: the lowest of what each day is of the highest day before it", () => {
+  it("agree on the deepest fall: the minimum of each day relative to its highest earlier day", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = [...daily(points).values()];

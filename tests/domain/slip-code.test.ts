@@ -7,7 +7,7 @@ describe("the code of a transfer slip", () => {
   it.each([
     ["0042000600000101030140221202611231234ABCDEF0125102TH910429FC", "014", "202611231234ABCDEF012"],
     ["0041000600000101030040220016327123456ATF098765102TH9104963A", "004", "016327123456ATF09876"],
-  ])("written by an independent implementation (promptparse 1.6.0) is read: %s", (text, bank, reference) => {
+  ])("is read if an independent implementation wrote it (promptparse 1.6.0): %s", (text, bank, reference) => {
     expect(readSlipCode(text)).toEqual({ ok: true, value: { bank, reference } });
     expect(readSlipCode(text.slice(0, -4) + text.slice(-4).toLowerCase()).ok).toBe(true);
     expect(slipCodeText({ bank, reference })).toBe(text);
@@ -16,16 +16,16 @@ describe("the code of a transfer slip", () => {
   it.each([
     ["an address", "https://example.test/slip", "not-a-slip"],
     ["nothing", "", "not-a-slip"],
-    ["a code to pay with", withCrc("000201010211", "63"), "not-a-slip"],
+    ["a payment code", withCrc("000201010211", "63"), "not-a-slip"],
     ["another country", withCrc("0041000600000101030040220016327123456ATF098765102LA", "91"), "not-a-slip"],
-    ["a bank of letters", withCrc("003100060000010103KBK0210ABCDEF12345102TH", "91"), "not-a-slip"],
+    ["a bank code of letters", withCrc("003100060000010103KBK0210ABCDEF12345102TH", "91"), "not-a-slip"],
     ["no checksum", "0041000600000101030040220016327123456ATF098765102TH", "checksum"],
     ["a digit changed", "0041000600000101030040220016327123456ATF098775102TH9104963A", "checksum"],
-  ])("that is %s is refused", (_what, text, code) => {
+  ])("is rejected if it is %s", (_what, text, code) => {
     expect(readSlipCode(text)).toEqual({ ok: false, error: { code } });
   });
 
-  it("is read back whatever bank and reference it names, and never with one character changed", () => {
+  it("round-trips for any bank and reference, and a change of one character is detected", () => {
     const bank = fc.stringMatching(/^\d{3}$/);
     const reference = fc.stringMatching(/^[A-Za-z0-9]{6,25}$/);
     fc.assert(

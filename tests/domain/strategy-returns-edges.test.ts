@@ -6,7 +6,7 @@ const at = (date: string, nav: bigint): NavPoint => ({ date, nav });
 const bps = (value: bigint) => ({ kind: "bps", bps: value });
 const missing = { kind: "not-available" };
 
-describe("each period looks back exactly so far", () => {
+describe("the start of each period", () => {
   it.each([
     { name: "day1", on: "2026-05-31", after: "2026-06-01" },
     { name: "days7", on: "2026-05-25", after: "2026-05-26" },
@@ -14,7 +14,7 @@ describe("each period looks back exactly so far", () => {
     { name: "months6", on: "2025-12-01", after: "2025-12-02" },
     { name: "year1", on: "2025-06-01", after: "2025-06-02" },
     { name: "yearToDate", on: "2025-12-31", after: "2026-01-01" },
-  ] as const)("$name counts the NAV of $on and not that of $after", ({ name, on, after }) => {
+  ] as const)("of $name is $on, and not $after", ({ name, on, after }) => {
     const last = at("2026-06-01", 20_000n);
     expect(strategyReturns([at(on, 16_000n), last])[name]).toEqual(bps(2_500n));
     if (after === last.date) return;
@@ -22,38 +22,38 @@ describe("each period looks back exactly so far", () => {
     expect(strategyReturns([at(on, 16_000n), at(after, 10_000n), last])[name]).toEqual(bps(2_500n));
   });
 
-  it("a shorter month gives its last day, in a leap year too", () => {
+  it("is the last day of a shorter month, in a leap year too", () => {
     const last = at("2024-05-31", 20_000n);
     expect(strategyReturns([at("2024-02-29", 10_000n), last]).months3).toEqual(bps(10_000n));
     expect(strategyReturns([at("2024-03-01", 10_000n), last]).months3).toEqual(missing);
   });
 
-  it("a date over the turn of the year is the same day of the year before", () => {
+  it("may be in the year before", () => {
     const last = at("2026-01-15", 20_000n);
     expect(strategyReturns([at("2025-10-15", 10_000n), last]).months3).toEqual(bps(10_000n));
     expect(strategyReturns([at("2025-10-16", 10_000n), last]).months3).toEqual(missing);
   });
 });
 
-describe("since inception at its edges", () => {
-  it("has a figure from the second day on", () => {
+describe("edge cases of the return since inception", () => {
+  it("it exists from the second day", () => {
     const returns = strategyReturns([at("2026-05-31", 10_000n), at("2026-06-01", 10_100n)]);
     expect(returns.sinceInception).toEqual(bps(100n));
   });
 
-  it("is cumulative on day 364 and per year from day 365 on, the same on that day", () => {
+  it("it is cumulative on day 364 and annualised from day 365, equal on that day", () => {
     const before = strategyReturns([at("2025-06-01", 10_000n), at("2026-05-31", 11_000n)]);
     const on = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 11_000n)]);
     expect([before.sinceInceptionPerYear, on.sinceInceptionPerYear]).toEqual([false, true]);
     expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
   });
 
-  it("is exact on day 365, so that a fall of half a basis point is told as one", () => {
+  it("it is exact on day 365, so a fall of half a basis point counts", () => {
     const returns = strategyReturns([at("2025-06-01", 100_000n), at("2026-06-01", 99_995n)]);
     expect([returns.sinceInceptionPerYear, returns.sinceInception]).toEqual([true, bps(-1n)]);
   });
 
-  it("is rounded to the nearest basis point, above and below nought", () => {
+  it("it is rounded to the nearest basis point, positive and negative", () => {
     // Two years of 365 days: the square root of 1.5 is 1.22474, of 0.6 it is 0.77460.
     const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
     const fall = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 6_000n)]);
@@ -65,7 +65,7 @@ describe("since inception at its edges", () => {
     ]);
   });
 
-  it("is exact where a NAV grew a hundredfold and more", () => {
+  it("it is exact if a NAV grew a hundredfold and more", () => {
     const returns = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 20_000_000n)]);
     expect(returns.sinceInception).toEqual(bps(19_990_000n));
     expect(strategyReturns([at("2026-05-31", 1n), at("2026-06-01", 1_000_001n)]).day1).toEqual(
@@ -74,8 +74,8 @@ describe("since inception at its edges", () => {
   });
 });
 
-describe("a history of nothing or of one day", () => {
-  it("says so of every figure", () => {
+describe("an empty history or one of a single day", () => {
+  it("has no available returns", () => {
     const nothing = {
       day1: missing,
       days7: missing,
@@ -96,8 +96,8 @@ describe("a history of nothing or of one day", () => {
   });
 });
 
-describe("the deepest fall at its edges", () => {
-  it("of two that are equally deep is the first", () => {
+describe("edge cases of the deepest fall", () => {
+  it("of two equal falls, the first counts", () => {
     const history = [20_000n, 10_000n, 40_000n, 20_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toEqual({
       kind: "fall",
@@ -107,12 +107,12 @@ describe("the deepest fall at its edges", () => {
     });
   });
 
-  it("begins at the first day of a peak that lasts", () => {
+  it("it begins on the first day of a long peak", () => {
     const history = [20_000n, 20_000n, 10_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toMatchObject({ peak: history[0], trough: history[2] });
   });
 
-  it("is rounded half away from nought", () => {
+  it("it is rounded half away from zero", () => {
     const history = [at("2026-01-01", 20_000n), at("2026-01-02", 19_999n)];
     expect(maximumDrawdown(history)).toMatchObject({ bps: -1n });
   });

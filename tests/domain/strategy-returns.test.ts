@@ -30,7 +30,7 @@ describe("maximum drawdown", () => {
     });
   });
 
-  it("is at least as deep as any pair of days, and is one of them", () => {
+  it("is at least as deep as any pair of days, and equals one of them", () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 6n }), { minLength: 2, maxLength: 40 }),
@@ -52,7 +52,7 @@ describe("maximum drawdown", () => {
 });
 
 describe("returns of a strategy", () => {
-  it("compare with the last NAV on or before the day back, over weekends and holidays", () => {
+  it("compare with the last NAV on or before the start day, over weekends and holidays", () => {
     const returns = strategyReturns([
       point("2025-12-30", "10.0000"),
       point("2026-01-05", "10.5000"),
@@ -80,7 +80,7 @@ describe("returns of a strategy", () => {
     expect(returns.months3).toEqual(bps(1000n));
   });
 
-  it("are given per year from one year on: 21 % over two years are 10 % a year", () => {
+  it("are annualised from one year: 21 % over two years are 10 % a year", () => {
     const returns = strategyReturns([point("2024-06-01", "10"), point("2026-06-01", "12.1")]);
     expect(returns.sinceInceptionPerYear).toBe(true);
     expect(returns.sinceInception).toEqual(bps(1000n));

@@ -4,10 +4,13 @@ import type { Path } from "../../rules/rule.ts";
 import type { JsonSchema } from "../../values/json.ts";
 import { missingAt, type OnlyTaken, onlyTakenBy } from "./only-taken.ts";
 
-/** Answers to one field that only one of two versions takes. */
+/** Answers to one field that only one of two versions accepts. */
 export type AnswerChange = { readonly taken: "no-longer" | "newly" } & OnlyTaken;
 
-/** Which answers two versions of a form take differently, field by field; conditions of a form are left to a sample. */
+/**
+ * Returns the answers that two versions of a form accept differently, field by field. Conditions of the form
+ * are only sampled.
+ */
 export function answerChanges(
   before: JsonSchema,
   after: JsonSchema,
@@ -43,7 +46,7 @@ function isAlwaysAsked(field: Field | undefined): boolean {
   return field?.required === true;
 }
 
-/** What became of leaving a field empty. */
+/** Returns whether an empty field is newly accepted, or no longer. */
 function missingChange(before: boolean, after: boolean): AnswerChange["taken"] | null {
   if (before === after) return null;
   return after ? "no-longer" : "newly";

@@ -1,7 +1,10 @@
 import { GRAMMAR, inBoth, type Naming, type Words, wordsOfCube } from "../words/index.ts";
 import type { AnswerChange } from "./answer-changes.ts";
 
-/** Words for people whose answers only one of two versions takes: by values, by lengths, or by one example. */
+/**
+ * Describes the people whose answers only one of two versions accepts: by values, by lengths, or by one
+ * example.
+ */
 export function wordsOfAnswers(change: AnswerChange, naming: Naming): Words {
   switch (change.kind) {
     case "values":

@@ -3,30 +3,36 @@ import { type Cell, type Cube, type Node, personOf, type Space, type Variable } 
 import { type Member, memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { nodeOf, plainClasses } from "./plain-classes.ts";
 
-/** People for whom an answer changes in one way. */
+/** People whose answer changes in one way. */
 export type ChangedClass = {
   readonly from: Json;
   readonly to: Json;
-  /** Together exactly these people, among all possible ones; they do not overlap. */
+  /** Exactly these people, among all possible ones, as cubes that do not overlap. */
   readonly cubes: readonly Cube[];
-  /** Whether there are more classes than are listed. */
+  /** True if there are more classes than are listed. */
   readonly more: boolean;
-  /** One of them, with whatever they must have besides. */
+  /** One of these people, with everything else that they must have. */
   readonly witness: JsonObject;
-  /** The same person by the places that are compared: those that decide, beside an ordinary person, and all of them. */
+  /**
+   * The same person as cubes: `somebody` has the deciding places and otherwise ordinary values, `all` has
+   * every compared place.
+   */
   readonly somebody: Cube;
   readonly all: Cube;
 };
 
-/** The people that a comparison is about: all possible ones, by the variables that are read (`null`: by all). */
+/**
+ * The people that a comparison covers: all possible ones, over the variables that are read (`null`: over
+ * all).
+ */
 export type Among = {
   readonly possible: Node;
   readonly read: ReadonlySet<number> | null;
-  /** The ordinary person: examples of a class are as like them as possible. */
+  /** The ordinary person. Examples of a class are as similar to them as possible. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Everybody whose answer differs between two diagrams, by the change. */
+/** Returns everyone whose answer differs between two diagrams, grouped by the change. */
 export function changedClasses(space: Space, left: Node, right: Node, among: Among): readonly ChangedClass[] {
   const { diagrams } = space;
   const changes = diagrams.combine(
@@ -58,12 +64,12 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
     });
 }
 
-/** Certain changes first. */
+/** Certain changes come first. */
 function rank(leaf: readonly Json[]): number {
   return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }
 
-/** One person of a set: of each place that matters one value. */
+/** Returns one person of a set: one value for each place that matters. */
 function personIn({ diagrams, variables }: Space, people: Node): Member {
   const all = [...diagrams.pick(people)].map(([level, at]) => {
     const variable = variables[level] as Variable;

@@ -21,37 +21,42 @@ import { type ReadOtherwise, readOtherwise } from "./read-otherwise.ts";
 import { type SameNames, withSameNames } from "./renamed-steps.ts";
 import { stepPart } from "./step-part.ts";
 
-/** What became of a step. `leads`: people who are led elsewhere; `parts`: what else of it changed, by name. */
+/**
+ * The changes of a step. `leads`: people who are led to another step; `parts`: names of other changed parts.
+ */
 export type StepChange = {
   readonly step: string;
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
   readonly leads: readonly ChangedClass[];
-  /** The name that it had, where it has another one now. */
+  /** The name that the step had in the older version, if it was renamed. */
   readonly formerly?: string;
-  /** Why it could not be decided who is led elsewhere, if so. */
+  /** Why it could not be decided who is led to another step, if so. */
   readonly unknown: Why | null;
-  /** An answer that only the one version takes. */
+  /** An answer that only one version accepts. */
   readonly noLongerTaken?: Json;
   readonly newlyTaken?: Json;
-  /** Answers to its fields that only the one version takes. */
+  /** Answers to its fields that only one version accepts. */
   readonly answers: readonly AnswerChange[];
 };
 
-/** How two versions of a flow differ. */
+/** The differences between two versions of a flow. */
 export type FlowComparison = {
   readonly kind: "same" | "texts-only" | "equal" | "different";
   readonly steps: readonly StepChange[];
   readonly rules: { readonly [rule: string]: RuleComparison | { readonly kind: "added" | "removed" } };
   /**
-   * Names of other parts of the flow file that changed, such as `flags`; `offeredFacts`, `effects` and `events` where what
-   * the server offers it is declared otherwise.
+   * Names of other changed parts of the flow file, such as `flags`; `offeredFacts`, `effects` and `events` if
+   * the declarations of the server changed.
    */
   readonly parts: readonly string[];
   readonly texts: boolean;
 };
 
-/** Compares two versions of a flow in meaning: where they lead whom, which answers they take, what their rules say. */
+/**
+ * Compares two versions of a flow by meaning: where they lead people, which answers they accept, what their
+ * rules decide.
+ */
 export function compareFlows(
   older: Definition,
   after: Definition,
@@ -84,7 +89,7 @@ export function compareFlows(
             schemaUnder: schemaUnder(before, after),
             ordinary,
           });
-      // Neither the condition nor anything that it refers to has changed.
+      // The condition and everything that it refers to are unchanged.
       const found: RuleComparison =
         comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
       const why = found.kind === "same" || found.kind === "equal" ? otherwise.byRule(id) : null;
@@ -122,13 +127,13 @@ export function compareFlows(
   return { kind, steps, rules, parts: [...parts, ...offers], texts };
 }
 
-/** A part of a flow file; lists whose order means nothing are sorted. */
+/** Returns a part of a flow file. Lists without a meaningful order are sorted. */
 function partOf({ flow }: Definition, part: keyof Definition["flow"]): unknown {
   if (part !== "flags" && part !== "invariants") return flow[part];
   return [...flow[part]].map((one) => canonicalJson(one as Json)).sort();
 }
 
-/** What the server offers both versions and declares otherwise, remarks for programmers aside. */
+/** Returns which declarations of the server differ, ignoring remarks for programmers. */
 function offersChanged(before: Definition, after: Definition): readonly string[] {
   const differs = <One>(
     old: { readonly [name: string]: One },
@@ -149,7 +154,7 @@ function offersChanged(before: Definition, after: Definition): readonly string[]
   ];
 }
 
-/** A rule and every rule that it refers to, by their ids. */
+/** Returns a rule and every rule that it refers to, by id. */
 function writtenWith(definition: Definition, id: string): { readonly [rule: string]: RuleFile } {
   const ids = withReferences(definition, [id]);
   return Object.fromEntries(Object.entries(definition.rules).filter(([rule]) => ids.has(rule)));
@@ -216,7 +221,10 @@ function stepChanges(
   return changes;
 }
 
-/** Why it is not decided where a step leads, where its conditions read something else. */
+/**
+ * Returns why the targets of a step are undecided: a condition reads a value whose meaning changed. `null` if
+ * none does.
+ */
 function readAt(step: Step, { byRule, byLogic }: ReadOtherwise): Why | null {
   for (const { when } of nextOf(step)) {
     if (when === undefined) continue;
@@ -229,7 +237,7 @@ function readAt(step: Step, { byRule, byLogic }: ReadOtherwise): Why | null {
   return null;
 }
 
-/** Rules that decide where a step leads. */
+/** Returns the rules that decide where a step leads. */
 function rulesAt(step: Step): readonly string[] {
   return nextOf(step).flatMap(({ when }) => {
     if (when === undefined) return [];

@@ -26,19 +26,23 @@ import type { OrdinaryValues } from "../witness/index.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
-/** What became of one clause, by its id. */
+/** The change of one clause, by its id. */
 export type ClauseChange = {
   readonly clause: string;
   readonly kind: "added" | "removed" | "changed";
   readonly classes: readonly ChangedClass[];
 };
 
-/** How two versions of a rule differ. Answers are spelled as in cases, and "unknown" with what the rule does about it. */
+/**
+ * The differences between two versions of a rule. Answers are written as in cases; "unknown" includes the
+ * rule's `onMissing`.
+ */
 export type RuleComparison =
   | { readonly kind: "same" }
   /**
-   * `assumes`: the assumptions without which somebody would be answered differently. `clauses`: those that answer somebody
-   * otherwise, though the rule does not: whoever is refused reads another reason. Left out where there are none.
+   * `assumes`: the assumptions without which some people would get another answer. `clauses`: clauses whose
+   * own answer changed although the rule's did not, so that rejected people read another reason. Both are
+   * omitted if empty.
    */
   | {
       readonly kind: "equal";
@@ -55,14 +59,17 @@ export type RuleComparison =
   | { readonly kind: "unknown"; readonly why: Why; readonly texts: readonly string[] }
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
-/** A version of a rule and the rules that it refers to; `types`: what lies at its places, where the other version says otherwise. */
+/**
+ * A version of a rule and the rules that it refers to. `types`: the types of its places, if the other version
+ * has different ones.
+ */
 export type RuleVersion = {
   readonly rule: RuleFile;
   readonly others?: readonly RuleSource[];
   readonly types?: TypeEnv;
 };
 
-/** What lies at the places that rules read, and, where known, the schemas of what comes together. */
+/** The domains of the places that rules read and, if known, the schemas of their parents. */
 export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
@@ -70,10 +77,12 @@ export type Places = {
   readonly ordinary?: OrdinaryValues | null;
 };
 
-/** What rules are checked with: the types of places, and what schemas of values may name. */
+/** The context for checking rules: types of places, and formats of schemas. */
 export type Readable = { readonly types: TypeEnv; readonly formats: Formats };
 
-/** Compares two versions of a rule in meaning. `types` and the rest say what lies at the places they read. */
+/**
+ * Compares two versions of a rule by meaning. `context` has the types and domains of the places they read.
+ */
 export function compareRules(
   before: RuleVersion,
   after: RuleVersion,
@@ -91,10 +100,10 @@ export function compareRules(
   return compareChecked({ ...before, program: old.program }, { ...after, program: now.program }, context);
 }
 
-/** A version of a rule that was checked, its program holding the rules that it refers to. */
+/** A checked version of a rule. Its program contains the rules that it refers to. */
 export type CheckedVersion = RuleVersion & { readonly program: Program };
 
-/** Compares two checked versions of a rule: one diagram each over common places. */
+/** Compares two checked versions of a rule, with one diagram for each over common places. */
 export function compareChecked(
   before: CheckedVersion,
   after: CheckedVersion,
@@ -122,7 +131,7 @@ export function compareChecked(
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
-    // Everybody who is possible in one of the versions.
+    // Everyone who is possible in one of the versions.
     const [once, nowadays] = assumed.map((one) => possibleIn(space, one, context.schemaUnder)) as [
       Node,
       Node,
@@ -157,7 +166,10 @@ export function compareChecked(
   }
 }
 
-/** The assumptions about what a version reads, by their labelled ids; an assumption itself is compared for everybody. */
+/**
+ * Returns the assumptions about what a version reads, with labelled ids. An assumption itself is compared for
+ * everyone.
+ */
 function assumedIn(
   { rule, others = [] }: RuleVersion,
   places: readonly Path[],
@@ -184,7 +196,10 @@ function programOf({ rule, others = [], types: own }: RuleVersion, { types, form
   });
 }
 
-/** Whether everything that decides is written alike, in referenced rules too; clauses may stand in another order. */
+/**
+ * Returns true if everything that decides is written equally, including referenced rules. The order of
+ * clauses is ignored.
+ */
 function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
   const decisive = ({ rule, program }: CheckedVersion) =>
     JSON.stringify([
@@ -203,7 +218,7 @@ function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expressio
   return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
 }
 
-/** Clauses that refuse others, of two rules with clauses that refuse the same people. */
+/** Returns the clauses that reject different people, for two rules that reject the same people. */
 function refusedOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
   const refused = clauses.filter(({ classes }) => classes.length > 0);
   return refused.length === 0 ? {} : { clauses: refused };
@@ -216,7 +231,7 @@ function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLog
   return rule?.kind === "must" ? rule.clauses : [];
 }
 
-/** The answer as the flow sees it: unknown becomes what the rule does about it. */
+/** Returns the answer for the flow: "unknown" is replaced according to the rule's `onMissing`. */
 function ended(space: Space, node: Node, rule: RuleFile): Node {
   const unknown = `unknown, so ${rule.onMissing}`;
   return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);
@@ -254,7 +269,7 @@ function clauseChanges(
   return changes;
 }
 
-/** JSON pointers of what changed besides logic. */
+/** Returns the JSON pointers of changes outside the logic. */
 function changedTexts(before: RuleFile, after: RuleFile): readonly string[] {
   const pointers: string[] = [];
   const differs = (left: unknown, right: unknown): boolean =>

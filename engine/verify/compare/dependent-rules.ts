@@ -10,7 +10,7 @@ import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { eitherDomain, schemaUnder } from "./either-version.ts";
 
-/** What became of a rule that reads the value of a changed one: `through` are those changed rules. */
+/** The change of a rule that reads the value of changed rules, which are listed in `through`. */
 export type DependentChange = {
   readonly rule: string;
   readonly through: readonly string[];
@@ -18,8 +18,8 @@ export type DependentChange = {
 };
 
 /**
- * Rules that read the answer of a changed rule as a derived value, and how their own answers change. A changed score says
- * little by itself; the level that follows from it is what matters to people.
+ * Compares rules that read a changed rule's value as a derived value. A changed score alone says little;
+ * people need to know how the level that follows from it changes.
  */
 export function dependentChanges(
   before: Definition,
@@ -44,7 +44,10 @@ export function dependentChanges(
   }));
 }
 
-/** Value rules that read a place, and all rules that read those through derived values; each before the rules that read it. */
+/**
+ * Returns the value rules that read a place, and all rules that read those through derived values. Each comes
+ * before the rules that read it.
+ */
 export function rulesBehind(definition: Definition, path: string): readonly string[] {
   const reading = Object.values(definition.rules)
     .filter((rule) => rule.assumes === undefined && "value" in rule && rule.value !== undefined)
@@ -58,7 +61,7 @@ export function rulesBehind(definition: Definition, path: string): readonly stri
   ];
 }
 
-/** Rules that make the value at a place: the one behind a derived value, and all behind what that reads. */
+/** Returns the rules that determine the value at a place, directly or through derived values. */
 export function rulesThatMake(definition: Definition, path: string): ReadonlySet<string> {
   const made = new Set<string>();
   const seen = new Set<string>();
@@ -80,7 +83,10 @@ export function rulesThatMake(definition: Definition, path: string): ReadonlySet
   return made;
 }
 
-/** All rules that read a changed one through derived values, however indirectly; each after the rules that read it. */
+/**
+ * Returns all rules that read a changed one through derived values, directly or indirectly. Each comes after
+ * the rules that read it.
+ */
 function dependentsOf(
   { flow, rules }: Definition,
   changed: readonly string[],
@@ -106,14 +112,14 @@ function dependentsOf(
   return found.reverse().map((rule) => ({ rule, through: [...(through.get(rule) ?? [])] }));
 }
 
-/** The rule whose value lies at a place. */
+/** Returns the rule that computes the value at a place. */
 function valueRuleAt({ flow }: Pick<Definition, "flow">, path: string): string | null {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" && Object.hasOwn(flow.derived, name) ? flow.derived[name] : undefined;
   return derived !== undefined && "rule" in derived ? derived.rule : null;
 }
 
-/** The rules with derived values replaced by the rules that answer them, so that they read answers and facts only. */
+/** Inlines derived values that rules compute, so that the rules read only answers and facts. */
 function composed(definition: Definition): readonly RuleFile[] {
   const within = (logic: Json): Json => {
     if (Array.isArray(logic)) return logic.map(within);

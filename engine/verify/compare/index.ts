@@ -1,7 +1,8 @@
 /**
- * What changed, in meaning: `compareRules(before, after, {types, domainOf})` → equal, or the classes of people for whom
- * the answer changes, how, for which clause, with one of them each; `compareFlows(before, after)` → the same for where a
- * flow leads whom, which answers it takes and what its rules say. Changes of text only are said to be so.
+ * Compares versions by meaning. `compareRules(before, after, {types, domainOf})` → equal, or the classes of
+ * people whose answer changes: how, by which clause, with an example. `compareFlows(before, after)` → the
+ * same for where a flow leads people, which answers it accepts, and what its rules decide. Changes of texts
+ * only are reported as such.
  */
 export type { AnswerChange } from "./answer-changes.ts";
 export { wordsOfAnswers } from "./answer-words.ts";

@@ -1,7 +1,7 @@
 import { type Expression, withChildren } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 
-/** Both versions' rules in one program, told apart by their ids. */
+/** Adds a label to rule ids, so that both versions' rules can be in one program. */
 export function labelled(rules: readonly CheckedRule[], label: string): readonly CheckedRule[] {
   return rules.map((rule): CheckedRule => {
     const id = label + rule.id;
@@ -14,7 +14,7 @@ export function labelled(rules: readonly CheckedRule[], label: string): readonly
   });
 }
 
-/** An expression whose references to rules carry a label. */
+/** Adds a label to the references to rules in an expression. */
 export function renamed(expression: Expression, label: string): Expression {
   if (expression.op === "rule") return { ...expression, id: label + expression.id };
   return withChildren(expression, (child) => renamed(child, label));

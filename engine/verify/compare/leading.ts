@@ -25,10 +25,10 @@ import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { schemaUnder } from "./either-version.ts";
 import { labelled, renamed } from "./labelled.ts";
 
-/** Who is led elsewhere, or why that is not decided. */
+/** People who are led to another step, or why this is undecided. */
 export type Leading = { readonly leads: readonly ChangedClass[]; readonly unknown: Why | null };
 
-/** Compares where a step leads, over one space for all steps of both versions. */
+/** Compares where a step leads. All steps of both versions share one space. */
 export function leadingOf(
   before: Definition,
   after: Definition,
@@ -100,7 +100,10 @@ export function leadingOf(
   };
 }
 
-/** Where a condition leads; what is unknown under `ask` may keep the person at an earlier form, which is said as such. */
+/**
+ * Returns where a condition leads. A condition that is unknown with `ask` may stop the person at an earlier
+ * form, which is a result of its own.
+ */
 function choosing(
   { diagrams }: Space,
   condition: Node,

@@ -1,4 +1,7 @@
-/** Why a comparison stays undecided where the rule itself did not change: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/**
+ * Reasons why a comparison of an unchanged rule is undecided: keys and the parameters of their texts
+ * (`engine/rules/message.ts`).
+ */
 export const PHRASES = {
   "why.reads-otherwise": ["path"],
 } as const;

@@ -18,8 +18,8 @@ import {
 import type { Counted, Length } from "../words/index.ts";
 
 /**
- * Answers to a field that only one of two schemas takes. `values`: exactly these. `lengths`: exactly those of its answers
- * that have such a length or count. `example`: one of them, where neither describes them all.
+ * Answers to a field that only one of two schemas accepts. `values`: exactly these. `lengths`: exactly the
+ * answers with such a length or count. `example`: one of them, if neither describes them all.
  */
 export type OnlyTaken =
   | { readonly kind: "values"; readonly cube: Cube }
@@ -31,10 +31,10 @@ export type OnlyTaken =
     }
   | { readonly kind: "example"; readonly cube: Cube };
 
-/** Where the field is, and what its schema may name. */
+/** The path of the field, and the formats of its schema. */
 type At = { readonly path: Path; readonly formats: Formats };
 
-/** The answers to a field that only the first schema takes; `null` where none are found. */
+/** Returns the answers to a field that only the first schema accepts, or `null` if none are found. */
 export function onlyTakenBy(one: JsonSchema, other: JsonSchema, at: At): OnlyTaken | null {
   const { path, formats } = at;
   const cells = valuesOnlyIn(one, other, formats);
@@ -49,7 +49,10 @@ export function onlyTakenBy(one: JsonSchema, other: JsonSchema, at: At): OnlyTak
   return { kind: "example", cube: cubeOf(at, one, [single(shown)]) };
 }
 
-/** A text made longer or shorter, so that only the first schema takes it; a pattern may have no other sample so long. */
+/**
+ * Lengthens or shortens a text so that only the first schema accepts it. This is needed because a pattern may
+ * have no sample of that length.
+ */
 function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json | undefined {
   const lengths = [one, other].flatMap(({ minLength, maxLength }) =>
     [minLength, maxLength].flatMap((bound) =>
@@ -64,7 +67,7 @@ function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json |
     .find((text) => fitsSchema(text, one, formats) && !fitsSchema(text, other, formats));
 }
 
-/** Leaving a field empty, as answers. */
+/** Returns an empty field as answers. */
 export function missingAt(at: At, schema: JsonSchema): OnlyTaken {
   return { kind: "values", cube: cubeOf(at, schema, [MISSING]) };
 }
@@ -77,13 +80,16 @@ function single(value: Json): Cell {
 
 function cubeOf({ path, formats }: At, schema: JsonSchema, cells: readonly Cell[]): Cube {
   const type = typeOfSchema(schema, formats);
-  // Something lies between any two of them, else they would be one.
+  // Values between any two cells exist; otherwise the cells would be one.
   const apart = cells.flatMap((cell, at) => (at === 0 ? [cell] : [MISSING, cell]));
   const variable: Variable = { path, type, schema, cells: apart, exact: true, presence: false };
   return [{ variable, cells }];
 }
 
-/** Every value that only the first schema takes, as words or stretches of whole numbers; `null` where they are neither. */
+/**
+ * Returns every value that only the first schema accepts, as words or ranges of whole numbers; `null` if they
+ * are neither.
+ */
 function valuesOnlyIn(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Cell[] | null {
   const isOnly = (value: Json) => fitsSchema(value, one, formats) && !fitsSchema(value, other, formats);
   const words = wordsIn(one);
@@ -105,10 +111,10 @@ const LENGTHS = [
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
 ] as const;
-/** Keywords that do not affect which values a schema takes. */
+/** Keywords that do not affect which values a schema accepts. */
 const REMARKS = ["$id", "$comment", "description", "default", "common", "writeOnly", "readOnly"];
 
-/** Whether two schemas differ in some keywords only. */
+/** Returns true if two schemas differ only in some keywords. */
 function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema): boolean {
   const rest = (schema: JsonSchema) =>
     Object.fromEntries(
@@ -117,7 +123,7 @@ function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema):
   return equalJson(rest(one), rest(other));
 }
 
-/** Everything that a schema with few values could take. */
+/** Returns every value of a schema with few values. */
 function wordsIn({ type, enum: words, const: only }: JsonSchema): readonly Json[] | null {
   if (only !== undefined) return [only];
   if (Array.isArray(words)) return words;
@@ -134,7 +140,7 @@ function lengthIn(schema: JsonSchema, least: string, most: string): Length {
   return { least: typeof low === "number" ? low : 0, most: typeof high === "number" ? high : null };
 }
 
-/** Lengths within the first bounds and not within the others: below these, and above. */
+/** Returns the lengths within the first bounds but not the second: below, and above. */
 function lengthsOnlyIn(one: Length, other: Length): readonly Length[] {
   const most = one.most ?? Number.POSITIVE_INFINITY;
   const below = { least: one.least, most: Math.min(most, other.least - 1) };
@@ -144,7 +150,7 @@ function lengthsOnlyIn(one: Length, other: Length): readonly Length[] {
     .map((length) => ({ ...length, most: Number.isFinite(length.most) ? length.most : null }));
 }
 
-/** Neighbouring stretches as one. */
+/** Merges adjacent ranges. */
 function merged(
   stretches: readonly { readonly at: number; readonly from: number; readonly to: number }[],
   scale: Scale,

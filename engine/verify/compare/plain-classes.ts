@@ -1,9 +1,9 @@
 import { type Cell, type Cube, cubesOf, type Node, type Space, type Variable } from "../model/index.ts";
 
 /**
- * Some people as classes that do not overlap, described as plainly as possible: what holds for everybody who is possible,
- * or follows from the rest of the description, is left out. Among all possible people the classes are exactly these.
- * `forgotten`: variables that no class names.
+ * Describes people by classes that do not overlap, as simply as possible: a condition is omitted if it holds
+ * for all possible people, or follows from the rest of the description. Among all possible people, the
+ * classes are exact. `forgotten`: variables that no class names.
  */
 export function plainClasses(
   space: Space,
@@ -17,7 +17,8 @@ export function plainClasses(
     return diagrams.both(wider, among.possible) === people;
   };
   const asked = diagrams.support(people);
-  // Only a variable that the possible people restrict can follow from others. Those read first are kept: the rule is about them.
+  // Only a variable that is restricted among possible people can follow from others. Variables that the rule
+  // reads first are kept, because the rule is about them.
   const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
   for (const level of following.sort((one, other) => other - one))
     if (!forgotten.has(level) && isClearWithout(level)) forgotten.add(level);
@@ -28,17 +29,22 @@ export function plainClasses(
     .filter(isOrdered);
   const { cubes, more } = cubesOf(space, set);
   const plain = cubes.map((cube) => plainest(space, cube, possible));
-  // Most rules compare no places with one another.
+  // Most rules compare no places with each other.
   if (ordered.length === 0) return { cubes: plain, more };
   return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }
 
-/** Whether the cells of a place stand for its order among others: alone they say nothing. */
+/**
+ * Returns true if the cells of a place represent its order relative to others. Such cells alone have no
+ * meaning.
+ */
 function isOrdered({ comparedWith }: Variable): boolean {
   return comparedWith !== undefined;
 }
 
-/** A set that has the same possible people and asks less: about the impossible it answers whatever is simplest. */
+/**
+ * Returns a simpler set with the same possible people. For impossible people it returns whatever is simplest.
+ */
 function within({ diagrams, variables }: Space, set: Node, possible: Node): Node {
   const known = new Map<string, Node>();
   const visit = (one: Node, among: Node): Node => {
@@ -52,7 +58,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   const narrowed = (one: Node, among: Node): Node => {
     const [level, other] = [diagrams.levelOf(one), diagrams.levelOf(among)];
     if (other < level) return visit(one, diagrams.branchesOf(among).reduce(diagrams.either));
-    // Equal branches stay equal: each is narrowed by everybody who comes to any of them.
+    // Equal branches stay equal: each is simplified for everyone who reaches any of them.
     const branches = diagrams.branchesOf(one);
     const coming = (cell: number): Node =>
       other > level ? among : (diagrams.branchesOf(among)[cell] as Node);
@@ -71,7 +77,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   return visit(set, possible);
 }
 
-/** A class without what follows, among possible people, from the rest of it. */
+/** Removes from a class every condition that follows from the rest, among possible people. */
 function plainest(space: Space, cube: Cube, possible: Node): Cube {
   const { diagrams } = space;
   if (possible === diagrams.yes) return cube;
@@ -83,7 +89,7 @@ function plainest(space: Space, cube: Cube, possible: Node): Cube {
   }, cube);
 }
 
-/** Splits a class by whether each place that has an order is known, and each place that it is compared with. */
+/** Splits a class by whether each ordered place, and each place that it is compared with, is known. */
 function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
   const known = cube.filter(({ cells }) => cells.some(({ value }) => value !== undefined));
   const besides = ordered.filter(
@@ -103,7 +109,7 @@ function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
   );
 }
 
-/** Everybody in a class. */
+/** Returns the diagram of everyone in a class. */
 export function nodeOf({ diagrams, levelOf }: Space, cube: Cube): Node {
   return cube
     .map(({ variable, cells }) => {

@@ -6,15 +6,15 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** What a version no longer reaches. */
+/** The change of what a version can reach. */
 export type Reach = {
-  /** How many paths somebody can go, before and now; `null` where it is not known. */
+  /** Number of possible paths, before and now; `null` if unknown. */
   readonly ways: { readonly before: number; readonly after: number } | null;
-  /** Questions that somebody was asked before and nobody is asked now, at that step or at a new one. */
+  /** Questions that were asked before and are never asked now, at that step or at a new one. */
   readonly unasked: readonly Path[];
 };
 
-/** Compares what can be reached in two versions of a flow. */
+/** Compares what two versions of a flow can reach. */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };
@@ -42,7 +42,7 @@ function reachOf(
   }
 }
 
-/** The fields of a form that hold a value, inside groups and the entries of lists too. */
+/** Returns the form fields that hold a value, including those in groups and list entries. */
 function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   return fieldsOf(schema).flatMap(({ name, schema: inner }) => {
     const place = `${path}.${name}`;
@@ -54,7 +54,7 @@ function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   });
 }
 
-/** A question without its step. */
+/** Returns a question without its step. */
 function fieldOf(path: Path): string {
   return path.split(".").slice(2).join(".");
 }

@@ -6,15 +6,19 @@ import type { Logic, Path } from "../../rules/rule.ts";
 import type { Why } from "../model/index.ts";
 import { alike } from "./either-version.ts";
 
-/** Says why a rule or a condition that is written as before may answer otherwise: what it reads is something else now. */
+/**
+ * Returns why an unchanged rule or condition may give another answer: something that it reads has another
+ * meaning now.
+ */
 export type ReadOtherwise = {
   readonly byRule: (rule: string) => Why | null;
   readonly byLogic: (logic: Logic) => Why | null;
 };
 
 /**
- * Places that keep their name and mean something else in the newer version: a fact that is asked about somebody or something
- * else, a derived value of another function or of other places. A rule that reads one is not the same though its file is.
+ * Finds places that keep their name but have another meaning in the newer version: a fact with other
+ * arguments, or a derived value of another function or other places. A rule that reads one has changed, even
+ * if its file has not.
  */
 export function readOtherwise(before: Definition, after: Definition): ReadOtherwise {
   const known = new Map<Path, boolean>();
@@ -41,7 +45,7 @@ export function readOtherwise(before: Definition, after: Definition): ReadOtherw
     const [old, now] = [before.flow.derived[name], after.flow.derived[name]];
     if (old === undefined || now === undefined) return false;
     if (isByRule(old) || isByRule(now)) {
-      // What the rule itself says is compared where it stands.
+      // Changes of the rule itself are compared elsewhere.
       return !isByRule(old) || !isByRule(now) || old.rule !== now.rule || byRule(now.rule) !== null;
     }
     const [from, to] = [argsOf(old), argsOf(now)];

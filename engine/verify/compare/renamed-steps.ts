@@ -5,16 +5,16 @@ import type { RuleFile } from "../../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { alike } from "./either-version.ts";
 
-/** The older version with the newer one's names of steps, and the name that each renamed step had. */
+/** The older version with the newer names of its steps, and the old name of each renamed step. */
 export type SameNames = { readonly before: Definition; readonly formerly: ReadonlyMap<string, string> };
 
 /**
- * Gives renamed steps of an older version their newer names, so that everything else of them can be compared. A step was
- * renamed where one that is gone and one that is new do the same, and no other could be meant.
+ * Gives renamed steps of an older version their newer names, so that the rest of them can be compared. A
+ * removed step and an added step are one renamed step if they do the same, and no other step could be meant.
  */
 export function withSameNames(before: Definition, after: Definition): SameNames {
   const formerly = new Map<string, string>();
-  // What a decision leads to is alike only once that has its newer name.
+  // A decision can be matched only after the steps that it leads to have their newer names.
   for (let definition = before; ; ) {
     const [gone, fresh] = [onlyIn(definition, after), onlyIn(after, definition)];
     const pairs = gone.flatMap((old): readonly (readonly [string, string])[] => {
@@ -37,7 +37,10 @@ function onlyIn(one: Definition, other: Definition): readonly string[] {
 
 type One = { readonly definition: Definition; readonly step: string };
 
-/** Which of some steps do the same as one; of several forms with the same fields those that ask them alike. */
+/**
+ * Returns the steps that do the same as a step. Among several forms with the same fields, only those with an
+ * equal schema count.
+ */
 function twinsOf(
   one: One,
   others: { readonly definition: Definition; readonly steps: readonly string[] },
@@ -101,7 +104,7 @@ function renamed(definition: Definition, old: string, now: string): Definition {
   };
 }
 
-/** Cases spell places as objects in objects. */
+/** Cases write places as nested objects. */
 function inRule(file: RuleFile, old: string, now: string): RuleFile {
   const cases = file.cases.map((one) => ({
     ...one,
@@ -152,7 +155,7 @@ function mapTexts(value: Json, change: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
-/** Where a flow file names steps; places, which stand under such names too, have dots. */
+/** Keys of a flow file that contain names of steps. They can also contain places, which have dots. */
 const NAMING = ["to", "reopen", "binds", "since", "before", "start"];
 
 function mapNames(value: JsonObject, change: (step: string) => string): JsonObject {

@@ -2,8 +2,8 @@ import type { Step } from "../../flow/flow-file.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
- * A part of a step by its name. `document` is which text each consent shows, which is part of the question, and `ui` what
- * is left of the hints for the screen.
+ * Returns a part of a step by name. `document` is the text that each consent shows, which is part of the
+ * question; `ui` is the rest of the screen hints.
  */
 export function stepPart(step: Step | undefined, part: string): Json | undefined {
   const parts = (step ?? {}) as unknown as JsonObject;

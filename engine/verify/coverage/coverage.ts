@@ -31,17 +31,17 @@ import {
   scaleOf,
 } from "../model/index.ts";
 
-/** Whether a case shows something. `infeasible`: nobody could. `unknown`: that could not be decided. */
+/** Whether a case shows something. `infeasible`: no possible person can. `unknown`: undecided. */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 
-/** One condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
+/** A condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
 export type ConditionCoverage = {
   readonly condition: Expression;
   readonly whenTrue: Shown;
   readonly whenFalse: Shown;
 };
 
-/** One threshold: whether cases lie just under it, at it and just over it, where it decides. */
+/** A threshold: whether there are cases just below it, at it and just above it, where it decides. */
 export type ThresholdCoverage = {
   readonly condition: Expression;
   readonly under: Shown;
@@ -49,17 +49,20 @@ export type ThresholdCoverage = {
   readonly over: Shown;
 };
 
-/** What a rule's cases show, and the cases that would show the rest, filled in and ready to be judged by a person. */
+/** What a rule's cases show, and suggested cases for the rest, complete, for a person to review. */
 export type Coverage = {
   readonly rule: string;
   readonly conditions: readonly ConditionCoverage[];
   readonly thresholds: readonly ThresholdCoverage[];
   readonly missing: readonly RuleCase[];
-  /** What is shown, as a share of what is feasible, from 0 to 1. */
+  /** The share of what is feasible that is shown, from 0 to 1. */
   readonly share: number;
 };
 
-/** Coverage of every rule of a set by its cases (MC/DC with masking, and three cases at each threshold). */
+/**
+ * Returns the coverage of every rule of a set by its cases (MC/DC with masking, and three cases at each
+ * threshold).
+ */
 export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
   const { program, findings } = checkProgram(set);
   if (findings.some(({ severity }) => severity === "error")) return [];
@@ -71,7 +74,7 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
 type Around = {
   readonly rules: readonly CheckedRule[];
   readonly domainOf: DomainOf;
-  /** The rules that assumptions are taken from. */
+  /** The rules from which assumptions are taken. */
   readonly assumptions: readonly RuleFile[];
 };
 
@@ -79,7 +82,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  // The cases of an assumption show people who break it, so nobody is ruled out.
+  // The cases of an assumption include people who break it, so no one is excluded.
   const assumed =
     rule.assumes === undefined
       ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
@@ -140,7 +143,10 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   return { rule: rule.id, conditions, thresholds, missing, share };
 }
 
-/** The conditions that a rule combines: every operand that is not itself `and`, `or`, `not` or `if`, with its place. */
+/**
+ * Returns the conditions that a rule combines, with their places: every operand that is not itself `and`,
+ * `or`, `not` or `if`.
+ */
 function conditionsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {
     case "and":
@@ -161,7 +167,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The whole with the condition at one place replaced by a constant. */
+/** Returns the expression with the condition at one place replaced by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
   if (whole === condition) return { op: "constant", type: typeOfExpression(condition), value };
   return withChildren(whole, (child) => replaced(child, condition, value));
@@ -171,17 +177,17 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
-/** Where somebody is looked for: among all possible people. */
+/** The search space: all possible people. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
-  /** What the condition should answer about them; the first answer is tried first. */
+  /** The wanted results of the condition; the first one is tried first. */
   readonly wanted: readonly boolean[];
-  /** Adjusts somebody of a class into the person to show; `null` where that is not possible. */
+  /** Adjusts a person of a class for the case; `null` if that is impossible. */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Somebody for whom the condition has the wanted answer, and whose outcome depends on it. */
+/** Finds a person for whom the condition has a wanted result that decides the outcome. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -213,13 +219,13 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** How many steps a place lies from its threshold; `NaN` where either is missing. */
+  /** Number of steps between a place and its threshold; `NaN` if either is missing. */
   readonly distance: (scope: Scope) => number;
-  /** Moves a place so many steps from its threshold; `null` where no value lies there. */
+  /** Moves a place to a number of steps from its threshold; `null` if there is no such value. */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 
-/** A comparison of a place with a constant or with another place, on a line of whole steps. */
+/** Reads a comparison of a place with a constant or another place, on a scale of whole steps. */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
   const [left, right] = condition.args as readonly [Expression, Expression];

@@ -1,6 +1,7 @@
 /**
- * What the cases of rules show: `coverageOf(set, domainOf)` → per rule its conditions (MC/DC with masking), its thresholds
- * (just under, at, just over), and the cases that are missing, filled in with the answer that the rule gives now.
+ * Coverage of rules by their cases. `coverageOf(set, domainOf)` → for each rule its conditions (MC/DC with
+ * masking), its thresholds (just below, at, just above), and the missing cases. A missing case has the rule's
+ * current answer.
  */
 export {
   type ConditionCoverage,

@@ -6,8 +6,9 @@ import { reachableFrom, successors } from "../model/index.ts";
 import { foldedByCause, isCause } from "./folded.ts";
 
 /**
- * Findings, each with its cause (`because`) where that is certain; a cause stands right before what follows from it. A
- * finding follows from another only if mending that one mends it too, or leaves it to be judged anew.
+ * Adds the cause (`because`) to each finding whose cause is certain; the cause is directly before its
+ * consequences. A finding follows from another in two cases: fixing that one also fixes this one, or makes a
+ * new check necessary.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
   const reported: Reported[] = findings.map((finding, index) => ({
@@ -37,24 +38,27 @@ function placeOf({ code, file, pointer }: Finding): Cause {
   return { code, file, pointer };
 }
 
-/** A finding, and its claim, proved or not. */
+/** A finding and its claim, whether proved or undecided. */
 type Reported = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
 type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
 type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
-/** What follows from what, and where. The first of several causes counts; of one kind, the one reported first. */
+/**
+ * Which findings follow from which others, and where. The first of several causes counts; among causes of one
+ * kind, the one reported first.
+ */
 type Link = {
   readonly follows: readonly string[];
-  /** `*` is any finding there. */
+  /** `*` matches any finding there. */
   readonly from: readonly string[];
-  /** Whether one of a kind may follow from another one that is reported later. */
+  /** True if the cause of the same kind may be reported later. */
   readonly inAnyOrder?: true;
   readonly where: (one: Reported, cause: Reported, around: Around) => boolean;
 };
 
 const MISSING = ["unknown-field", "unknown-path"];
 const GIVEN = ["secret-read", "secret-handed-on", "input-type", "input-meaning"];
-/** What is out of place where nobody comes. */
+/** Findings that are meaningless at a step that no one reaches. */
 const OUT_OF_PLACE = [
   "shown-never",
   "shown-may-be-missing",
@@ -67,7 +71,7 @@ const OUT_OF_PLACE = [
 const IN_TWO_LANGUAGES = ["missing-text", "text-threshold", "unknown-placeholder"];
 
 const LINKS: readonly Link[] = [
-  // A name that does not exist is one fault, wherever it is read.
+  // A name that does not exist is one fault, however often it is read.
   { follows: ["unknown-path"], from: MISSING, where: isOfSamePlace },
   { follows: ["unknown-field"], from: ["unknown-field"], where: isOfSamePlace },
   {
@@ -76,7 +80,7 @@ const LINKS: readonly Link[] = [
     where: ({ finding }, { claim }) => finding.file.endsWith(`/${claim.params.name}.json`),
   },
   {
-    // A place that there is not needs no words.
+    // A place that does not exist needs no text.
     follows: ["missing-text"],
     from: ["unknown-entry"],
     where: ({ finding }, { claim }) => finding.pointer.endsWith(`/entries/${claim.params.place}/label`),
@@ -93,7 +97,7 @@ const LINKS: readonly Link[] = [
   },
   { follows: ["missing-text"], from: MISSING, where: isTextOf },
   ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
-  // Nobody comes to the steps behind it.
+  // No one reaches the steps after it.
   {
     follows: ["unreachable-step"],
     from: ["impossible-branch"],
@@ -110,7 +114,7 @@ const LINKS: readonly Link[] = [
     from: ["unreachable-step"],
     where: (one, { claim }) => stepAt(one) === claim.params.step,
   },
-  // A rule that is written wrongly does not answer its cases.
+  // A rule with an error cannot answer its cases.
   { follows: ["case-fails"], from: ["*"], where: isLogicOf },
   { follows: ["case-fails"], from: ["case-fails"], inAnyOrder: true, where: isOfRuleBehind },
   {
@@ -118,7 +122,7 @@ const LINKS: readonly Link[] = [
     from: ["case-fails"],
     where: ({ finding }, cause) => finding.file === cause.finding.file,
   },
-  // One value, given or asked, is wrong in one way.
+  // If one value is wrong, only one finding reports it.
   {
     follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
     from: GIVEN,
@@ -165,9 +169,9 @@ const LINKS: readonly Link[] = [
     where: isOfSameField,
   },
   { follows: ["widget-misfit"], from: ["input-type", "input-meaning"], where: isOfSameField },
-  // One word decides for the whole flow.
+  // One attribute applies to the whole flow, so it is reported once.
   { follows: ["needs-account"], from: ["needs-account"], where: () => true },
-  // The same people lack several things, or are met at several steps.
+  // The same people lack several values, or are found at several steps.
   {
     follows: ["input-missing-on-path", "submitted-unseen"],
     from: ["input-missing-on-path", "submitted-unseen"],
@@ -180,7 +184,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   const { code } = one.claim;
   for (const { follows, from, inAnyOrder = false, where } of LINKS) {
     if (!follows.includes(code)) continue;
-    // What may cause one another does so in the order in which it is listed.
+    // Kinds that can cause each other do so in list order.
     const before = from.includes(code) ? from.slice(0, from.indexOf(code) + 1) : from;
     for (const kind of before) {
       const isBefore = (other: Reported) =>
@@ -198,7 +202,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   return undefined;
 }
 
-/** The claim of a finding; of `not-proved`, the claim that was not decided. */
+/** Returns the claim of a finding; for `not-proved`, the claim that was undecided. */
 function claimOf({ says }: Finding): Claim {
   const params = "params" in says ? says.params : {};
   if (says.key === "not-proved.somebody" || says.key === "not-proved.nobody") {
@@ -208,7 +212,6 @@ function claimOf({ says }: Finding): Claim {
   return { code: codeOf(says), params };
 }
 
-/** The step that a finding points into. */
 function stepAt({ finding }: Reported): string {
   return /^\/steps\/([^/]+)/.exec(finding.pointer)?.[1] ?? "";
 }
@@ -221,7 +224,7 @@ function isBelow(inner: Finding, outer: Finding): boolean {
   return inner.file === outer.file && inner.pointer.startsWith(`${outer.pointer}/`);
 }
 
-/** The place that is not there. */
+/** Returns the place that does not exist. */
 function missingPlace({ claim: { params } }: Reported): string {
   return params.path !== undefined ? String(params.path) : `answers.${params.step}.${params.field}`;
 }
@@ -230,7 +233,7 @@ function isOfSamePlace(one: Reported, cause: Reported): boolean {
   return missingPlace(one) === missingPlace(cause);
 }
 
-/** A text of what is not there, or of what has its name now. */
+/** Returns true for a text of a place that does not exist, or of a place that has its name now. */
 function isTextOf({ claim }: Reported, cause: Reported): boolean {
   const place = String(claim.params.place);
   const { near, fields } = cause.claim.params;
@@ -241,7 +244,7 @@ function isTextOf({ claim }: Reported, cause: Reported): boolean {
   return root === "answers" && names.some((name) => place === `/steps/${step} (field ${name})`);
 }
 
-/** The same text in the other language. */
+/** Returns true for the same text in the other language. */
 function isSameText({ finding }: Reported, cause: Reported): boolean {
   const name = (file: string) => file.split("/").at(-1);
   return (
@@ -252,7 +255,7 @@ function isSameText({ finding }: Reported, cause: Reported): boolean {
   );
 }
 
-/** A step that nothing leads to but a step that nobody comes to. */
+/** Returns true for a step that can be reached only from an unreachable step. */
 function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, reported }: Around): boolean {
   if (definition === null) return false;
   const step = String(claim.params.step);
@@ -263,7 +266,6 @@ function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, report
   return before.includes(String(cause.claim.params.step)) && before.every((id) => dead.includes(id));
 }
 
-/** The rule that a finding lies in. */
 function ruleOf({ file }: Finding): string {
   return (
     file
@@ -273,20 +275,20 @@ function ruleOf({ file }: Finding): string {
   );
 }
 
-/** Something wrong in the logic of the same rule. */
+/** Returns true if the cause is in the logic of the same rule. */
 function isLogicOf({ finding }: Reported, cause: Reported): boolean {
   return (
     cause.finding.file === finding.file && /^\/(must|value)(\/\d+)?(\/logic|$)/.test(cause.finding.pointer)
   );
 }
 
-/** A case of a rule that the rule refers to. */
+/** Returns true for a case of a rule that refers to the cause's rule. */
 function isOfRuleBehind({ finding }: Reported, cause: Reported, { definition }: Around): boolean {
   const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
   return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
 }
 
-/** Two values of which each is given in the place of the other. */
+/** Returns true for two values that were exchanged. */
 function isExchanged(given: "given" | "meaning"): Link["where"] {
   const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf("/"));
   return ({ finding, claim }, cause) =>
@@ -295,7 +297,7 @@ function isExchanged(given: "given" | "meaning"): Link["where"] {
     claim.params[given] === cause.claim.params.means;
 }
 
-/** The answer that a finding is about, by where it lies or by what it names. */
+/** Returns the answer that a finding is about, by its position or its parameters. */
 function fieldOf({ finding: { file, pointer }, claim }: Reported): string | null {
   const { path } = claim.params;
   if (typeof path === "string" && path.startsWith("answers.")) return path;
@@ -313,7 +315,7 @@ function isOfSameField(one: Reported, cause: Reported): boolean {
   return field !== null && field === fieldOf(cause);
 }
 
-/** The same people, at the same step. */
+/** Returns true for the same people at the same step. */
 function isMissedAlike(one: Reported, cause: Reported): boolean {
   const [mine, other] = [one, cause].map(({ finding }) => finding.witness);
   return (
@@ -324,7 +326,7 @@ function isMissedAlike(one: Reported, cause: Reported): boolean {
   );
 }
 
-/** The same rule, at a step that people come to from the other one. */
+/** Returns true for the same rule at a step that follows the other one. */
 function isBrokenBefore({ claim }: Reported, cause: Reported, { definition }: Around): boolean {
   const [step, earlier] = [String(claim.params.step), String(cause.claim.params.step)];
   return (

@@ -13,7 +13,7 @@ import {
 } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Who may come to an effect: somebody with an account, past the challenge and by the rules that its signature wants. */
+/** Checks who can reach an effect: it may require an account, a challenge and rules. */
 export function checkAccess(definition: Definition): readonly Fault[] {
   return [
     ...accounts(definition),
@@ -25,8 +25,8 @@ export function checkAccess(definition: Definition): readonly Fault[] {
 }
 
 /**
- * A visitor has no PIN, no address that is known to be theirs, and no records that an effect could change. A code to an address
- * that they typed proves just that address.
+ * A visitor has no PIN, no verified address, and no records that an effect could change. A code to an address
+ * that the visitor typed proves only that address.
  */
 function accounts({ flow, effects }: Definition): readonly Fault[] {
   if (flow.subject === "account") return [];
@@ -49,7 +49,10 @@ function accounts({ flow, effects }: Definition): readonly Fault[] {
   });
 }
 
-/** Rules that the signature wants are invariants of the flow: there they are read, compared and proved. */
+/**
+ * Rules that a signature requires must be invariants of the flow, so that they are read, compared and proved
+ * there.
+ */
 function requirements({ flow, effects }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
     if (step.kind !== "effect") return [];
@@ -63,7 +66,10 @@ function requirements({ flow, effects }: Definition): readonly Fault[] {
   });
 }
 
-/** What a required rule judges is what the effect is given: else one amount is judged and another is paid. */
+/**
+ * A required rule must check the same values as the effect gets; otherwise one amount is checked and another
+ * is paid.
+ */
 function judgedOtherwise(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
     if (step.kind !== "effect") return [];
@@ -81,11 +87,11 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
   });
 }
 
-/** An effect whose signature wants a challenge of everybody is reached only by passing one that confirms it. */
+/** An effect that requires a challenge must be reachable only through one that confirms it. */
 function confirmations(definition: Definition): readonly Fault[] {
   return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
     const wanted = confirmationOf(definition, id);
-    // Whether a rule excuses somebody depends on its meaning: the prover decides that.
+    // The prover decides whether a rule exempts a person, because that depends on the rule's meaning.
     if (wanted === undefined || wanted.unless !== undefined) return [];
     const { challenge, step } = wanted;
     const known = challengesFor(definition, wanted);
@@ -104,8 +110,8 @@ function confirmations(definition: Definition): readonly Fault[] {
 }
 
 /**
- * A code that is asked on the way to an effect, though another challenge confirms it, says what it is for like that one does:
- * the words of the e-mail and what the code counts for hang on it.
+ * Checks the action of codes before an effect that another challenge confirms: both must have the same
+ * action. The e-mail's text and the validity of the code depend on it.
  */
 function codes(definition: Definition): readonly Fault[] {
   const { flow } = definition;
@@ -122,7 +128,7 @@ function codes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Whether a step leads to an effect with no other effect between. */
+/** Returns true if a step leads to an effect without another effect between them. */
 function leadsStraight(definition: Definition, from: string, effect: string): boolean {
   const onward = (id: string) =>
     id !== from && definition.flow.steps[id]?.kind === "effect" ? [] : successors(definition, id);
@@ -146,7 +152,7 @@ function missed(step: string, effect: string, miss: Miss): Fault {
   };
 }
 
-/** A code that goes elsewhere than the effect wants it to. */
+/** Reports a code that is sent elsewhere than the effect requires. */
 function misdirected(
   step: string,
   effect: string,

@@ -7,8 +7,8 @@ import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * A rule sends people only to what lies on their way: what mends a clause was asked before the rule is, a rule that asks for
- * what is missing names an answer, and the rule that an end explains is one that may have led there.
+ * Checks that a rule sends people only to steps on their path. The answer that mends a clause is asked before
+ * the rule is used. A rule with `ask` names an answer. The rule that an end explains can lead to that end.
  */
 export function checkAsking(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const faults = new Map<string, Fault>();
@@ -23,7 +23,7 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
           add({ ...spot, says: { key: "ask-without-answer", params: { rule, mend } } });
         return;
       }
-      // A rule of several flows may be mended in another one of them.
+      // A rule of several flows can be mended in another one of them.
       if (!Object.hasOwn(definition.flow.steps, from) || (asks && onMissing !== "ask")) return;
       if (!isAskedBy(definition, from, step))
         add({ ...spot, says: { key: "mend-not-before", params: { rule, mend, step } } });
@@ -35,7 +35,7 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
 type Use = {
   readonly rule: string;
   readonly step: string;
-  /** Whether it is a condition: nobody reads its clauses, unless it asks for what is missing. */
+  /** True for a condition: no one reads its clauses, unless it asks for missing values. */
   readonly asks: boolean;
 };
 
@@ -54,7 +54,7 @@ function usesOf({ flow }: Definition): readonly Use[] {
   ];
 }
 
-/** Whether a step's answer may have been given by whoever is at another one. */
+/** Returns true if a person at one step may have answered another one. */
 function isAskedBy(definition: Definition, from: string, at: string): boolean {
   const step = definition.flow.steps[at];
   if (from === at) return step !== undefined && hasForm(step);
@@ -80,7 +80,10 @@ function explanations(definition: Definition): readonly Fault[] {
   });
 }
 
-/** The rules that decide at a step: those of its conditions and checks, and those that its effect requires. */
+/**
+ * Returns the rules that decide at a step: those of its conditions and checks, and those that its effect
+ * requires.
+ */
 function rulesAt(definition: Definition, id: string): ReadonlySet<string> {
   const step = definition.flow.steps[id];
   if (step === undefined) return new Set();

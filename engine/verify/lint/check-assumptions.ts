@@ -8,7 +8,10 @@ import type { Fault } from "./fault.ts";
 
 const FOLDER = "flows/shared/assumptions/";
 
-/** Every assumption is a promise of one provider: about its fact alone, in the folder that no proposal may change. */
+/**
+ * Checks that every assumption is about one fact of one provider, and is in the folder that no proposal can
+ * change.
+ */
 export function checkAssumptions(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   return [
     ...Object.values(definition.rules).flatMap((rule) => misplaced(rule, fileOf(rule.id))),
@@ -59,7 +62,7 @@ function foreignReads(definition: Definition, rule: Assumption, file: string): r
   });
 }
 
-/** An assumption is no condition: whoever comes anywhere fulfils it. */
+/** An assumption cannot be used as a condition, because it always holds. */
 function uses(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const assumed = new Set(assumptionsOf(definition).map(({ id }) => id));
   const fault = (rule: string, where: Pick<Fault, "file" | "pointer">): Fault => ({

@@ -6,7 +6,10 @@ import { isShownBy } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
-/** A code that goes to an address somebody typed: an answer of the channel's kind, seen in the review that the code binds. */
+/**
+ * Checks codes that go to a typed address: it must be an answer of the channel's format, shown in the review
+ * that the code binds.
+ */
 export function checkCodes(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
     if (step.kind !== "challenge") return [];
@@ -15,7 +18,7 @@ export function checkCodes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** What a letter names is what the review showed: the code confirms that and nothing else. */
+/** The letter may name only values that the review showed, because the code confirms only those. */
 function letterFaults(
   definition: Definition,
   id: string,
@@ -52,7 +55,7 @@ function faultsOf(
     fieldKindOf(field.schema) === tradeOf(definition).addresses?.[channel];
   if (!fits) return [{ pointer, says: { key: "code-to-misfit", params: { step: id, path, channel } } }];
   const review = definition.flow.steps[binds];
-  // A challenge that binds no review has a finding of its own.
+  // A challenge that binds no review is reported elsewhere.
   if (review?.kind !== "review" || isShownBy(review, path)) return [];
   return [{ pointer, says: { key: "code-to-unseen", params: { step: id, path, review: binds } } }];
 }

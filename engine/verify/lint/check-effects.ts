@@ -17,7 +17,10 @@ import {
 } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Effect inputs are complete, fit their signature, are present on the way to the effect, and were shown where a review precedes. */
+/**
+ * Checks effect inputs: complete, of the right type, present on every path to the effect, and shown if a
+ * review comes before.
+ */
 export function checkEffects(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
   const faults: Fault[] = [];
@@ -95,20 +98,23 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
   return faults;
 }
 
-/** Whether only words stand there that the flow or a schema lists, or a whole number that nobody types. */
+/** Returns true if the value is a word of a closed list, or a whole number that no one types. */
 function isClosed({ flow }: Definition, path: string, type: Type): boolean {
   if (type.kind === "enum") return true;
   const file = path.startsWith("derived.") ? flow.derived[path.slice("derived.".length)] : undefined;
   return type.kind === "integer" && file !== undefined && ("const" in file || "rule" in file);
 }
 
-/** Whether the flow itself spells what stands there. */
+/** Returns true if the value is a constant of the flow. */
 function isSpelled({ flow }: Definition, path: string): boolean {
   const file = path.startsWith("derived.") ? flow.derived[path.slice("derived.".length)] : undefined;
   return file !== undefined && "const" in file;
 }
 
-/** A required input that reads an answer or an output must pass the step that gives it, and that field must be required. */
+/**
+ * A required input from an answer or an output needs that step on every path, and that field must be
+ * required.
+ */
 function presence(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];
   for (const [name, path] of Object.entries(step.input)) {
@@ -134,7 +140,7 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
   return faults;
 }
 
-/** What an effect submits must have been shown by the review before it. */
+/** A review before an effect must show what the effect submits. */
 function shown(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];
   for (const review of reviewsBefore(definition, id)) {
@@ -153,7 +159,7 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
   return faults;
 }
 
-/** Reviews from which the effect is reached without passing another review or effect between. */
+/** Returns the reviews from which the effect is reached without another review or effect between them. */
 function reviewsBefore(definition: Definition, effect: string): readonly string[] {
   return Object.entries(definition.flow.steps)
     .filter(([, step]) => step.kind === "review")

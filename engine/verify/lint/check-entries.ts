@@ -2,7 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** A place of entry is named once, and what decides there is known before anybody has answered anything. */
+/** Checks that each entry place is named once, and that its condition needs no answers. */
 export function checkEntries(definition: Definition): readonly Fault[] {
   return [...twice(definition), ...reads(definition)];
 }

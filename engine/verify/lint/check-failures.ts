@@ -5,8 +5,8 @@ import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * What failed leads to no effect that comes after its success, unless the signature lets the flow go on: a code that was
- * tried too often, a card that the register does not know.
+ * Checks that a failure does not lead to effects that come after a success, unless the signature permits it.
+ * Examples: a code that was tried too often, a card that the register does not know.
  */
 export function checkFailures(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
@@ -33,7 +33,7 @@ export function checkFailures(definition: Definition): readonly Fault[] {
   });
 }
 
-/** The effects that some steps lead to, themselves included. */
+/** Returns the effects that can be reached from some steps, including the steps themselves. */
 function effectsFrom(definition: Definition, starts: readonly string[]): ReadonlySet<string> {
   const reached = starts.flatMap((start) => [...reachableFrom(definition, start)]);
   return new Set(reached.filter((id) => definition.flow.steps[id]?.kind === "effect"));

@@ -3,7 +3,10 @@ import { nextOf } from "../../flow/step-kinds.ts";
 import { mayLack, reachableFrom, reachesWithout, successors } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** The steps as a graph: every `next` ends without a condition, no circle, nothing unreachable, `reopen` goes back. */
+/**
+ * Checks the graph of steps: every `next` ends without a condition, no cycles, no unreachable steps, `reopen`
+ * goes back.
+ */
 export function checkGraph(definition: Definition): readonly Fault[] {
   return [
     ...unconditionalEnds(definition),
@@ -141,7 +144,10 @@ function waits(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-/** Whether a step can be reached without a receipt of the one that a wait begins at: an effect that failed leaves none. */
+/**
+ * Returns true if a step can be reached without the receipt that starts a wait. A failed effect leaves no
+ * such receipt.
+ */
 function mayLackReceipt(definition: Definition, target: string, since: string): boolean {
   const step = definition.flow.steps[since];
   if (step?.kind === "effect") return mayLack(definition, target, { root: "effects", from: since });

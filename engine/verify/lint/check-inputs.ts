@@ -12,8 +12,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Inputs are given the places of their own names: one that is given another place though its own is there, or that is left
- * out though it is there, was probably mistaken for another.
+ * Checks that inputs get the places of their own name. An input that gets another place, or is omitted
+ * although such a place exists, is probably a mistake.
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -25,7 +25,10 @@ export function checkInputs(definition: Definition): readonly Fault[] {
   ];
 }
 
-/** An input that is given what another input of the same effect is called, though its own is there: two were exchanged. */
+/**
+ * Reports two exchanged inputs: an input gets the place that is named after another input of the same effect,
+ * although a place with its own name exists.
+ */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(
     ({ pointer, params, isExchanged }): readonly Fault[] =>
@@ -34,8 +37,9 @@ export function checkExchanged(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Whoever is asked something that an effect is given answers it, unless the effect itself takes it to be left out; and what
- * is agreed to or declared is never left out: nobody has declared what they passed by.
+ * Checks that questions whose answers an effect needs are required, unless the effect accepts them as
+ * optional. Consents and declarations must always be required, because people declare only what they
+ * answered.
  */
 export function checkAnswered(definition: Definition): readonly Fault[] {
   const agreed = Object.entries(definition.schemas).flatMap(([id, schema]) =>
@@ -44,7 +48,7 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
   const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
     const { effect } = step;
     const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
-    // For a required input the finding stands at the input itself.
+    // For a required input, the finding is reported at the input itself.
     if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
     return openFieldsOf(definition, placeOfInput(id, path))
       .filter(({ place }) => !agreed.some((known) => known.place === place))
@@ -79,7 +83,7 @@ type Crossing = {
     readonly path: Path;
     readonly own: Path;
   };
-  /** Whether what it is given bears the name of another input. */
+  /** True if the place that it gets has the name of another input. */
   readonly isExchanged: boolean;
 };
 
@@ -114,7 +118,9 @@ function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
   });
 }
 
-/** Places of an input's name that it could take: answers on a way to the step, and derived values. */
+/**
+ * Returns places with an input's name that it could take: answers on a path to the step, and derived values.
+ */
 function namesakes(
   definition: Definition,
   types: TypeEnv,

@@ -3,7 +3,10 @@ import { keyOf, leavesOf, whereOf } from "./check-wording.ts";
 import type { Fault } from "./fault.ts";
 import type { Names } from "./names.ts";
 
-/** Texts that stand in the file of the other language: no Thai without Thai letters, none of them in English. */
+/**
+ * Checks that texts are in the right language file: no Thai text without Thai letters, no English text with
+ * them.
+ */
 export function checkLanguage({ texts }: Definition, { terms }: Pick<Names, "terms">): readonly Fault[] {
   const known = new Set(terms.flatMap((term) => term.toLowerCase().split(" ")));
   return LANGUAGES.flatMap((language) =>
@@ -16,11 +19,11 @@ export function checkLanguage({ texts }: Definition, { terms }: Pick<Names, "ter
   );
 }
 
-/** Words in a row that only an English sentence has, or the words of a text without any Thai. */
+/** Maximum number of consecutive English words in a Thai text. A text without any Thai may contain none. */
 const MOST_IN_A_ROW = 3;
 
 function englishIn(text: string, known: ReadonlySet<string>): string | null {
-  // Addresses, and whatever else is written with a point or a colon inside, are no words.
+  // Addresses, and other text with an inner point or colon, are not words.
   const plain = text.replace(/\{\{[^{}]*\}\}|\S+/g, (word) =>
     /^\{\{[^{}]*\}\}$|.[.:@/]./s.test(word) ? " " : word.replace(/\{\{[^{}]*\}\}/g, " "),
   );
@@ -33,7 +36,7 @@ function englishIn(text: string, known: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** Names, terms and whatever is written in capitals are the same in both languages; so is a single letter. */
+/** Names, terms, abbreviations in capitals and single letters are equal in both languages. */
 function isTerm(word: string, known: ReadonlySet<string>): boolean {
   return word.length === 1 || word === word.toUpperCase() || known.has(word.toLowerCase());
 }

@@ -4,10 +4,13 @@ import { errorAt } from "../../rules/report.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { typeAt } from "../../rules/types.ts";
 
-/** Where links may lead: other flows, and the portal's pages (`$` begins a part that may be anything). */
+/**
+ * Possible targets of links: other flows, and the portal's pages (a part that begins with `$` matches
+ * anything).
+ */
 export type Destinations = { readonly flows: readonly string[]; readonly pages: readonly string[] };
 
-/** Links of ends and places that mend a clause lead somewhere. `fileOf` names a rule's file. */
+/** Checks that links of ends, and places that mend a clause, exist. `fileOf` names a rule's file. */
 export function checkLinks(
   definition: Definition,
   destinations: Destinations,
@@ -31,7 +34,7 @@ export function checkLinks(
       const spot = { file: fileOf(rule.id), pointer: `/must/${index}/mend` };
       if (mend === "none") return;
       if (!mend.startsWith("answers.")) need(mend, spot);
-      // A rule of several flows may be mended in another one of them.
+      // A rule of several flows can be mended in another one of them.
       else if (spot.file.startsWith(`flows/${flow.id}/`) && typeAt(types, mend) === undefined)
         findings.push(errorAt(spot, { key: "unknown-path", params: { path: mend } }));
     });

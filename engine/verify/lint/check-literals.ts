@@ -4,7 +4,7 @@ import { tradeOf } from "../../flow/trade.ts";
 import { formatOf } from "../../rules/format.ts";
 import type { Fault } from "./fault.ts";
 
-/** A value that a flow spells is of the format that it names. */
+/** Checks that a literal is valid for its format. */
 export function checkLiterals(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "const" in file ? literalFaults(definition, name, file) : [],

@@ -8,9 +8,9 @@ import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Where a schema says what a value means (`means`), nothing of another meaning stands there, though it be of the same
- * type: inputs of effects and arguments of facts take only a place that says the same, as does each part of a group,
- * arguments of derived functions none that says another.
+ * Checks meanings (`means`) of values, so that values of one type are not mixed up. Inputs of effects and
+ * arguments of facts need a place with the same meaning, as does each part of a group. Arguments of derived
+ * functions accept any place without a different meaning.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
   return [
@@ -58,7 +58,7 @@ function factArguments(definition: Definition): readonly Fault[] {
   );
 }
 
-/** What a field says it means, what it begins with says as well. */
+/** The initial value of a field must have the field's meaning. */
 function prefilled(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
     Object.entries(step.kind === "form" ? (step.prefill ?? {}) : {}).flatMap(
@@ -73,7 +73,7 @@ function prefilled(definition: Definition): readonly Fault[] {
   );
 }
 
-/** The parts of a value of which its schema says what they mean, itself among them, and where each lies. */
+/** Returns the parts of a value with a declared meaning, including the value itself, and their places. */
 function partsThatMean(
   name: string,
   place: Path,
@@ -99,7 +99,7 @@ function derivedArguments(definition: Definition): readonly Fault[] {
       if (known === undefined || means === undefined || given === means) return [];
       const pointer = `/derived/${name}/args/${index}`;
       const params = { name: derived.fn, path, means };
-      // An answer or a fact need not say what it means; what the flow itself spells is never a rate, a day or an amount.
+      // An answer or fact may have no declared meaning. A literal can never be a rate, a date or an amount.
       if (given === undefined)
         return isSpelled(definition, path)
           ? [{ pointer, says: { key: "argument-meaning.spelled", params } }]
@@ -110,14 +110,14 @@ function derivedArguments(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Whether the flow spells the value at a place. */
+/** Returns true if the value at a place is a literal of the flow. */
 function isSpelled({ flow }: Definition, path: Path): boolean {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" ? flow.derived[name] : undefined;
   return derived !== undefined && "const" in derived;
 }
 
-/** The meaning of the value at a place, if a schema, a rule or a derived function names one. */
+/** Returns the meaning of the value at a place, if a schema, a rule or a derived function declares one. */
 function meaningOf(definition: Definition, path: Path): string | undefined {
   const [root, name = ""] = path.split(".");
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);

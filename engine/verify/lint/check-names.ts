@@ -10,7 +10,10 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import type { Fault } from "./fault.ts";
 import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from "./names.ts";
 
-/** Whatever a flow names of what code offers is there, and fits where it is used: widgets, hints, purposes, challenges. */
+/**
+ * Checks that everything declared in code that a flow names exists and is used correctly: widgets, hints,
+ * purposes, challenges.
+ */
 export function checkNames(definition: Definition, names: Names): readonly Fault[] {
   return [
     ...entryFaults(definition, names),
@@ -22,7 +25,7 @@ export function checkNames(definition: Definition, names: Names): readonly Fault
   ];
 }
 
-/** The page that a flow runs on and the places that link to it are the portal's. */
+/** A flow's page, and the places that link to it, must exist in the portal. */
 function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   const { address, entries = [] } = flow;
   const places = names.entries;
@@ -43,7 +46,7 @@ function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   ];
 }
 
-/** A field of a form and the place by which hints name it: positions in lists are left out. */
+/** A form field and its place in hints, without list positions. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
 type Hinted = Place & { readonly formats: Formats };
 
@@ -82,7 +85,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
     ...Object.entries(hints).flatMap(([place, given]) => {
       const pointer = `/steps/${id}/ui/${place}`;
       const field = places.find((one) => one.place === place);
-      // A field whose first name does not exist is another finding.
+      // A field whose first name does not exist is reported elsewhere.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
       return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);
@@ -135,8 +138,8 @@ function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: str
 type Given = { readonly given: FieldHints; readonly taken: readonly string[]; readonly pointer: string };
 
 /**
- * A field whose schema says what it means is shown as that: the text that is agreed to, the picture that is taken. And
- * what belongs to some meanings is not shown at a field of another.
+ * A field with a meaning must be shown accordingly: the document of a consent, the picture to take. Hints
+ * that belong to some meanings are not allowed at other fields.
  */
 function meaningFaults(
   names: Names,
@@ -208,7 +211,8 @@ function challengeFaults(
 ): readonly Fault[] {
   const { flow } = definition;
   const { challenge } = step;
-  // Everybody is reached by the channels that are named; by another only who is logged in, at an address that the flow asks for.
+  // Named channels reach everyone. Any other channel reaches only a logged-in person, at an address that the
+  // flow asks for.
   const isTyped = step.to !== undefined && flow.subject === "account";
   const channels = isTyped ? Object.keys(tradeOf(definition).addresses ?? {}) : names.channels;
   const known = Object.hasOwn(names.challenges, challenge) ? names.challenges[challenge] : undefined;
@@ -222,7 +226,8 @@ function challengeFaults(
     ];
   }
   const rule = known.needs;
-  // Of a visitor no address is proved: their code goes to the one that they typed, which `needs-account` holds.
+  // A visitor has no verified address: the code goes to the one that they typed, which `needs-account`
+  // requires.
   const proved =
     (flow.subject === "anonymous" && step.to !== undefined) ||
     flow.invariants.some((one) => one.before === id && one.rule === rule);
@@ -250,7 +255,7 @@ function named(
   return [{ pointer, says: { key: "hint-value", params: { hint, value: JSON.stringify(value), values } } }];
 }
 
-/** Hints for fields where nothing is asked: nobody would ever read them. */
+/** Hints at a step without a form are never used. */
 function hintsWithoutForm({ schemas }: Definition, id: string, step: Step): readonly Fault[] {
   if (schemas[id] !== undefined && hasForm(step)) return [];
   return Object.keys(step.ui ?? {}).map((field) => ({
@@ -267,7 +272,7 @@ function widgetsFor(names: Names, kind: string): readonly string[] {
   return Object.entries(names.widgets).flatMap(([name, { fits }]) => (fits.includes(kind) ? [name] : []));
 }
 
-/** What a field takes whose widget is left to its schema: the hints of all that could be it. */
+/** Returns the hints of a field without a widget: those of all widgets that its schema allows. */
 function hintsOfKind(names: Names, kind: string): readonly string[] {
   return [...new Set(widgetsFor(names, kind).flatMap((name) => hintsOf(names.widgets[name] as WidgetUse)))];
 }
@@ -282,7 +287,7 @@ function valuesOf(names: Names, hint: string): readonly string[] {
   return "list" in allowed ? listOf(names, allowed.list) : [];
 }
 
-/** Where a place of a hint stands in a schema's file, as far as that is one file. */
+/** Returns the position of a hint's place in a schema's file, as far as that is one file. */
 function pointerOf(place: string): string {
   return `/properties/${place.split(".")[0]}`;
 }

@@ -3,18 +3,18 @@ import { targetsOf } from "../../flow/step-kinds.ts";
 import { reachableFrom, reachesPast } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** An end that says "done" is only reached after something was done. */
+/** Checks that an end with the outcome "done" is reached only after an effect. */
 export function checkOutcomes(definition: Definition): readonly Fault[] {
   const failures = failuresAsDone(definition);
   return failures.length > 0 ? failures : doneWithout(definition);
 }
 
-/** A wait ends when it was said to end. */
+/** Checks that the deadline of a wait cannot change. */
 export function checkWaitEnds(definition: Definition): readonly Fault[] {
   return movingEnds(definition);
 }
 
-/** A fact may name another time tomorrow; outputs of effects and answers do not change. */
+/** A fact can change the time later; outputs of effects and answers cannot. */
 function movingEnds({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] =>
     step.kind === "wait" && step.until !== undefined && !/^(effects|answers)\./.test(step.until)
@@ -23,7 +23,7 @@ function movingEnds({ flow }: Definition): readonly Fault[] {
   );
 }
 
-/** What failed, or was waited for in vain, does not end as if it were done. */
+/** A failure or a timeout must not end as "done". */
 function failuresAsDone({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]) =>
     targetsOf(id, step)
@@ -38,8 +38,8 @@ function failuresAsDone({ flow }: Definition): readonly Fault[] {
 }
 
 /**
- * Nobody comes to such an end by no effect at all; where some come there by one that happens once, nobody does by none of
- * those.
+ * Every path to such an end must have an effect. If some paths have an effect that happens once, every path
+ * must have one of those.
  */
 function doneWithout(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
@@ -53,7 +53,7 @@ function doneWithout(definition: Definition): readonly Fault[] {
       const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
       const steps = (once.length > 0 ? once : before).map(([id]) => id);
       const pointer = `/steps/${end}`;
-      // An end that nobody comes to is another finding.
+      // An end that no one reaches is reported elsewhere.
       if (!reachesPast(definition, end, new Set(steps))) return [];
       if (steps.length === 0)
         return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];

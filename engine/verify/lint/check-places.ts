@@ -13,7 +13,10 @@ import { describeType, typeAt } from "../../rules/types.ts";
 import { rootSchema } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Every place that reviews, forms, ends, inputs, waits and derived values name exists and has the right type. */
+/**
+ * Checks that every place in reviews, forms, ends, inputs, waits and derived values exists and has the right
+ * type.
+ */
 export function checkPlaces(definition: Definition): readonly Fault[] {
   const { flow } = definition;
   const types = typesOfDefinition(definition);
@@ -76,7 +79,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-/** A kind of values in words, without what only a schema says of it. */
+/** Returns a kind of values in words, without details from a schema. */
 function kindWords(kind: ArgumentKind, formats: Formats): Phrase | Words {
   const type = formatOf(formats, kind)?.type;
   if (type?.kind === "decimal") return type.of.kind;

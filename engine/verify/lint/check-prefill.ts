@@ -12,8 +12,9 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * A field begins with a value of its own kind that is known by then. Nobody agrees by a box that was ticked for them, no
- * file begins chosen, and what is sensitive is typed by who knows it, never put on a screen that only asks for it.
+ * Checks initial values: each has the field's type and is known by then. Consents are never preselected, and
+ * files are never prefilled. Sensitive values are typed by the person; a screen that only asks for them never
+ * shows them.
  */
 export function checkPrefill(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -57,7 +58,7 @@ function misfit(
   if (kind === "file-ref") return { key: "prefill-own-act.file", params: { field: field.name } };
   const type = typeAt(types, path);
   const wanted = typeOfSchema(field.schema, tradeOf(definition).formats);
-  // A place that is not there is another fault.
+  // A place that does not exist is reported elsewhere.
   if (type === undefined || fitsType(type, wanted)) return null;
   const params = { field: field.name, wanted: describeType(wanted), path, type: describeType(type) };
   return { key: "prefill-misfit", params };

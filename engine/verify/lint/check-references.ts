@@ -7,7 +7,10 @@ import { functionOf, tradeOf } from "../../flow/trade.ts";
 import { isInheritedName } from "../../rules/operators.ts";
 import type { Fault } from "./fault.ts";
 
-/** Every name leads somewhere: steps, rules, facts with their arguments, derived functions, error codes, groups. */
+/**
+ * Checks that every name exists: steps, rules, facts with their arguments, derived functions, error codes,
+ * groups.
+ */
 export function checkReferences(definition: Definition): readonly Fault[] {
   return [
     ...stepReferences(definition),
@@ -85,11 +88,14 @@ function stepReferences(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-/** What an event finds a wait by and the receipt before it does not always give, as the same kind of value; `undefined` where it has all. */
+/**
+ * Returns a property by which an event finds its wait, if the receipt before the wait may not have it, or has
+ * it with another type; `undefined` if there is none.
+ */
 function unmatched({ flow, effects, events }: Definition, wait: WaitStep): string | undefined {
   const event = events[wait.for];
   const since = flow.steps[wait.since];
-  // A wait's own receipt gives nothing to be found by.
+  // A wait's own receipt has no output to match.
   const output = since?.kind === "effect" ? effects[since.effect]?.output : {};
   if (event === undefined || output === undefined) return undefined;
   const given = new Map(fieldsOf(output).map((field) => [field.name, field]));

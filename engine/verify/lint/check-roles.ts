@@ -15,10 +15,13 @@ type Entry = Exclude<ShownFile, string>;
 type ValueEntry = Extract<Entry, { readonly value: string }>;
 type Part = Exclude<ShownPart, "value">;
 
-/** What a step can show once. */
+/** Roles that a step can show only once. */
 const ONCE: readonly Role[] = ["amount", "countdown"];
 
-/** What screens say of their values fits the values and the screen, and headings stand over something. */
+/**
+ * Checks that the roles of shown values match the values and the screen, and that headings have values below
+ * them.
+ */
 export function checkRoles(definition: Definition): readonly Fault[] {
   if (definition.format === 1) return [];
   const types = typesOfDefinition(definition);
@@ -48,7 +51,7 @@ type At = {
   readonly pointer: string;
 };
 
-/** A role on a value that it does not fit, or on a screen that has no place for it. */
+/** Reports a role on a value or screen that it does not match. */
 function misfits(at: At): readonly Fault[] {
   const { entry, step, pointer, id } = at;
   const { role } = entry;
@@ -70,7 +73,7 @@ function misfits(at: At): readonly Fault[] {
   ];
 }
 
-/** Parts that the role does not have, and those that do not fit. */
+/** Reports parts that the role does not have, and parts of the wrong type. */
 function parts(at: At): readonly Fault[] {
   const { entry, pointer } = at;
   const { role } = entry;
@@ -86,7 +89,7 @@ function parts(at: At): readonly Fault[] {
   });
 }
 
-/** What a role needs beside it, and what stands once. */
+/** Reports roles that need another role beside them, and roles that appear more than once. */
 function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { role, value } = entry;
@@ -106,7 +109,10 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   return [];
 }
 
-/** Parts that the value was not made with: what stands beside a number is what it was computed from. */
+/**
+ * Reports parts that the value was not computed from. A part beside a number must be an input of its
+ * computation.
+ */
 function unusedParts(at: At): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { value, price, asOf } = entry;
@@ -124,7 +130,7 @@ function unusedParts(at: At): readonly Fault[] {
   return [{ pointer: `${pointer}/asOf`, says: { key: "part-not-used.asOf", params } }];
 }
 
-/** A total beside deductions that is not what is left of that amount after those, and nothing else. */
+/** Reports a total beside deductions that is not the amount minus exactly those deductions. */
 function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   const { entry, pointer } = at;
   const placesOf = (role: Role) => shown.flatMap((one) => (one.role === role ? [bare(one.value)] : []));
@@ -139,7 +145,7 @@ function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   return [{ pointer, says: { key: "total-of-others", params } }];
 }
 
-/** By what function a place is made; `null` where no function makes it. */
+/** Returns the function call that computes a place, or `null` if there is none. */
 function callAt({ definition }: At, path: string): DerivedCall | null {
   const [root, name = "", ...further] = bare(path).split(".");
   const { derived } = definition.flow;
@@ -147,13 +153,15 @@ function callAt({ definition }: At, path: string): DerivedCall | null {
   return file === undefined || further.length > 0 ? null : callOf(tradeOf(definition), file);
 }
 
-/** The fact that a place belongs to. */
+/** Returns the fact that a place belongs to. */
 function recordOf(path: string): string | null {
   const [root, name] = bare(path).split(".");
   return root === "facts" && name !== undefined ? name : null;
 }
 
-/** What does not fit, in the parts of a sentence; `null` where all does, or where nobody knows what the place is. */
+/**
+ * Returns what does not match, as parts of a sentence; `null` if everything matches or the place is unknown.
+ */
 function misfit(
   { definition, types }: At,
   given: string,

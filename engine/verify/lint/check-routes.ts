@@ -5,8 +5,8 @@ import { answerPlacesBehind, overlaps, placeOfInput, schemaAt } from "../model/i
 import type { Fault } from "./fault.ts";
 
 /**
- * What an error contests is something that the effect was given, at a field that is there: else the message stands where
- * another answer would change nothing. And what a clause says would mend it is something that the clause reads.
+ * Checks that an error contests an existing field that the effect's input depends on; otherwise another
+ * answer would change nothing. The place that mends a clause must be one that the clause reads.
  */
 export function checkRoutes(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -36,7 +36,7 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
       if (asking === undefined || !hasForm(asking)) return [];
       const pointer = `/steps/${id}/errors/${code}/${contested.at}`;
       const path = `answers.${contested.step}.${contested.field}`;
-      // A field whose first name does not exist is another finding.
+      // Only the part after a dot is checked here; an unknown first name is reported elsewhere.
       if (contested.field.includes(".") && schemaAt(definition, path) === undefined) {
         const fields = definition.fieldOrder[contested.step] ?? [];
         const params = { step: contested.step, field: contested.field, fields };
@@ -48,13 +48,15 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Clauses whose `mend` is an answer that does not decide them: whoever changes it is refused again. */
+/**
+ * Reports clauses whose `mend` is an answer that does not decide them: changing that answer would not help.
+ */
 export function checkMends(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const asked = Object.keys(definition.fieldOrder);
   return Object.values(definition.rules).flatMap((rule) =>
     (rule.must ?? []).flatMap(({ logic, mend }, index): readonly Fault[] => {
       const [root, step = ""] = mend.split(".");
-      // A rule of several flows may be mended in another one of them.
+      // A rule of several flows can be mended in another one of them.
       if (root !== "answers" || !asked.includes(step)) return [];
       const read = answerPlacesBehind(definition, pathsOfLogic(definition, logic));
       if (read.some((place) => overlaps(place, mend))) return [];

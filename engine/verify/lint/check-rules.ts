@@ -3,7 +3,7 @@ import { ruleSetOf } from "../../flow/rule-set.ts";
 import { checkRules as checkRuleSet } from "../../rules/index.ts";
 import type { Finding } from "../../rules/rule.ts";
 
-/** Rules and conditions: operators, types, references, circles, and every case answered as stated. */
+/** Checks rules and conditions: operators, types, references, cycles, and the result of every case. */
 export function checkRules(definition: Definition, fileOf: (rule: string) => string): readonly Finding[] {
   return checkRuleSet(ruleSetOf(definition, fileOf));
 }

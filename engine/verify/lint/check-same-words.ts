@@ -5,14 +5,17 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
-/** Whoever reads two things apart can tell them apart: choices of a field, fields of a form, buttons of an end, screens. */
+/**
+ * Checks that things with different meanings have different texts: options of a field, fields of a form,
+ * buttons of an end, screens.
+ */
 export function checkSameWords(definition: Definition): readonly Fault[] {
   return [...groupsOf(definition)].flatMap((group) =>
     LANGUAGES.flatMap((language) => alike(definition, language, group)),
   );
 }
 
-/** Texts that stand beside one another, each by its keys. */
+/** Texts that must differ, each by its keys. */
 type Group = readonly (readonly string[])[];
 
 function* groupsOf(definition: Definition): Generator<Group> {
@@ -34,7 +37,7 @@ function* groupsIn(
 ): Generator<Group> {
   const fields = fieldsOf(schema);
   const keys = (inner: readonly string[], part: string) => fieldKeys(definition, step, inner.join("."), part);
-  // Of those that hang on a condition only some are asked at once.
+  // Only some of the conditional fields are asked at once.
   const together = fields.filter(({ when }) => when.length === 0);
   yield together.map(({ name }) => keys([...path, name], "label"));
   for (const field of fields) {

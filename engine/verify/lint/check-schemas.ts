@@ -5,7 +5,7 @@ import { tradeOf } from "../../flow/trade.ts";
 import { testsOf } from "../../rules/format.ts";
 import type { Fault } from "./fault.ts";
 
-/** Every step's schema compiles. */
+/** Checks that every step's schema compiles. */
 export function checkSchemas(definition: Definition): readonly Fault[] {
   const faults: Fault[] = [];
   const formats = testsOf(tradeOf(definition).formats);

@@ -9,17 +9,17 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import { answerPlacesBehind } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** A sum counts each of its places once; and where choices are counted in numbers, none of them is left out. */
+/** Checks that a sum counts each place once, and that no question with numeric options is left out. */
 export function checkScores(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const sums = [...rulesSums(definition, fileOf), ...derivedSums(definition)];
   return [...sums.flatMap(twice), ...uncounted(definition, sums)];
 }
 
-/** A sum, and the places that each of its operands reads itself. */
+/** A sum, and the places that each of its operands reads directly. */
 type Sum = {
   readonly file?: string;
   readonly operands: readonly { readonly pointer: string; readonly reads: readonly Path[] }[];
-  /** Every answer behind it. */
+  /** Every answer that the sum depends on. */
   readonly answers: readonly Path[];
 };
 
@@ -77,7 +77,7 @@ function twice({ file, operands }: Sum): readonly Fault[] {
   });
 }
 
-/** Choices that are numbers are made to be counted: beside such that are, one that is not was forgotten. */
+/** Numeric options are scores. If some questions with scores are counted, one that is not was forgotten. */
 function uncounted(definition: Definition, sums: readonly Sum[]): readonly Fault[] {
   const counted = new Set(sums.flatMap(({ answers }) => answers));
   const scores = Object.entries(definition.flow.steps).flatMap(([id, step]) => {

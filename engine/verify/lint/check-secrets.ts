@@ -6,8 +6,8 @@ import { effectInputsOf, placeOfInput, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Secrets live for one request: they stand directly on the form of an effect, nothing but its own checks and input reads
- * them, and they go only where the signature says that a secret comes.
+ * Checks that secrets are used in one request only. They are top-level fields of an effect's form. Only its
+ * own checks and input read them. They go only to inputs that the signature marks as secret.
  */
 export function checkSecrets(definition: Definition): readonly Fault[] {
   return [...stored(definition), ...read(definition), ...handedOn(definition)];
@@ -64,7 +64,7 @@ function handedOn(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-/** A secret that neither the effect nor a check reads is typed for nothing. */
+/** Reports a secret that neither the effect nor a check reads. */
 export function checkUnreadSecrets(definition: Definition): readonly Fault[] {
   const { flow, schemas } = definition;
   const read = new Set(usesOf(definition).map(({ path, step }) => placeOfInput(String(step), path)));

@@ -5,8 +5,8 @@ import { effectInputsOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * A word that the flow spells and hands on is called on the screen what it is called wherever else it is chosen: else whoever
- * confirms reads one thing, and another is sent.
+ * Checks that a word that the flow passes to an effect has the same label on this screen as everywhere else.
+ * Otherwise people would confirm one thing and another would be sent.
  */
 export function checkSpelledLabels(definition: Definition, { files }: DefinitionSource): readonly Fault[] {
   return effectInputsOf(definition).flatMap(({ path, wanted }): readonly Fault[] => {

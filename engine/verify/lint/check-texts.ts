@@ -3,7 +3,7 @@ import { findText, textPlaces } from "../../flow/text-keys.ts";
 import type { FindingMessage, Param } from "../../rules/message.ts";
 import type { Fault } from "./fault.ts";
 
-/** Every text that the runner will ask for is there in both languages, and both speak of the same things. */
+/** Checks that every text of the runner exists in both languages, with the same parameters. */
 export function checkTexts(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const place of textPlaces(definition)) {
@@ -14,7 +14,7 @@ export function checkTexts(definition: Definition): readonly Fault[] {
       const other = found[1 - index];
       const text = found[index];
       const blank = text === null || text?.trim() === "";
-      // A text of its own in one language and a common one in the other say different things.
+      // A specific text in one language and a common one in the other would say different things.
       const lags = (ranks[index] as number) > (ranks[1 - index] as number);
       if (!blank && !lags) return;
       if (text === null && !place.needed && other === null) return;
@@ -45,7 +45,10 @@ export function checkTexts(definition: Definition): readonly Fault[] {
   return [...faults.values()];
 }
 
-/** What a text fills in is there wherever it is shown: else the person reads the braces, or a gap. */
+/**
+ * Checks that every placeholder of a text has a value wherever it is shown; otherwise people would see braces
+ * or a gap.
+ */
 export function checkPlaceholders(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const { keys, fills = [] } of textPlaces(definition))
@@ -64,10 +67,10 @@ export function checkPlaceholders(definition: Definition): readonly Fault[] {
   return [...faults.values()];
 }
 
-/** What i18next would fill in or look up, well-formed or not. */
+/** Anything that i18next would fill in or look up, even if malformed. */
 const UNFILLED = /\{\{[^}]*\}\}|[{}]+|\$t\(/;
 
-/** Which of the keys, best first, a language has; their number where it has none. */
+/** Returns the index of the first key that exists in a language; the number of keys if none does. */
 function rankOf(definition: Definition, language: Language, keys: readonly string[]): number {
   const at = keys.findIndex((key) => findText(definition.texts, language, [key]) !== null);
   return at < 0 ? keys.length : at;
@@ -84,7 +87,7 @@ function placeholders(text: string): readonly string[] {
   return [...new Set(text.match(/\{\{[^{}]+\}\}/g) ?? [])].sort();
 }
 
-/** File and pointer of the text at a key in a language. */
+/** Returns the file and pointer of a text key in a language. */
 export function whereOfKey(
   language: Language,
   key: string,

@@ -18,8 +18,8 @@ import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * A sentence that names a number names the one that decides: of the clause that refuses, of the field's own bound, of the
- * rule that leads to the screen. What begins with "such as" is an example and says nothing of a bound.
+ * Checks that a number in a sentence is the one that decides: of the failed clause, of the field's own bound,
+ * or of the rule that leads to the screen. A number after "such as" is an example and is ignored.
  */
 export function checkThresholds(definition: Definition): readonly Fault[] {
   const found = [...sentencesOf(definition)].flatMap(({ keys, limits, says }) =>
@@ -41,7 +41,7 @@ export function checkThresholds(definition: Definition): readonly Fault[] {
   return [...new Map(found.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** A sentence, the numbers that decide what it is about, and whether it names them among others or nothing but them. */
+/** A sentence, the numbers that decide, and whether it must name one of them or only them. */
 type Sentence = {
   readonly keys: readonly string[];
   readonly limits: readonly string[];
@@ -61,7 +61,7 @@ function* sentencesOf(definition: Definition): Generator<Sentence> {
   yield* valueSentences(definition);
 }
 
-/** The title and introduction of a screen that checks rules, or to which a rule alone leads. */
+/** The title and introduction of a screen that checks rules, or that only a rule leads to. */
 function* stepSentences(definition: Definition): Generator<Sentence> {
   const { steps } = definition.flow;
   for (const [id, step] of Object.entries(steps)) {
@@ -83,7 +83,7 @@ function* stepSentences(definition: Definition): Generator<Sentence> {
   }
 }
 
-/** Values that facts and rules give: the bounds in their labels, and the bands in the words of a rule's values. */
+/** Values of facts and rules: the bounds in their labels, and the bands in the texts of a rule's values. */
 function* valueSentences(definition: Definition): Generator<Sentence> {
   for (const [fact, { schema }] of Object.entries(definition.facts))
     for (const { name, schema: inner } of fieldsOf(schema))
@@ -108,7 +108,7 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
     for (let value = minimum; value <= maximum; value += 1)
       yield {
         keys: placeValueKeys(definition, path, value),
-        // Some words begin with the value itself: "1 · Low".
+        // Some texts begin with the value itself: "1 · Low".
         limits: bands.length === 0 ? [] : [...bands, String(value)],
         says: "bounds",
       };
@@ -117,7 +117,10 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
 
 const MOST_WORDS = 100;
 
-/** The numbers of a schema that a text about it may name: bounds of numbers and lists, and of lengths that people know. */
+/**
+ * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and of lengths that
+ * people know.
+ */
 function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems"].map(
     (keyword) => schema[keyword],
@@ -131,21 +134,27 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   ]);
 }
 
-/** How many signs the texts of a format have, and their parts, where all have as many: people know them by that number. */
+/**
+ * If all texts of a format have the same length, returns that length and the lengths of their parts. People
+ * know such texts by their length.
+ */
 function signsOf(format: Format | undefined): readonly string[] {
   if (format?.type.kind !== "string") return [];
   const lengths = unique(format.samples.map(({ length }) => String(length)));
   return lengths.length === 1 ? [...lengths, ...countsIn(format.pattern)] : [];
 }
 
-/** How often a pattern repeats something: 4 and 12 in `[a-z]{4,12}`. */
+/** Returns the repetition counts of a pattern: 4 and 12 in `[a-z]{4,12}`. */
 function countsIn(pattern: string): readonly string[] {
   return [...pattern.matchAll(/\{(\d+)(?:,(\d+))?\}/g)].flatMap(([, least, most]) =>
     [least, most].flatMap((one) => one ?? []),
   );
 }
 
-/** The numbers at both ends of the bands that an expression cuts: from 60 on there is one, and up to 59 another. */
+/**
+ * Returns the numbers at both ends of the bands of an expression: "from 60" ends one band, "up to 59" the
+ * other.
+ */
 function bandsIn(logic: Json): readonly string[] {
   if (typeof logic !== "object" || logic === null) return [];
   return Object.entries(logic).flatMap(([operator, operands]): readonly string[] => {
@@ -204,7 +213,9 @@ function* fieldSentences(
 
 const ORDERED = ["<", "<=", ">", ">="];
 
-/** Numbers that an expression compares something with by order, as a sentence may say them: above 19 is from 20 on. */
+/**
+ * Returns the numbers that an expression compares with, as a sentence can say them: above 19 is from 20 on.
+ */
 function limitsIn(
   definition: Definition,
   logic: Json,

@@ -5,7 +5,10 @@ import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
 import { successors, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Whatever a flow names or keeps in its folders is used, and the groups are counted forwards as the person goes. */
+/**
+ * Checks that everything a flow names or has in its folders is used, and that the person passes groups in
+ * order.
+ */
 export function checkUnused(definition: Definition, files: readonly string[]): readonly Fault[] {
   return [
     ...unread(definition),
@@ -15,7 +18,10 @@ export function checkUnused(definition: Definition, files: readonly string[]): r
   ];
 }
 
-/** Schemas and rules in the flow's own folders that no step names: somebody may take them for what is in force. */
+/**
+ * Reports schemas and rules in the flow's folders that no step names, because people could think they are in
+ * force.
+ */
 function unusedFiles(definition: Definition, files: readonly string[]): readonly Fault[] {
   const { flow } = definition;
   const forms = Object.entries(flow.steps).flatMap(([id, step]) =>
@@ -32,7 +38,10 @@ function unusedFiles(definition: Definition, files: readonly string[]): readonly
     .map((file) => ({ file, pointer: "", says: { key: "unused-name", params: { name: file } } }));
 }
 
-/** Switches, facts and derived values that nothing reads: the page would be handed what it does not need. */
+/**
+ * Reports switches, facts and derived values that nothing reads, because the page would receive unneeded
+ * data.
+ */
 function unread(definition: Definition): readonly Fault[] {
   const { flow } = definition;
   const uses = usesOf(definition).filter(({ as }) => as !== "derived");
@@ -67,7 +76,7 @@ function emptyGroups({ flow }: Definition): readonly Fault[] {
   );
 }
 
-/** A step that counts as an earlier group than the one it follows; an end may stand in whichever it concerns. */
+/** Reports a step of an earlier group than the step before it. An end can be in any group. */
 function countedBack(definition: Definition): readonly Fault[] {
   const { flow } = definition;
   const groups = flow.groups ?? [];

@@ -4,7 +4,10 @@ import { numbersOf } from "../../values/numbers-said.ts";
 import { codePointName, UNSEEN } from "../../values/unseen.ts";
 import type { Fault } from "./fault.ts";
 
-/** Texts that say other numbers in Thai than in English, and texts in which something stands that nobody reads as words. */
+/**
+ * Checks that a text has the same numbers in Thai and English, and no characters that do not belong in a
+ * text.
+ */
 export function checkWording({ texts }: Definition): readonly Fault[] {
   const [th, en] = LANGUAGES.map((language) => new Map(leavesOf(texts[language], "")));
   const faults: Fault[] = [];
@@ -29,22 +32,24 @@ export function checkWording({ texts }: Definition): readonly Fault[] {
   return faults;
 }
 
-/** Whether two texts say the same numbers; one may write as words what the other writes in digits. */
+/**
+ * Returns true if two texts have the same numbers. One may write as words what the other writes in digits.
+ */
 function sayAlike(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true;
-  // Of all numbers, English spells this one out beside others in digits: "at least one of the 13 digits".
+  // "One" is often a word beside digits in English: "at least one of the 13 digits".
   const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
   return left === right;
 }
 
-/** Characters that nobody sees (but a new line), tags, and addresses that run or that anybody on the way may change. */
+/** Invisible characters (except a new line), tags, and addresses that run code or are not encrypted. */
 const STRANGE = new RegExp(`${UNSEEN.source}|<\\/?[a-z][^>]*>|<!--|\\b(?:javascript|http):`, "iu");
 
 function visible(found: string): string {
   return [...found].length === 1 ? codePointName(found) : found;
 }
 
-/** Every text below a value, by its place: names with a slash before each. */
+/** Yields every text below a value with its place: names, each after a slash. */
 export function* leavesOf(
   value: Json | object,
   at: string,
@@ -54,12 +59,12 @@ export function* leavesOf(
     for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, `${at}/${name}`);
 }
 
-/** The key of a text by its place. */
+/** Returns the key of a text from its place. */
 export function keyOf(place: string): string {
   return place.slice(1).replace("/", ":").replaceAll("/", ".");
 }
 
-/** File and pointer of a text by its place. */
+/** Returns the file and pointer of a text from its place. */
 export function whereOf(
   language: string,
   place: string,

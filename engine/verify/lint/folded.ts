@@ -1,12 +1,12 @@
 import type { Cause, Finding } from "../../rules/rule.ts";
 
-/** Something that is found, and what may cause it. */
+/** A finding and its possible cause. */
 type Caused = Cause & Pick<Finding, "because">;
 
-/** One fault: what causes it, and what is found besides because of it. */
+/** A fault: the finding that causes it, and the findings that follow from it. */
 export type Fold<One extends Caused = Finding> = { readonly cause: One; readonly follow: readonly One[] };
 
-/** Findings as people read them: each cause once, with all that follows from it. */
+/** Groups findings for display: each cause once, with everything that follows from it. */
 export function foldedByCause<One extends Caused>(findings: readonly One[]): readonly Fold<One>[] {
   const causes = findings.filter(
     (one) => one.because === undefined || !findings.some((other) => isCause(one, other)),
@@ -19,7 +19,7 @@ export function foldedByCause<One extends Caused>(findings: readonly One[]): rea
   }));
 }
 
-/** Whether the second is named as what causes the first. */
+/** Returns true if the second finding is the named cause of the first. */
 export function isCause({ because }: Caused, { code, file, pointer }: Caused): boolean {
   return because?.code === code && because.file === file && because.pointer === pointer;
 }

@@ -1,9 +1,10 @@
 /**
- * What is wrong with the files of a flow as they stand, before anything is proved about who goes which way.
+ * Checks the files of a flow without proofs about people and paths.
  *
- * - `verify(source, trade)` → the definition and everything wrong with it; `load` → a definition that may be compiled;
- *   `verified` → both in one look.
- * - `looseEnds(definition, source, names)` → what misleads or harms somebody in a definition that loads, and what is odd.
+ * - `verify(source, trade)` → the definition and all its faults; `load` → a definition that can be compiled;
+ *   `verified` → both in one pass.
+ * - `looseEnds(definition, source, names)` → things in a valid definition that would mislead or harm people,
+ *   and oddities.
  * - `withCauses`, `foldedByCause` → which finding, of this room or of the prover, follows from which.
  */
 export { withCauses } from "./causes.ts";

@@ -1,6 +1,6 @@
-/** What the linter says: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** Messages of the linter: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const FINDINGS = {
-  // Names that lead somewhere, what fields and inputs mean
+  // References, and meanings of fields and inputs
   "schema-does-not-compile": ["message"],
   "unknown-step": ["step", "steps"],
   "step-name": ["step"],

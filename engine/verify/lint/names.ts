@@ -2,34 +2,37 @@ import { isObject } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
 /**
- * What code outside the engine offers, by the names under which a flow may use it. The engine knows none of them: whoever
- * checks a flow hands them in (`schemas/names.json`).
+ * Everything that code outside the engine offers, by name. The engine itself knows none of these names: the
+ * caller passes them (`schemas/names.json`).
  */
 export type Names = {
   readonly widgets: { readonly [widget: string]: WidgetUse };
-  /** Kinds of fields that no widget takes unless the flow names one. */
+  /** Kinds of fields without a default widget; the flow must name one. */
   readonly mustNameWidget: readonly FieldKind[];
   readonly hints: { readonly [hint: string]: HintValues };
-  /** What a field of this meaning says in its hints, the widget among them: the text that is agreed to, the picture that is taken. */
+  /**
+   * Required hints of a field with this meaning, including the widget: the document of a consent, the picture
+   * to take.
+   */
   readonly means: { readonly [meaning: string]: { readonly [hint: string]: string } };
-  /** What an upload may be for. */
+  /** Purposes of uploads. */
   readonly purposes: { readonly [purpose: string]: unknown };
-  /** Legal texts that somebody may be asked to agree to. */
+  /** Legal documents that a consent can refer to. */
   readonly documents: readonly string[];
-  /** What a one-time password may be for, and how it may be sent. */
+  /** Actions of one-time passwords, and the channels to send them. */
   readonly actions: readonly string[];
   readonly channels: readonly string[];
-  /** Names and terms that stand in both languages as they are. */
+  /** Names and terms that are equal in both languages. */
   readonly terms: readonly string[];
   /** Places of the portal that link to flows. */
   readonly entries: readonly string[];
-  /** Pages of their own that flows run on. */
+  /** Pages on which flows can run. */
   readonly addresses: readonly string[];
-  /** Challenges that somebody can be asked, and the rule by which it is known that they have what it asks. */
+  /** Challenges, each with the rule that decides whether a person can pass it. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };
 
-/** Which fields a widget takes, the hints that it reads, and those without which it does not work. */
+/** Which fields a widget accepts, its optional hints, and its required ones. */
 export type WidgetUse = {
   readonly fits: readonly FieldKind[];
   readonly hints?: readonly string[];
@@ -37,18 +40,21 @@ export type WidgetUse = {
 };
 
 /**
- * What a hint may say: one of some words (some of them only of fields of some kinds), one of a list of names, or values that
- * the field itself takes.
+ * Possible values of a hint: some words (a few only for some kinds of fields), names of a list, or values of
+ * the field itself.
  */
 export type HintValues =
   | { readonly words: readonly string[]; readonly only?: { readonly [word: string]: readonly FieldKind[] } }
   | { readonly list: string }
   | { readonly values: boolean };
 
-/** What a widget sees of a field: what is chosen or typed, or the name of a text's format; `secret-` before what is not kept. */
+/**
+ * The kind of a field for widgets: its type, or the name of a text's format; with the prefix `secret-` if it
+ * is not stored.
+ */
 export type FieldKind = string;
 
-/** The kind of a field by its schema. */
+/** Returns the kind of a field from its schema. */
 export function fieldKindOf(schema: JsonSchema): FieldKind {
   const kind = openKindOf(schema);
   return schema.writeOnly === true ? `secret-${kind}` : kind;
@@ -69,7 +75,7 @@ function openKindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** The names of one of the lists. */
+/** Returns the names of one of the lists. */
 export function listOf(names: Names, list: string): readonly string[] {
   return list === "documents" ? names.documents : Object.keys(names.purposes);
 }

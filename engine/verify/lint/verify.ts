@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
   checkTexts,
 ];
 
-/** What misleads or harms somebody in a flow that loads. */
+/** Checks for things in a valid flow that would mislead or harm people. */
 const harmful: readonly Check[] = [
   checkFitting,
   checkShows,
@@ -70,10 +70,10 @@ const harmful: readonly Check[] = [
   checkSameWords,
 ];
 
-/** What is odd in a flow that loads. */
+/** Checks for oddities in a valid flow. */
 const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
 
-/** Everything wrong with a flow's files; none where the definition is sound as far as loading checks it. */
+/** Returns all faults of a flow's files; none if the definition can be loaded. */
 export function verify(
   source: DefinitionSource,
   trade: Trade,
@@ -97,9 +97,10 @@ export function verify(
 }
 
 /**
- * What is loose in a definition that loads: inputs that may not take what they are given, screens that show what may be
- * missing, names of which code offers nothing; as warnings, failures that end as if they were done, inputs that are given what another is called, names and
- * files that nothing uses, groups that count back, texts that say other numbers in the other language.
+ * Returns loose ends of a definition that loads. Errors: inputs that do not accept every possible value,
+ * screens that show values that may be missing, unknown names. Warnings: failures that end as done, inputs
+ * with another input's name, unused names and files, groups out of order, texts with different numbers in the
+ * two languages.
  */
 export function looseEnds(
   definition: Definition,
@@ -124,21 +125,27 @@ export function looseEnds(
   ];
 }
 
-/** Names of which code offers nothing: they stand by themselves, so they are told beside whatever else keeps a flow from loading. */
+/**
+ * Reports names that code does not offer. They are independent of other faults, so they are reported even if
+ * a flow does not load.
+ */
 export function unknownNames(definition: Definition, names: Names): readonly Finding[] {
   return checkNames(definition, names).map((fault) => findingOf(definition, fault));
 }
 
 /**
- * Reads a flow's files into a definition that may be compiled: frozen plain JSON, checked.
- * Errors: the findings, where at least one is an error. Warnings alone do not stop it.
+ * Reads a flow's files into a definition that can be compiled: checked, frozen, plain JSON. If any finding is
+ * an error, fails with all findings. Warnings do not prevent loading.
  */
 export function load(source: DefinitionSource, trade: Trade): Result<Definition, readonly Finding[]> {
   const looked = verified(source, trade);
   return looked.kind === "sound" ? ok(looked.definition) : fail(looked.findings);
 }
 
-/** What came of reading a flow's files: a definition that may be compiled, frozen, with warnings; or what stops it. */
+/**
+ * The result of reading a flow's files: a frozen definition that can be compiled, with warnings; or the
+ * errors.
+ */
 export type Verified =
   | { readonly kind: "sound"; readonly definition: Definition; readonly findings: readonly Finding[] }
   | {
@@ -147,7 +154,7 @@ export type Verified =
       readonly findings: readonly Finding[];
     };
 
-/** `load` and `verify` in one look. */
+/** Combines `load` and `verify` in one pass. */
 export function verified(source: DefinitionSource, trade: Trade): Verified {
   const { definition, findings } = verify(source, trade);
   return definition === null || findings.some((finding) => finding.severity === "error")
@@ -155,13 +162,13 @@ export function verified(source: DefinitionSource, trade: Trade): Verified {
     : { kind: "sound", definition: freeze(definition), findings };
 }
 
-/** Where a definition's rules lie, also those that are missing. */
+/** Returns the file of a rule, or the file where a missing rule should be. */
 function ruleFiles(source: DefinitionSource, { flow }: Definition): (rule: string) => string {
   return (rule) => ruleFileOf(source, flow.id, rule) ?? `flows/${flow.id}/rules/${rule}.json`;
 }
 
 function freeze<Value>(value: Value): Value {
-  // What is no object counts as frozen.
+  // A value that is not an object counts as frozen.
   if (Object.isFrozen(value)) return value;
   Object.freeze(value);
   for (const inner of Object.values(value as object)) freeze(inner);

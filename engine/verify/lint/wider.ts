@@ -4,12 +4,12 @@ import type { Formats } from "../../rules/format.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 
-/** What a schema lets through that another does not: the other's keyword, and where it lies below the value. */
+/** What a schema accepts and another does not: the other's keyword, and its place below the value. */
 export type Wider = { readonly keyword: string; readonly limit: string; readonly inside: string };
 
 /**
- * Where a value of one schema may not fit another one of the same type; `null` where every value fits, as far as keywords
- * alone can tell. Of two different patterns or formats none is taken to fit the other.
+ * Returns where a value of one schema may be invalid for another schema of the same type; `null` if every
+ * value is valid, as far as keywords alone can tell. Different patterns or formats count as incompatible.
  */
 export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside = ""): Wider | null {
   const at = (keyword: string): Wider => ({
@@ -19,7 +19,7 @@ export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, i
   });
   const words = given.const !== undefined ? [given.const as Json] : given.enum;
   if (Array.isArray(words)) {
-    // A word that the field itself never has is another fault.
+    // A word that the field itself never has is reported elsewhere.
     const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given, formats));
     if (own.every((word) => fitsSchema(word, wanted, formats))) return null;
     return at(
@@ -46,7 +46,7 @@ const BOUNDS = [
   ["minItems", "maxItems"],
 ] as const;
 
-/** A format or a pattern bounds a text by itself: what it does not say of lengths is not held against it. */
+/** A format or a pattern limits a text by itself, so a missing length limit is no fault. */
 function tooFar(
   given: JsonSchema,
   wanted: JsonSchema,

@@ -3,10 +3,10 @@ import type { ChallengeStep, EffectStep } from "../../flow/flow-file.ts";
 import type { Path } from "../../rules/rule.ts";
 import { isShownBy, submittedBy } from "./effect-inputs.ts";
 
-/** What the signature of an effect wants to be confirmed by. */
+/** The confirmation that an effect's signature requires. */
 export type Wanted = Confirmation & { readonly id: string; readonly step: EffectStep };
 
-/** The challenge that everybody who comes to a step has passed, where its effect wants one. */
+/** Returns the confirmation that the effect of a step requires, if any. */
 export function confirmationOf({ flow, effects }: Definition, id: string): Wanted | undefined {
   const step = flow.steps[id];
   if (step?.kind !== "effect") return undefined;
@@ -20,7 +20,10 @@ export type Miss =
   | { readonly kind: "to"; readonly to: Path | null; readonly wanted: Path | null }
   | { readonly kind: "binds"; readonly review: string; readonly path: Path };
 
-/** The challenges of a flow that are of the kind an effect wants, each with why it does not confirm it; `null`: it does. */
+/**
+ * Returns the flow's challenges of the required kind, each with the reason why it does not confirm the
+ * effect; `null` if it does.
+ */
 export function challengesFor(definition: Definition, wanted: Wanted): ReadonlyMap<string, Miss | null> {
   return new Map(
     Object.entries(definition.flow.steps).flatMap(
@@ -32,7 +35,10 @@ export function challengesFor(definition: Definition, wanted: Wanted): ReadonlyM
   );
 }
 
-/** The challenges that confirm an effect: of its kind, for its purpose, binding a review of all that it submits. */
+/**
+ * Returns the challenges that confirm an effect: of its kind, for its action, binding a review of everything
+ * that it submits.
+ */
 export function confirmersOf(definition: Definition, wanted: Wanted): ReadonlySet<string> {
   return new Set([...challengesFor(definition, wanted)].flatMap(([id, miss]) => (miss === null ? [id] : [])));
 }
@@ -44,18 +50,18 @@ function missOf(
 ): Miss | null {
   if (wanted.action !== undefined && action !== wanted.action && wanted.challenge === "otp")
     return { kind: "action", action, wanted: wanted.action };
-  // A code to whatever somebody typed proves that address, and nobody's right to the account.
+  // A code to a typed address proves only that address, not the right to the account.
   const sentTo = wanted.to === undefined ? null : inputOf(wanted.step, wanted.to);
   if (wanted.challenge === "otp" && (to ?? null) !== sentTo)
     return { kind: "to", to: to ?? null, wanted: sentTo };
   const review = definition.flow.steps[binds];
-  // A challenge that binds no review has a finding of its own.
+  // A challenge that binds no review is reported elsewhere.
   if (review?.kind !== "review") return null;
   const unseen = submittedBy(definition, wanted.step).find(({ path }) => !isShownBy(review, path));
   return unseen === undefined ? null : { kind: "binds", review: binds, path: unseen.path };
 }
 
-/** The place that an effect's input comes from. */
+/** Returns the place that an effect's input comes from. */
 function inputOf({ input }: EffectStep, name: string): Path | null {
   return input[name] ?? input[`${name}?`] ?? null;
 }

@@ -5,18 +5,18 @@ import { pathsShown } from "../../flow/shown.ts";
 import type { Path } from "../../rules/rule.ts";
 import { kindOf, type Type } from "../../rules/types.ts";
 
-/** One input of an effect: what the flow gives it, and the signature's field, where it has one. */
+/** One input of an effect: its place in the flow, and the signature's field, if there is one. */
 export type EffectInputUse = {
   readonly id: string;
   readonly step: EffectStep;
-  /** The input's name without the `?` of one that may be missing. */
+  /** The input's name without a trailing `?`. */
   readonly name: string;
   readonly path: Path;
   readonly wanted: Field | undefined;
   readonly pointer: string;
 };
 
-/** Every input of every effect of a flow whose signature is there. */
+/** Returns every input of every effect of a flow that has a signature. */
 export function effectInputsOf(definition: Definition): readonly EffectInputUse[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
     if (step.kind !== "effect") return [];
@@ -31,14 +31,16 @@ export function effectInputsOf(definition: Definition): readonly EffectInputUse[
   });
 }
 
-/** Where a path of an effect's input lies among answers: what its own form asks is `form.<field>` there. */
+/**
+ * Returns the place of an effect input among answers. The effect's own form is `form.<field>` in the input.
+ */
 export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
 }
 
 /**
- * Inputs that a review can show: values that the person gave or was shown, without secrets and outputs of other effects, and
- * without what the flow itself spells: how the house goes about it is no word of theirs.
+ * Returns inputs that a review can show: values that the person gave or saw, without secrets and outputs of
+ * other effects. Words that the flow itself determines are excluded, because they are internal.
  */
 export function submittedBy(
   { effects }: Pick<Definition, "effects">,
@@ -51,12 +53,15 @@ export function submittedBy(
     .map(([name, path]) => ({ name, path }));
 }
 
-/** Whether a review shows a place, by itself or within a whole. */
+/** Returns true if a review shows a place, by itself or as part of a whole. */
 export function isShownBy(review: ReviewStep, path: Path): boolean {
   return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
 }
 
-/** Whether every value of one type may stand where another is wanted, judged by kinds and closed lists of words. */
+/**
+ * Returns true if every value of one type is allowed where another is wanted, by kinds and closed lists of
+ * words.
+ */
 export function fitsType(given: Type, wanted: Type): boolean {
   if (given.kind === "enum" && wanted.kind === "enum")
     return given.words.every((word) => wanted.words.includes(word));

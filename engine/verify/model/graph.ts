@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 
-/** Steps that a step leads on to: `reopen` goes back and is no edge. */
+/** Returns the successors of a step. `reopen` goes back and is not an edge. */
 export function successors({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
@@ -14,7 +14,10 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
   ];
 }
 
-/** Every step that can be reached from one, itself included. `onward` may say otherwise where a step leads. */
+/**
+ * Returns every step that can be reached from one, including itself. `onward` can replace the successors of a
+ * step.
+ */
 export function reachableFrom(
   definition: Definition,
   start: string,
@@ -30,7 +33,7 @@ export function reachableFrom(
   return seen;
 }
 
-/** Whether a step can be reached from the start on a way that avoids another step. */
+/** Returns true if a step can be reached from the start on a path that avoids another step. */
 export function reachesWithout(definition: Definition, target: string, avoided: string): boolean {
   const { start } = definition.flow;
   if (start === avoided) return false;
@@ -38,15 +41,17 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
   return reachableFrom(definition, start, onward).has(target);
 }
 
-/** Whether a step can be reached by people who leave each of these, if at all, only by its errors. */
+/**
+ * Returns true if a step can be reached by people who leave the steps in `left` only by errors, if at all.
+ */
 export function reachesPast(definition: Definition, target: string, left: ReadonlySet<string>): boolean {
   const onward = (id: string) => (left.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id));
   return reachableFrom(definition, definition.flow.start, onward).has(target);
 }
 
 /**
- * Whether a step can be reached without a value that another step gives: an answer where a way avoids that step, an output
- * of an effect or a wait also where that one is left by an error or after its time.
+ * Returns true if a step can be reached without a value of another step. An answer is missing on a path that
+ * avoids its step. An output of an effect or wait is also missing after an error or a timeout.
  */
 export function mayLack(
   definition: Definition,
@@ -58,7 +63,7 @@ export function mayLack(
   return errorsLeadFrom(definition, from).some((to) => reachableFrom(definition, to).has(target));
 }
 
-/** Where a step leads by its errors, or after its time. */
+/** Returns the targets of a step's errors and timeout. */
 function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];

@@ -1,12 +1,13 @@
 /**
- * A definition as the prover sees it; what the linter and all later rooms read of it.
+ * The prover's model of a definition, which the linter and all later rooms use.
  *
- * - partition: the values of a place cut into finitely many cells that no rule tells apart (`domainsOf`, `samplesOf`).
- * - diagram: conditions as decision diagrams over those cells, which are sets of people (`createSpace`), and the questions
- *   that can be asked about such sets (`differenceOf`, `onlyUndecided`, `cubesOf`).
+ * - partition: the values of a place, cut into finitely many cells; no rule distinguishes values within a
+ *   cell (`domainsOf`, `samplesOf`).
+ * - diagram: conditions as decision diagrams over those cells, which are sets of people (`createSpace`), and
+ *   questions about such sets (`differenceOf`, `onlyUndecided`, `cubesOf`).
  * - languages: texts that patterns allow (`findText`).
- * - possible: people whom no assumption about a fact rules out (`assumedAbout`, `possibleIn`).
- * - the steps: their graph (`successors`, `reachableFrom`), effects' inputs, confirmations, who uses which place.
+ * - possible: people who satisfy every assumption about facts (`assumedAbout`, `possibleIn`).
+ * - the steps: their graph (`successors`, `reachableFrom`), inputs of effects, confirmations, uses of places.
  */
 export { answerPlacesBehind, overlaps } from "./answer-places.ts";
 export { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";

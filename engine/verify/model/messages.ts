@@ -1,4 +1,7 @@
-/** Why a question about a definition stays undecided: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/**
+ * Reasons why a question about a definition is undecided: keys and the parameters of their texts
+ * (`engine/rules/message.ts`).
+ */
 export const PHRASES = {
   "why.values": ["places"],
   "why.nodes": ["budget"],

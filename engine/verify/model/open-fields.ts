@@ -8,7 +8,7 @@ type OpenField = {
   readonly spot: Pick<Finding, "pointer"> & Partial<Pick<Finding, "file">>;
 };
 
-/** The fields on the way to an answer's place that somebody who is asked them may leave out. */
+/** Returns the optional fields on the way to an answer's place. */
 export function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
   const [root, id = "", ...names] = path.split(".");
   const step = definition.flow.steps[id];
@@ -29,7 +29,7 @@ export function openFieldsOf(definition: Definition, path: Path): readonly OpenF
   return found;
 }
 
-/** Whether somebody who is asked a field may leave it out. */
+/** Returns true if a person who is asked a field can leave it empty. */
 function mayBeLeftOut({ required, when, requiredWhen }: Field): boolean {
   return !required && (when.length === 0 || when.some((condition) => !requiredWhen.includes(condition)));
 }

@@ -6,10 +6,10 @@ import { requiredLaw } from "./diagram/schema-law.ts";
 import { allMissing, complement, levelsBelow } from "./diagram/sets.ts";
 import type { Space } from "./diagram/space.ts";
 
-/** An assumption as a space knows it: the rule's id there, and the fact that it is about. */
+/** An assumption in a space: the rule's id there, and its fact. */
 export type Assumed = { readonly id: string; readonly fact: string };
 
-/** The assumptions among some rules that are about the facts in which some places lie. */
+/** Returns the assumptions about the facts that contain some places. */
 export function assumedAbout(rules: readonly RuleFile[], places: readonly Path[]): readonly Assumed[] {
   const facts = new Set(places.flatMap((path) => (path.startsWith("facts.") ? [path.split(".")[1]] : [])));
   return rules.flatMap(({ id, assumes }) =>
@@ -17,26 +17,26 @@ export function assumedAbout(rules: readonly RuleFile[], places: readonly Path[]
   );
 }
 
-/** An assumption as an expression; a space that is to know its places is given it. */
+/** Returns an assumption as an expression, to be added to the expressions of a space. */
 export function assumedExpression({ id }: Assumed): Expression {
   return { op: "rule", id, type: { kind: "boolean" } };
 }
 
 /**
- * Everybody whom an assumption does not rule out; where it is unknown, nobody is. An assumption that is not decided for
- * every value rules nobody out, so nothing is proved by it.
+ * Returns everyone whom an assumption does not exclude; where it is unknown, it excludes no one. An
+ * assumption that is not decided for every value excludes no one, so that no proof depends on it.
  */
 export function allowedBy(space: Space, assumed: Assumed): Node {
   if (space.sampled([assumedExpression(assumed)]).length > 0) return space.diagrams.yes;
   return complement(space, space.diagrams.where(space.ruleOf(assumed.id), false));
 }
 
-/** The schema of everything under the first two names of a place (`facts.investor`), where it is known. */
+/** Returns the schema under the first two names of a place (`facts.investor`), if it is known. */
 export type SchemaUnder = (root: Path) => JsonSchema | undefined;
 
 /**
- * All possible people: of each fact, form and output either nothing is known, or all that its schema requires and nothing
- * that its assumptions rule out.
+ * Returns all possible people: each fact, form and output is either completely missing, or has everything
+ * that its schema requires and satisfies its assumptions.
  */
 export function possibleIn(
   space: Space,
@@ -57,7 +57,7 @@ export function possibleIn(
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** `facts.investor` of `facts.investor.email`; none of a flag or a derived value. */
+/** Returns `facts.investor` for `facts.investor.email`; none for a switch or a derived value. */
 function rootOf(path: Path): Path | undefined {
   const [root, name, ...rest] = path.split(".");
   return rest.length > 0 ? `${root}.${name}` : undefined;

@@ -5,7 +5,9 @@ import { rulesNamed } from "../../flow/rules-named.ts";
 import { placesShown } from "../../flow/shown.ts";
 import type { Path } from "../../rules/rule.ts";
 
-/** A place that a flow file reads: where it is named, and by what. `shows` may end in `?`. */
+/**
+ * A place that a flow file reads: the pointer where it is named, and its use. In `shows` it can end in `?`.
+ */
 export type Use = {
   readonly path: Path;
   readonly pointer: string;
@@ -26,7 +28,7 @@ export type Use = {
   readonly step: string | null;
 };
 
-/** Every place that a flow file reads, by name or through a rule. */
+/** Returns every place that a flow file reads, by name or through a rule. */
 export function usesOf(definition: Definition): readonly Use[] {
   const { flow } = definition;
   const uses: Use[] = [];

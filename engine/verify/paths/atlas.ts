@@ -14,51 +14,57 @@ import { pathNames } from "./path-names.ts";
 import { type Along, nameOfEdge, type Route, type Routes, routesOf } from "./routes.ts";
 import { goes, stepsOf, witnessOf } from "./witness.ts";
 
-/** One class of paths through a flow: whoever goes these steps, left in these ways. */
+/** A class of paths through a flow: everyone who passes these steps and leaves them in the same ways. */
 export type PathClass = {
-  /** From 1, in the order in which they are listed. */
+  /** From 1, in list order. */
   readonly number: number;
-  /** The end and the choices that are not the usual ones: `paid:acknowledge,otp`. Stays the same when others come or go. */
+  /**
+   * The end and the unusual choices: `paid:acknowledge,otp`. It does not change when other paths are added or
+   * removed.
+   */
   readonly name: string;
   readonly steps: readonly string[];
-  /** The last step: an end, or a wait at which somebody stands. */
+  /** The last step: an end, or a wait. */
   readonly end: {
     readonly step: string;
     readonly kind: "wait" | EndStep["outcome"];
     readonly reason: string | null;
   };
-  /** What decides, step by step; nothing where everybody goes so. */
+  /** What decides, step by step; empty if everyone takes this path. */
   readonly conditions: readonly PathCondition[];
-  /** An error that sends them back to answer again, on the way; `null` where there is none. */
+  /** An error on the way that makes them answer again; `null` if there is none. */
   readonly detour: Detour | null;
-  /** Somebody who goes it, as ordinary as it allows; proved by going it. */
+  /** A person who takes this path, as ordinary as possible; verified by replaying it. */
   readonly traveller: Traveller;
 };
 
 /** The paths through a flow. */
 export type Atlas = {
   readonly flow: string;
-  /** How many paths somebody can go. */
+  /** Number of possible paths. */
   readonly ways: number;
   readonly classes: readonly PathClass[];
-  /** What was merged where there are too many to show each; `null` where every path is a class of its own. */
+  /** The merged paths, if there are too many to show each; `null` if every path is its own class. */
   readonly merged: Merged | null;
-  /** Ways of leaving a step that somebody can take, and errors that send back; how many, and those that no class shows. */
+  /**
+   * Number of possible ways to leave steps, plus errors that lead back; `unshown` lists those that no class
+   * shows.
+   */
   readonly edges: number;
   readonly unshown: readonly string[];
 };
 
-/** What an atlas is made with. */
 export type AtlasOptions = {
-  /** Made in process where none is given. */
+  /** Compiled in process if omitted. */
   readonly compiled?: Compiled;
   readonly ordinary?: Ordinary;
   readonly naming?: Naming;
 };
 
 /**
- * Every class of paths through a flow, each with somebody who goes it. Deterministic: the same definition gives the same
- * atlas. Throws where the definition does not load.
+ * Returns every class of paths through a flow, each with a person who takes it. Deterministic: the same
+ * definition gives the same atlas.
+ * @throws if the definition does not load.
  */
 export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atlas {
   const compiled = options.compiled ?? compileInProcess(definition);
@@ -119,7 +125,7 @@ export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atl
 
 type Path = { readonly route: Route; readonly detour: Detour | null };
 
-/** The chosen routes, and for each error that sends people back the most usual route past it. */
+/** Returns the chosen routes, and for each error that leads back the most usual route through it. */
 function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[]): readonly Path[] {
   const price = priceOf(walk);
   const cost = ({ edges, rest }: Route): number =>
@@ -138,7 +144,7 @@ function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[
   return paths;
 }
 
-/** Everything that decides about a class, as one sentence. */
+/** Returns everything that decides on a class, as one sentence. */
 export function wordsOfClass({ conditions }: PathClass): Words {
   return joined(conditions);
 }

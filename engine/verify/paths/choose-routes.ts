@@ -2,19 +2,20 @@ import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import { usualEdges } from "./path-names.ts";
 import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./routes.ts";
 
-/** Up to so many paths are shown one by one; more are merged. */
+/** Up to this number, paths are shown one by one; beyond it they are merged. */
 export const MOST_PATHS = 60;
 
-/** What was merged, by the step where people come to rest. */
+/** The merged paths, by the end or wait where people stop. */
 export type Merged = {
   readonly bound: number;
   readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
 };
 
 /**
- * Chooses the routes to show. Up to `MOST_PATHS` all are shown. Of more, each end and each wait has its most usual route, and
- * each way of leaving a step one that is otherwise as usual as possible; routes that only combine unusual choices in other
- * ways are merged with these. In the order of the flow's ends, the most usual first.
+ * Chooses the routes to show. Up to `MOST_PATHS`, all are shown. Beyond that, each end and wait gets its most
+ * usual route, and each way to leave a step gets a route that is otherwise as usual as possible. Routes that
+ * only combine unusual choices differently are merged with these. Sorted by the flow's ends, the most usual
+ * first.
  */
 export function chooseRoutes(
   walk: SymbolicWalk,
@@ -41,7 +42,7 @@ export function chooseRoutes(
   return { chosen, merged: { bound: MOST_PATHS, by } };
 }
 
-/** A choice that is not the usual one costs, and so does an end that is not `done`. */
+/** An unusual choice has a cost, and so does an end that is not `done`. */
 export function priceOf(walk: SymbolicWalk): Price {
   const { steps } = walk.flow.definition.flow;
   const isUsual = usualEdges(walk);
@@ -69,7 +70,7 @@ function representatives(walk: SymbolicWalk, routes: Routes, rests: readonly str
   return chosen;
 }
 
-/** The ways of leaving a step that somebody can take. */
+/** Returns the possible ways to leave steps. */
 export function takenEdges(walk: SymbolicWalk): readonly Edge[] {
   return [...walk.sets.values()]
     .flatMap(({ edges }) => edges)

@@ -3,12 +3,12 @@ import type { ErrorRoute } from "../../flow/flow-file.ts";
 import type { Happening } from "../../flow/in-memory.ts";
 import type { Traveller } from "./go-along.ts";
 
-/** An error that sends a person back to answer again. */
+/** An error that makes a person answer again. */
 export type Detour = { readonly at: string; readonly code: string; readonly back: string };
 
 /**
- * The errors of a flow's effects, and codes that are used up, that reopen a step or ask again at their own form, in the
- * order of the file.
+ * Returns the errors of effects, and the exhausted challenges, in file order: those that reopen a step, and
+ * those that ask again at their own form.
  */
 export function detoursOf({ flow }: Definition): readonly Detour[] {
   return Object.entries(flow.steps).flatMap(([at, step]) =>
@@ -25,7 +25,7 @@ export function detoursOf({ flow }: Definition): readonly Detour[] {
   );
 }
 
-/** The same person, to whom the error happens first. */
+/** Returns the same person, for whom the error happens first. */
 export function withDetour({ flow }: Definition, traveller: Traveller, { at, code }: Detour): Traveller {
   const first: readonly Happening[] =
     flow.steps[at]?.kind === "challenge"
@@ -34,13 +34,13 @@ export function withDetour({ flow }: Definition, traveller: Traveller, { at, cod
   return { ...traveller, happens: { ...traveller.happens, [at]: first } };
 }
 
-/** Whether the error is the first thing that happens to somebody. */
+/** Returns true if the error is the first event for a person. */
 export function goesDetour({ happens }: Traveller, { at, code }: Detour): boolean {
   const first = happens[at]?.[0];
   return first !== undefined && ("exhausted" in first || ("fails" in first && first.fails === code));
 }
 
-/** The error as one text, as a way of leaving a step is written. */
+/** Returns the name of the error, in the form of a way to leave a step. */
 export function nameOfDetour({ at, code }: Detour): string {
   return `${at} error ${code}`;
 }

@@ -10,21 +10,21 @@ import {
 } from "../../flow/index.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** Somebody with everything that their way through a flow needs. Plain JSON, so that it can be kept in a file. */
+/** A made-up person with everything that their path needs. Plain JSON, so that it can be stored in a file. */
 export type Traveller = {
   readonly around: Around;
-  /** Facts and flags that change with the receipt of a step. */
+  /** Facts and switches that change with the receipt of a step. */
   readonly later: { readonly [step: string]: Around };
   readonly answers: { readonly [step: string]: JsonObject };
-  /** One after the other; the last is repeated. A challenge that is not named is passed. */
+  /** Events in order; the last one repeats. A challenge without events is passed. */
   readonly happens: { readonly [step: string]: readonly Happening[] };
 };
 
-/** How far somebody comes. `refused`: what is wrong with the answer they have. `lost`: nothing says how they go on. */
+/** How far a person comes. `refused`: their answer is invalid. `lost`: nothing defines how they continue. */
 export type Journey = {
-  /** Each moment of it: where they stand, and everything that a screen shows from. */
+  /** Every moment of it: the position, and everything that a screen needs. */
   readonly stops: readonly Standing[];
-  /** The steps of their way, the one where they stand last. */
+  /** The steps of their path; the last is the current one. */
   readonly path: readonly string[];
   readonly walk: Walk;
   readonly why:
@@ -36,9 +36,9 @@ export type Journey = {
 const MOST_TURNS = 2_000;
 
 /**
- * Goes somebody's way with the engine's own walk: `derive` says where they are, each of their answers passes `submit`, effects
- * give what they are said to give, errors that reopen a step send them back to answer it again. Ends where the flow ends,
- * where it waits and nothing comes, or where their answers are no longer taken.
+ * Follows a person's path with the engine: `derive` gives the position, `submit` checks each answer, effects
+ * return the given outputs, and errors that reopen a step lead back to it. Stops where the flow ends, where
+ * it waits without an event, or where an answer is rejected.
  */
 export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
   let { around } = traveller;
@@ -53,7 +53,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     happened.set(step, at + 1);
     return list[Math.min(at, list.length - 1)];
   };
-  /** Facts and flags may change once an effect is done or a wait is over. */
+  /** Facts and switches can change after a done effect or a finished wait. */
   const happen = (walk: Walk, what: Happening, form?: JsonObject): void => {
     alone.happen(walk, what, form);
     if (!endsTime(what)) return;
@@ -63,7 +63,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
       facts: { ...around.facts, ...now?.facts },
     };
   };
-  /** Whether an effect has an outcome. */
+  /** Runs an effect if an outcome is given. Returns true if it did. */
   const runs = (walk: Walk, form?: JsonObject): boolean => {
     const what = next(walk.at.step);
     if (what === undefined || !("done" in what || "fails" in what)) return false;
@@ -116,5 +116,5 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
       return end(walk, { kind: "refused", step: at.step, errors: decision.errors });
     if (at.kind === "effect" && !runs(decision.walk, decision.form)) return lost();
   }
-  throw new Error(`goAlong: nobody needs ${MOST_TURNS} turns through ${compiled.definition.flow.id}`);
+  throw new Error(`goAlong: more than ${MOST_TURNS} turns through ${compiled.definition.flow.id}`);
 }

@@ -1,6 +1,7 @@
 /**
- * Every class of paths through a flow, each with somebody made up who goes it: `atlasOf(definition)`; `goAlong` walks such
- * a person by `derive` and `submit`; `casesOf`, `replayCase` keep them as files and go them again in another version.
+ * Every class of paths through a flow, each with a made-up person who takes it: `atlasOf(definition)`.
+ * `goAlong` follows such a person's path by `derive` and `submit`; `casesOf` and `replayCase` store them in
+ * files and replay them in another version.
  */
 export { type Atlas, atlasOf, type PathClass, wordsOfClass } from "./atlas.ts";
 export { type Merged, MOST_PATHS } from "./choose-routes.ts";

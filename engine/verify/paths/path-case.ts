@@ -6,31 +6,31 @@ import type { Atlas, PathClass } from "./atlas.ts";
 import { goesDetour } from "./detours.ts";
 import { goAlong, type Journey, type Traveller } from "./go-along.ts";
 
-/** One path as it is kept: who went it, and where they came. */
+/** A stored path: the person who took it, and its steps. */
 export type PathCase = {
   readonly name: string;
-  /** The steps of their way, the one where they end or wait last. */
+  /** The steps of their path; the last is the end or wait where it stops. */
   readonly path: readonly string[];
   readonly traveller: Traveller;
 };
 
-/** The paths of one flow as they are kept, in one file. */
+/** The stored paths of one flow, in one file. */
 export type PathCases = { readonly flow: string; readonly cases: readonly PathCase[] };
 
-/** How somebody's path changed. `step`: where the old path and the new one part. */
+/** How a person's path changed. `step`: the last common step of the old path and the new one. */
 export type PathChange = {
   readonly name: string;
   readonly step: string;
-  /** Where they went from there, and where they ended. */
+  /** The next step from there, and the last step. */
   readonly before: { readonly next: string | null; readonly end: string };
   readonly now:
     | { readonly kind: "goes"; readonly next: string | null; readonly end: string }
     | { readonly kind: "refused"; readonly at: string; readonly errors: readonly FieldError[] }
-    /** They have no answer to what is asked there now, or nothing happens there any more. */
+    /** They have no answer for the question there now, or no event is defined there any more. */
     | { readonly kind: "lost"; readonly at: string };
 };
 
-/** Walks the person of a kept path again. Error: how their path changed. */
+/** Replays the person of a stored path. Error: how their path changed. */
 export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, PathChange> {
   const journey = goAlong(compiled, kept.traveller);
   const { path, why } = journey;
@@ -48,8 +48,8 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * An atlas as paths to keep. A person who was kept before and still goes the path of that name is kept again, so that the
- * files change only for paths that a change of the flow affects.
+ * Converts an atlas to stored paths. A stored person who still takes the path of that name is kept, so that
+ * files change only for affected paths.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
   const known = new Map(kept?.cases.map((one) => [one.name, one]));
@@ -61,7 +61,7 @@ export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: Path
   return { flow, cases };
 }
 
-/** Names of paths that only the atlas has, and of those that only the kept ones have. */
+/** Returns names of paths that only the atlas has, and of those that only the stored ones have. */
 export function missingCases(
   { classes }: Atlas,
   { cases }: PathCases,
@@ -74,7 +74,7 @@ export function missingCases(
   };
 }
 
-/** Whether somebody knows exactly the flags and facts that the flow reads. */
+/** Returns true if a person has exactly the switches and facts that the flow reads. */
 function fits({ flow }: Definition, { traveller }: PathCase): boolean {
   const { flags, facts } = traveller.around;
   const same = (names: readonly string[], values: object): boolean =>

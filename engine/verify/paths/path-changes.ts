@@ -3,7 +3,7 @@ import { errorKeys, findText, stepKeys } from "../../flow/text-keys.ts";
 import { inBoth, type Words } from "../words/index.ts";
 import type { PathChange } from "./path-case.ts";
 
-/** The grammar of a changed path in one language. */
+/** Sentences about a changed path, by language. */
 const SAY = {
   th: {
     was: (from: string, next: string, end: string) => `เดิมผู้นี้ไปต่อจาก ${from} ที่ ${next} และจบที่ ${end}`,
@@ -28,7 +28,7 @@ const SAY = {
   },
 } as const;
 
-/** How somebody's path changed, in both languages: where they went, and where they go now. */
+/** Describes how a person's path changed, in both languages: the old path and the new one. */
 export function wordsOfChange(definition: Definition, change: PathChange): Words {
   return inBoth((language) => {
     const say = SAY[language];

@@ -8,14 +8,14 @@ import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 /** What decides at one step of a path, in words. */
 export type PathCondition = { readonly step: string; readonly says: Words };
 
-/** What the sentences are made from. */
+/** The inputs for these sentences. */
 export type PathWords = {
   readonly walk: SymbolicWalk;
   readonly routes: Pick<Routes, "choices">;
   readonly naming: Naming;
 };
 
-/** The grammar of what happens by itself, in one language. */
+/** Sentences about events, by language. */
 const SAY = {
   th: {
     fails: (step: string, why: string) => `“${step}” ไม่สำเร็จ: ${why}`,
@@ -40,8 +40,8 @@ const SAY = {
 } as const;
 
 /**
- * What somebody must be or do to go a route: at each step where people on it could also go on otherwise, the condition of
- * the entry that is taken, and that those before it do not hold; what failed, and where time ran out.
+ * Returns what a person must be or do to take a route: at each step with alternatives, the condition of the
+ * entry that is taken, and the negation of those before it; also failures and timeouts.
  */
 export function conditionsOf(
   given: PathWords,
@@ -55,7 +55,7 @@ export function conditionsOf(
   });
 }
 
-/** What happens to people who are sent back to answer again. */
+/** Describes what happens to people who must answer again. */
 export function conditionOfDetour(definition: Definition, { at, code, back }: Detour): PathCondition {
   const isChallenge = definition.flow.steps[at]?.kind === "challenge";
   const says = inBoth((language) => {
@@ -67,7 +67,7 @@ export function conditionOfDetour(definition: Definition, { at, code, back }: De
   return { step: at, says };
 }
 
-/** Conditions as one sentence; a condition that is tested twice on the way is said once. */
+/** Joins conditions to one sentence; a condition that is tested twice on the path is included once. */
 export function joined(conditions: readonly PathCondition[]): Words {
   return inBoth((language) =>
     conditions.length === 0

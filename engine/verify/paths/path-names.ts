@@ -6,8 +6,8 @@ import type { Detour } from "./detours.ts";
 import { nameOfEdge, type Route } from "./routes.ts";
 
 /**
- * Names for routes: where they end, then each choice that is not the usual one: `paid:acknowledge,otp`. A name depends on
- * its own route and on the choices of its steps, not on other routes.
+ * Returns names for routes: the end, then each unusual choice: `paid:acknowledge,otp`. A name depends only on
+ * its own route and on the choices at its steps, not on other routes.
  */
 export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | null) => string {
   const { steps } = walk.flow.definition.flow;
@@ -16,7 +16,9 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   const unusual = [...walk.sets.values()].flatMap(({ edges }) => edges.filter((edge) => !isUsual(edge)));
   const led = new Map<string, number>();
   for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
-  /** The name of a choice: where it leads, with the step where it is made if other choices lead there too. */
+  /**
+   * Returns the name of a choice: its target, with the step where it is made if other choices lead there too.
+   */
   const label = ({ from, to, way }: Edge): string => {
     if (way.kind === "error") return `${from}.${way.code}`;
     if (way.kind === "timeout") return `${from}.timeout`;
@@ -25,7 +27,10 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
     return (led.get(to) as number) > 1 ? `${from}.${to}` : to;
   };
   const choiceNames = new Set(unusual.map(label));
-  /** The last choice leads to the end that the name begins with, so it is called by the step where it is made. */
+  /**
+   * The last choice leads to the end, which is already in the name. So this choice is named after the step
+   * where it is made.
+   */
   const lastLabel = (edge: Edge): string => {
     const { from, to } = edge;
     const isPlain = label(edge) === to || label(edge) === `${from}.${to}`;
@@ -44,8 +49,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
 }
 
 /**
- * Which way of leaving a step is the usual one: of the entries of `next` that can still lead to an end that is `done`, or
- * of all where none can, the last that anybody takes.
+ * Returns which ways to leave a step are usual: the last possible `next` entry that can still lead to an end
+ * with the outcome `done`. If none can, the last possible entry.
  */
 export function usualEdges(walk: SymbolicWalk): (edge: Edge) => boolean {
   const { definition, space } = walk.flow;

@@ -2,10 +2,10 @@ import type { Step } from "../../flow/flow-file.ts";
 import { allMissing, type Node, reachableFrom, type Variable } from "../model/index.ts";
 import { ageLevels, type Edge, passedPath, type StepSets, type SymbolicWalk } from "../prove/index.ts";
 
-/** One way through a flow: edge after edge from the start to a step where people come to rest. */
+/** A path through a flow: edge after edge from the start to the end or wait where people stop. */
 export type Route = { readonly edges: readonly Edge[]; readonly rest: string };
 
-/** The people on one route: those who come to a step, pass its checks, and have left it by the route's edge. */
+/** The people on one route: those who arrive at a step, pass its checks, and leave it by the route's edge. */
 export type Along = {
   readonly step: string;
   readonly arrive: Node;
@@ -13,21 +13,21 @@ export type Along = {
   readonly left: Node;
 };
 
-/** What taking an edge and coming to rest at a step cost. */
+/** The cost of taking an edge, and of stopping at a step. */
 export type Price = {
   readonly edge: (edge: Edge) => number;
   readonly rest: (step: string) => number;
 };
 
-/** Everything about routes of a flow that somebody can go. */
+/** Queries about the possible routes of a flow. */
 export type Routes = {
-  /** How many there are; each end and each wait at which somebody stands counts. */
+  /** Number of routes. A route to a wait counts, as does a route to an end. */
   readonly count: () => number;
-  /** How many come to rest at a step. */
+  /** Number of routes that stop at a step. */
   readonly countTo: (rest: string) => number;
-  /** One after the other in the order of the definition. */
+  /** Yields all routes in the order of the definition. */
   readonly all: () => Generator<Route>;
-  /** The route of the lowest price, over an edge and to a resting place where they are named. `null`: nobody goes so. */
+  /** The cheapest route, over `over` and to `rest` if given. `null`: no one takes such a route. */
   readonly cheapest: (wanted: {
     readonly over?: Edge;
     readonly rest?: string;
@@ -35,18 +35,18 @@ export type Routes = {
   }) => Route | null;
   /** The people on a route, step by step. */
   readonly along: (route: Route) => readonly Along[];
-  /** Edges that people on a route could have taken at a step instead. */
+  /** Edges that people on a route could have taken instead. */
   readonly choices: (at: Along) => readonly Edge[];
 };
 
 type Best = { readonly price: number; readonly edge: Edge | null; readonly rest: Best | null };
 
-/** Whether people come to rest at a step: it ends there, or something outside must happen first. */
+/** Returns true if people stop at a step: it is an end, or waits for an event. */
 export function isRest(step: Step): boolean {
   return step.kind === "end" || step.kind === "wait";
 }
 
-/** The routes of a flow that was walked by everybody at once. */
+/** Returns the routes of a symbolic walk. */
 export function routesOf(walk: SymbolicWalk): Routes {
   const { definition, space } = walk.flow;
   const { diagrams } = space;
@@ -57,15 +57,15 @@ export function routesOf(walk: SymbolicWalk): Routes {
   const read = readFrom(walk);
   const begin = setsOf(start).arrive;
 
-  // Routes share their beginnings, and what is asked of one of them is asked of its neighbours.
+  // Routes share their beginnings, so the results are cached.
   const leaveOnce = onceEach((set, edge) => leave(walk, set, edge));
-  /** The people of `set` on arrival who leave by the edge. */
+  /** Returns the people of `set` on arrival who leave by the edge. */
   const take = onceEach((set, edge) => {
     const to = setsOf(edge.to);
     const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
     return diagrams.both(leaveOnce(set, edge).left, allMissing(space, absent));
   });
-  /** The same, where variables that nothing reads any more are forgotten. */
+  /** The same, without variables that no later step reads. */
   const takeForgetting = onceEach((set, edge) => {
     const after = take(set, edge);
     const needed = read.get(edge.to) ?? new Set<number>();
@@ -151,7 +151,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
   };
 }
 
-/** The same function of people at a step and how they leave it, worked out once for each. */
+/** Caches a function of a set of people and an edge. */
 function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, edge: Edge) => Answer {
   const known = new Map<string, Answer>();
   return (set, edge) => {
@@ -164,7 +164,7 @@ function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, e
   };
 }
 
-/** A step and how it is left, as one text. */
+/** Returns the name of a step and the way to leave it. */
 export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
   switch (way.kind) {
     case "next":
@@ -176,7 +176,10 @@ export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
   }
 }
 
-/** The people of `arrive` who pass a step, and who have left it by an edge; a receipt keeps only what it freezes. */
+/**
+ * Returns the people of `arrive` who pass a step, and those who leave it by an edge. A receipt keeps only
+ * what it freezes.
+ */
 function leave(
   walk: SymbolicWalk,
   arrive: Node,
@@ -196,7 +199,7 @@ function leave(
   return { passing, left: diagrams.both(kept, edge.set) };
 }
 
-/** The variables that a step and all later ones read. */
+/** Returns the variables that a step and all later ones read. */
 function readFrom(walk: SymbolicWalk): ReadonlyMap<string, ReadonlySet<number>> {
   const { definition, space } = walk.flow;
   const own = new Map<string, ReadonlySet<number>>();

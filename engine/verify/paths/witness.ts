@@ -17,7 +17,7 @@ import { likeOrdinary, type OrdinaryValues } from "../witness/index.ts";
 import { goAlong, type Traveller } from "./go-along.ts";
 import type { Along, Route } from "./routes.ts";
 
-/** What the search for a witness needs. */
+/** The inputs of the search for a witness. */
 export type Looking = {
   readonly walk: SymbolicWalk;
   readonly compiled: Compiled;
@@ -25,8 +25,8 @@ export type Looking = {
 };
 
 /**
- * Somebody who goes a route, as ordinary as the route allows, proved by going it with the engine's own walk. `null`: nobody
- * was found, which happens only beside what proofs cannot decide.
+ * Returns a person who takes a route, as ordinary as the route allows, verified by replaying them. `null` if
+ * none is found, which happens only if proofs are undecided.
  */
 export function witnessOf(looking: Looking, route: Route, along: readonly Along[]): Traveller | null {
   const { walk, compiled, ordinary } = looking;
@@ -35,12 +35,12 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
   const person = way === null ? null : personOfWay(alone, way);
   if (way === null || person === null) return null;
-  // Places that are compared with one another have few cells; ordinary values may fit all the same.
+  // Compared places have few cells, so ordinary values outside the cell may still be valid.
   const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
     if (!isPossible(compiled, one)) continue;
-    // First it is tried without changes after receipts.
+    // First try without changes after receipts.
     const made = [{ later: {} }, {}].map(
       (less) =>
         (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
@@ -55,19 +55,19 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   return null;
 }
 
-/** Whether somebody goes a whole route, step by step. */
+/** Returns true if a person takes the whole route, step by step. */
 export function goes(compiled: Compiled, traveller: Traveller, route: Route): boolean {
   return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
 }
 
-/** The steps of a route, its resting place last. */
+/** Returns the steps of a route, with the last one. */
 export function stepsOf({ edges, rest }: Route): readonly string[] {
   return [...edges.map(({ from }) => from), rest];
 }
 
-/** The walk of everybody, narrowed to those who go one route. */
+/** Narrows the symbolic walk to the people on one route. */
 function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
-  // For one person even what nothing reads any more is still known.
+  // For one person, even variables that no later step reads are still known.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
     given = new Set([...given, ...edge.given]);
@@ -86,14 +86,16 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
   return { ...walk, sets };
 }
 
-/** Kinds of places that may take ordinary values beyond their cell: first as many as possible, at last none. */
+/**
+ * Kinds of places that may take ordinary values outside their cell: first as many as possible, finally none.
+ */
 const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(["decimal", "date", "instant", "integer", "number"]),
   new Set(["decimal", "date", "instant"]),
   new Set(),
 ];
 
-/** Only what they are asked on their way, and what happens there. */
+/** Keeps only what the person is asked, and the events on their path. */
 function travellerOf({ walk }: Looking, person: Person): Traveller {
   const { steps } = walk.flow.definition.flow;
   const answers: { [step: string]: JsonObject } = {};
@@ -123,7 +125,7 @@ function travellerOf({ walk }: Looking, person: Person): Traveller {
   return { around: person.times[0] as Time, later, answers, happens };
 }
 
-/** The entries of the second object that differ from those of the first. */
+/** Returns the entries of the second object that differ from the first. */
 function changed<Value extends Json>(
   before: { readonly [name: string]: Value },
   after: { readonly [name: string]: Value },

@@ -8,20 +8,20 @@ import { missingCell } from "./levels.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 import { type Proof, type Shown, witnessOf } from "./witness.ts";
 
-/** A step, and everybody who comes to it. */
+/** A step, and everyone who reaches it. */
 export type AtStep = {
   readonly proof: Proof;
   readonly id: string;
   readonly step: Step;
   readonly sets: StepSets;
-  /** Why "nobody" is not proved here; `null` where it is. */
+  /** Why a proof that no one exists is incomplete here; `null` if it is complete. */
   readonly why: Why | null;
 };
 
-/** A message, and the place in the flow file that it is about. */
+/** A message with its pointer in the flow file. */
 export type Claim = Pick<Finding, "pointer" | "says">;
 
-/** The finding that nobody does something; only certain where every value was tried. */
+/** Returns the finding that no one does something. It is certain only if every value was tried. */
 export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
   const spot = { file: fileOf(proof), pointer };
   if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
@@ -29,7 +29,7 @@ export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, sho
   return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
 }
 
-/** The finding that somebody does something, with a person whom the engine itself walks there. */
+/** Returns the finding that a person does something, with a witness that the engine replays. */
 export function somebody(
   { proof, id }: AtStep,
   { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
@@ -45,7 +45,7 @@ export function somebody(
   };
 }
 
-/** A diagram as it reads at a step, where everything that nobody has given yet is missing. */
+/** Reads a diagram at a step. Every value that was not given yet is missing. */
 export function readAt(at: AtStep, node: Node): Node {
   const { flow } = at.proof.walk;
   const { diagrams } = flow.space;
@@ -55,18 +55,17 @@ export function readAt(at: AtStep, node: Node): Node {
   return diagrams.fix(node, unknown);
 }
 
-/** The people at a step who are known to keep a rule. */
+/** Returns the people at a step for whom a rule certainly holds. */
 export function keepersAt(at: AtStep, rule: string): Node {
   const { space } = at.proof.walk.flow;
   return space.diagrams.where(readAt(at, space.ruleOf(rule)), true);
 }
 
-/** Whether every way from a form to this step passes a receipt. */
+/** Returns true if every path from a form to this step passes a receipt. */
 export function isFrozenAt(at: AtStep, form: string): boolean {
   return isFrozenBefore(at.proof.walk.flow.definition, form, at.id);
 }
 
-/** The flow file of a proof. */
 export function fileOf({ walk }: Proof): string {
   return `flows/${walk.flow.definition.flow.id}/flow.json`;
 }

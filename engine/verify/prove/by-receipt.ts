@@ -4,8 +4,8 @@ import { levelsBelow, type Node, reachableFrom } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * The people who pass an effect by a receipt that it has already. Its input is the same as when its checks held. But these
- * are not asked again, and answers, facts and flags may have changed.
+ * Returns the people who pass an effect by an existing receipt. Its input is the same as when its checks
+ * held, but the checks are not repeated, and answers, facts and switches may have changed.
  */
 export function byReceipt(
   { space }: FlowSpace,
@@ -23,7 +23,10 @@ export function byReceipt(
   return diagrams.both(answered, diagrams.forget(passing, others));
 }
 
-/** Whether a later effect may reopen an answer before this one, which is then passed again by the receipt that it has. */
+/**
+ * Returns true if a later effect can reopen an answer before this one. This one is then passed again, by its
+ * existing receipt.
+ */
 export function isReopenedOver(definition: Definition, id: string): boolean {
   const { flow, effects } = definition;
   const step = flow.steps[id] as Step;

@@ -6,16 +6,16 @@ import type { Phrase } from "../../rules/message.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { findText, samplesOf } from "../model/index.ts";
 
-/** Why nothing fits: words, or the schema as it is written. */
+/** Why no value is valid: a phrase, or the schema as it is written. */
 export type Reason = Extract<Phrase, { readonly key: `reasons.${string}` }> | string;
 
-/** Whether some value fits: one that does, why none can, or nothing found either way. */
+/** Whether a valid value exists: an example, the reason why none exists, or unknown. */
 export type Emptiness =
   | { readonly kind: "some"; readonly value: Json }
   | { readonly kind: "none"; readonly reason: Reason }
   | { readonly kind: "unknown" };
 
-/** Whether some value that is no object fits several schemas of one place at once. */
+/** Decides whether a value, other than an object, can satisfy several schemas of one place at once. */
 export function emptinessOf(schemas: readonly JsonSchema[], formats: Formats): Emptiness {
   const parts = schemas.flatMap(flat);
   const whole = joinedSchemas(parts);
@@ -45,13 +45,13 @@ function none(reason: Reason): Emptiness {
   return { kind: "none", reason };
 }
 
-/** A schema and what stands in its `allOf`, side by side. */
+/** Returns a schema and the parts of its `allOf` as a flat list. */
 function flat(schema: JsonSchema): readonly JsonSchema[] {
   const { allOf, ...own } = schema;
   return [own, ...((Array.isArray(allOf) ? allOf : []) as readonly JsonSchema[]).flatMap(flat)];
 }
 
-/** What schemas of one place ask together: of bounds the tightest, of patterns and formats the last. */
+/** Merges schemas of one place: the tightest bounds, and the last pattern and format. */
 export function joinedSchemas(parts: readonly JsonSchema[]): JsonSchema {
   return parts.reduce(both, {});
 }
@@ -80,7 +80,7 @@ function wordsOf(schema: JsonSchema): readonly Json[] | null {
   return Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : null;
 }
 
-/** Bounds that exclude each other, where that is plain. */
+/** Returns why bounds exclude each other, in simple cases. */
 function crossed(schema: JsonSchema, formats: Formats): Reason | null {
   const number = (name: string, otherwise: number): number =>
     typeof schema[name] === "number" ? (schema[name] as number) : otherwise;
@@ -110,7 +110,7 @@ const BOUNDS = [
   ["minItems", "maxItems"],
 ] as const;
 
-/** How many different values a schema has; `null` where they are not counted. */
+/** Returns the number of different values of a schema; `null` if unknown. */
 function kindsOf(schema: JsonSchema, formats: Formats): number | null {
   const words = wordsOf(schema) ?? (schema.type === "boolean" ? [true, false] : null);
   if (words !== null) return words.filter((word) => fitsSchema(word, schema, formats)).length;
@@ -126,7 +126,7 @@ function kindsOf(schema: JsonSchema, formats: Formats): number | null {
 
 const MOST_COUNTED = 10_000;
 
-/** Whether some whole number lies between the bounds and is a multiple of what it must be. */
+/** Returns true if a whole number exists between the bounds that is a required multiple. */
 function someInteger(number: (name: string, otherwise: number) => number): boolean {
   const [nothing, all] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const from = Math.max(number("minimum", nothing), Math.floor(number("exclusiveMinimum", nothing)) + 1);

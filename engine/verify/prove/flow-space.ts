@@ -24,26 +24,26 @@ import {
 } from "../model/index.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
 
-/** A flow's conditions, rules and needed places over common variables. */
+/** A flow's conditions, rules and required places over common variables. */
 export type FlowSpace = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: ReadonlyMap<string, CheckedRule>;
-  /** The condition of a `next` entry; `null` where it has none. */
+  /** The condition of a `next` entry; `null` if it has none. */
   readonly conditionOf: (step: string, index: number) => Expression | null;
-  /** Whether a place is missing. */
+  /** The condition that a place is missing. */
   readonly absent: (path: Path) => Expression;
-  /** Steps for which a variable says whether they were passed and can still be changed. */
+  /** Steps with a variable for whether they were passed and can still be changed. */
   readonly remembered: ReadonlySet<string>;
   /** Required inputs of an effect that the graph of steps does not already prove present. */
   readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
-  /** What is taken for granted about facts. */
+  /** The assumptions about facts. */
   readonly assumptions: readonly Assumed[];
 };
 
 /**
- * Builds the space of a definition that loads; the findings of its rules where they do not check. `also`: what is asked of
- * the same people, beside what the flow reads.
+ * Builds the space of a definition that loads, or returns the findings of its rules. `also`: further
+ * expressions to ask about the same people.
  */
 export function flowSpaceOf(
   definition: Definition,
@@ -103,7 +103,7 @@ export function flowSpaceOf(
   };
 }
 
-/** The place of the variable that says whether a step was passed and is not frozen. */
+/** Returns the path of the variable for whether a step was passed and is not frozen. */
 export function passedPath(step: string): Path {
   return `passed.${step}`;
 }
@@ -120,7 +120,7 @@ function passedVariable(step: string): Variable {
   };
 }
 
-/** A rule as a condition. */
+/** Returns a rule as a condition. */
 export function ruleReference(id: string): Expression {
   return { op: "rule", id, type: { kind: "boolean" } };
 }
@@ -147,7 +147,7 @@ function expressionsOfSteps(
   return found;
 }
 
-/** The rules that must hold at a step: its own checks, then the invariants before it. */
+/** Returns the rules that must hold at a step: its own checks, then the invariants before it. */
 export function checksOf({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id] as Step;
   const own = "check" in step ? (step.check ?? []) : [];
@@ -156,7 +156,7 @@ export function checksOf({ flow }: Definition, id: string): readonly string[] {
   ];
 }
 
-/** Required inputs that may be missing as far as the graph of steps can say. */
+/** Returns required inputs that may be missing, as far as the graph of steps shows. */
 function neededInputs(definition: Definition, types: TypeEnv) {
   const needed = new Map<string, { readonly name: string; readonly path: Path }[]>();
   for (const [id, step] of Object.entries(definition.flow.steps)) {
@@ -173,7 +173,7 @@ function neededInputs(definition: Definition, types: TypeEnv) {
   return needed;
 }
 
-/** Whether every way to a step passes the form that requires this field. */
+/** Returns true if every path to a step passes the form that requires this field. */
 function alwaysAnswered(definition: Definition, step: string, path: Path): boolean {
   const [root, from = "", ...rest] = path.split(".");
   if (root !== "answers" || reachesWithout(definition, step, from)) return false;
@@ -186,10 +186,13 @@ function alwaysAnswered(definition: Definition, step: string, path: Path): boole
   return true;
 }
 
-/** An answer that an error of a step sends people back to, although some who come there were never asked for it. */
+/** An answer to which an error leads back, although some people were never asked for it. */
 export type Contested = { readonly code: string; readonly path: Path };
 
-/** Answers that errors of an effect contest, but that some may never have been asked for, judged by graph and forms. */
+/**
+ * Returns answers that errors of an effect contest but that some people may never have been asked for, by
+ * graph and forms.
+ */
 export function contestedAt(definition: Definition, id: string): readonly Contested[] {
   const step = definition.flow.steps[id];
   if (step?.kind !== "effect") return [];
@@ -198,7 +201,7 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
     if (!("reopen" in route) || route.field === undefined) return [];
     const path = `answers.${route.reopen}.${route.field}`;
     const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
-    // A question that may be left empty has still been asked.
+    // A person who left an optional question empty was still asked, so the error can happen to them.
     if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
     if (alwaysAnswered(definition, id, path)) return [];
     // An error that only this input can cause never happens to people who did not give it.
@@ -209,7 +212,7 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
   });
 }
 
-/** Places whose presence decides something: inputs, contested answers, ends of waits. */
+/** Returns places whose presence decides something: inputs, contested answers, deadlines of waits. */
 function places(
   definition: Definition,
   needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
@@ -223,7 +226,7 @@ function places(
   return found;
 }
 
-/** Forms to which a rule with `ask` may keep people back. */
+/** Returns forms at which a rule with `ask` can stop people. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
   const add = (id: string) => {
@@ -241,8 +244,9 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /**
- * Later steps first, so that what a step gives is asked above what came before it; facts last. A fact that is compared
- * with what a step gives stands beside it: far apart, everything between the two is held once for each of its values.
+ * Orders variables: later steps first, so that a step's values come above earlier ones; facts last. A fact
+ * that is compared with a step's value is next to it. Otherwise everything between them is duplicated for
+ * each of its values.
  */
 function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { successors } from "../model/index.ts";
 
-/** Whether every way from a form to a step passes a receipt, which freezes what was answered before. */
+/** Returns true if every path from a form to a step passes a receipt, which freezes earlier answers. */
 export function isFrozenBefore(definition: Definition, form: string, step: string): boolean {
   const seen = new Set<string>();
   const open = [form];

@@ -1,12 +1,13 @@
 /**
  * Proofs about definitions that load, and about their rules; pure, the same in browser and server.
  *
- * - `prove(definition, {fileOf?, budget?, compiled?})` → findings, each with a person who shows it, replayed by the walk.
- * - `proveFollow(before, after)` → what makes it unsafe for instances in the middle to go on in a new version.
- * - `sleepingSteps(definition, flags)` → steps that nobody reaches under one set of flags.
+ * - `prove(definition, {fileOf?, budget?, compiled?})` → findings, each with a witness that was replayed.
+ * - `proveFollow(before, after)` → what makes it unsafe for open instances to continue in a new version.
+ * - `sleepingSteps(definition, flags)` → steps that no one reaches with one set of switches.
  * - `rulesIn(source)` → `fileOf` for a source's rules.
  *
- * Paths and comparisons ask further of the same walk: `walkSymbolically(flowSpaceOf(…))`, ways through it, people on them.
+ * Paths and comparisons use the same walk: `walkSymbolically(flowSpaceOf(…))`, paths through it, people on
+ * them.
  */
 export { dressed } from "./dressed.ts";
 export { flowSpaceOf, passedPath } from "./flow-space.ts";

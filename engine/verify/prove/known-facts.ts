@@ -4,8 +4,8 @@ import type { Cells } from "./levels.ts";
 import { answersOf } from "./suppliers.ts";
 
 /**
- * The cells of one time, completed by what assumptions about facts require. A way has only places that something reads;
- * the rest of a fact must be an answer that its provider can give together with them.
+ * Completes the cells of one time by what assumptions about facts require. A way has only places that are
+ * read; the rest of a fact must be consistent with them, so that its provider can return it.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

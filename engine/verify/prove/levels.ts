@@ -4,7 +4,7 @@ import { type Suppliers, sourcesUnder } from "./suppliers.ts";
 /** Cells by level. */
 export type Cells = ReadonlyMap<number, number>;
 
-/** Variables that a receipt renews: facts, flags, and derived values made of them. */
+/** Returns the variables that a receipt renews: facts, switches, and derived values that depend on them. */
 export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySet<number> {
   const levels = new Set<number>(suppliers.flags);
   for (const fact of suppliers.facts) for (const level of suppliers.fact(fact).levels) levels.add(level);
@@ -16,7 +16,7 @@ export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySe
 
 const ages = new WeakMap<FlowSpace, ReadonlySet<number>>();
 
-/** Ages of an answered birth date: the clock only moves on, so they only rise. */
+/** Returns ages computed from an answered birth date. They only increase, because time moves forward. */
 export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
   const known = ages.get(flow);
   if (known !== undefined) return known;
@@ -30,10 +30,10 @@ export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
   return found;
 }
 
-/** The cell in which a variable is missing. */
+/** Returns the cell in which a variable is missing. */
 export function missingCell(flow: FlowSpace, level: number): number {
   const cells = flow.space.variables[level]?.cells ?? [];
   const at = cells.findIndex(({ value }) => value === undefined);
-  // A flag is never missing: one that is not given is off.
+  // A switch is never missing: without a value it is off.
   return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
 }

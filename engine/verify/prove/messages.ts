@@ -1,4 +1,4 @@
-/** What proofs say: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** Messages of proofs: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const FINDINGS = {
   "entry-never": ["place"],
   "entry-always": ["place"],

@@ -2,17 +2,17 @@ import { together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
-/** A required field under conditions that narrow it: all that is demanded of it at once. */
+/** A required field under conditions that narrow it: all requirements that apply at once. */
 export type Narrowed = {
   readonly name: string;
   readonly when: FieldCondition;
-  /** The demands on it, always and under each condition, one keyword in each part. */
+  /** The requirements, unconditional ones and those of each condition, one keyword per part. */
   readonly parts: readonly JsonSchema[];
 };
 
 /**
- * The required fields of an object schema, under each condition that narrows them and under each two that can hold at once.
- * Pairs are enough: bounds that leave room in pairs leave room together.
+ * Returns the required fields of an object schema, under each condition that narrows them and under each pair
+ * that can hold at once. Pairs are sufficient: bounds that are compatible in pairs are compatible together.
  */
 export function narrowedFields(schema: JsonSchema): readonly Narrowed[] {
   const properties = objectAt(schema, "properties");

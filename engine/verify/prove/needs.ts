@@ -12,7 +12,7 @@ export type Needs = {
   readonly after: ReadonlySet<number>;
 };
 
-/** What is read from each step on, found from the ends backwards. */
+/** Computes what is read from each step on, backwards from the ends. */
 export function needsOf(
   flow: FlowSpace,
   suppliers: Suppliers,
@@ -51,7 +51,9 @@ export function needsOf(
     for (const level of space.diagrams.support(node)) levels.add(level);
   }
 
-  /** Variables that the laws of supplies read: arguments of the facts and derived values that are read. */
+  /**
+   * Adds the variables that the laws of supplies read: arguments of facts and derived values that are read.
+   */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())
       for (const level of suppliers.derived(name).levels)

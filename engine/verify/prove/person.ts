@@ -22,14 +22,14 @@ import { basesOf } from "./suppliers.ts";
 import type { SymbolicWalk, Way } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** What is true at one time between receipts. */
+/** Facts and switches between two receipts. */
 export type Time = {
   readonly flags: { readonly [flag: string]: boolean };
-  /** Each fact and its value; `null` for a fact of which there is nothing. */
+  /** Each fact and its value; `null` for an absent fact. */
   readonly facts: { readonly [fact: string]: JsonObject | null };
 };
 
-/** Somebody with everything that their way needs, ready to be walked by the engine. */
+/** A person with everything that their path needs, ready for the engine. */
 export type Person = {
   readonly path: readonly { readonly step: string; readonly way: Way | null; readonly to: string | null }[];
   readonly answers: { readonly [step: string]: JsonObject };
@@ -37,7 +37,10 @@ export type Person = {
   readonly times: readonly Time[];
 };
 
-/** Gives concrete values to a way: representatives of the cells, samples for what does not matter. `null`: none found. */
+/**
+ * Gives concrete values to a way: representatives of the cells, and samples for everything else. Returns
+ * `null` if none are found.
+ */
 export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null {
   const { definition, space } = walk.flow;
   const { formats } = tradeOf(definition);
@@ -61,7 +64,7 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
     },
   });
 
-  /** Includes what their answers depend on, even if nothing reads it later. */
+  /** Includes the values that their answers depend on, even if nothing reads them later. */
   function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
     const whole = space.diagrams.fix(walk.suppliers.answers(step).law, cells);
     return new Map([...space.diagrams.pick(whole), ...cells]);
@@ -115,15 +118,15 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
   return { flags, facts };
 }
 
-/** At most so many combinations are tried to make derived values come out as the way needs them. */
+/** Maximum number of combinations to try to get the needed derived values. */
 const TRIES = 20_000;
 
-/** Ranges of up to so many whole numbers are tried completely. */
+/** Ranges of up to this many whole numbers are tried completely. */
 const FEW = 32;
 
 type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
 
-/** Changes values that matter to nothing else until every derived value lies in the cell that the way needs. */
+/** Changes values that nothing else depends on until every derived value is in its cell. */
 function withDerived({ walk, way, person }: Deriving): Person | null {
   const { definition, space } = walk.flow;
   let current = person;
@@ -154,7 +157,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Values to try at a place: those in the same cell as the value that the person has. */
+/** Returns values to try at a place: those in the same cell as the person's value. */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -220,7 +223,7 @@ function withPlace(
   return { ...person, times };
 }
 
-/** Values to try at a place whose value matters to nothing else, spread over its domain. */
+/** Returns values to try at a place that nothing else depends on, spread over its domain. */
 function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const samples = samplesOf(schema, formats, 3);
   const { format } = schema;
@@ -246,7 +249,7 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-/** All that is known about somebody at one time, with their answers at some steps. */
+/** Returns everything known about a person at one time, with their answers at some steps. */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const { facts: known = {}, flags = {} } = person.times[time] ?? {};
   const facts = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as JsonObject;
@@ -254,7 +257,7 @@ export function scopeAt(person: Person, time: number, answered: ReadonlySet<stri
   return { answers, facts, flags };
 }
 
-/** A derived value, calculated from what is known; `undefined` where something is missing. */
+/** Computes a derived value from what is known; `undefined` if something is missing. */
 export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
   const call = callOf(tradeOf(definition), file);
@@ -284,7 +287,7 @@ export function derivedValue(definition: Definition, name: string, scope: JsonOb
 
 const compiled = new WeakMap<Definition, CompiledRules>();
 
-/** The rules of a definition that loads, compiled once. */
+/** Returns the rules of a definition that loads, compiled once. */
 function rulesOf(definition: Definition): CompiledRules {
   const known = compiled.get(definition);
   if (known !== undefined) return known;

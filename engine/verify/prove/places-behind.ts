@@ -6,7 +6,10 @@ import type { Path } from "../../rules/rule.ts";
 import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
-/** Adds the places that decide whether the places read are present: arguments of facts and derived values, fields of conditions. */
+/**
+ * Adds the places that decide whether the read places are present: arguments of facts and derived values,
+ * fields in conditions.
+ */
 export function withPlacesBehind(
   definition: Definition,
   expressions: readonly Expression[],
@@ -24,7 +27,7 @@ export function withPlacesBehind(
   }
 }
 
-/** What is known about places: their types, and the expressions behind rules and derived values. */
+/** What is known about places: their types, and the expressions of rules and derived values. */
 type Known = {
   readonly references: References;
   readonly absent: (path: Path) => Expression;
@@ -46,7 +49,7 @@ function behind(definition: Definition, path: Path, known: Known): readonly Expr
   return schema === undefined ? [] : conditionsOn(schema, `${root}.${name}`, rest, known.types);
 }
 
-/** The conditions of a schema under which a field is asked, as conditions on its other fields. */
+/** Returns the schema conditions under which a field is asked, as conditions on its other fields. */
 function conditionsOn(
   schema: Parameters<typeof fieldsOf>[0],
   prefix: Path,
@@ -64,7 +67,7 @@ function conditionsOn(
   return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
 }
 
-/** A place as it is read. */
+/** Returns a read of a place. */
 export function readOf(types: TypeEnv, path: Path): Read {
   const type = typeAt(types, path);
   if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);

@@ -2,7 +2,7 @@ import { brokenAssumption } from "../../flow/broken-assumption.ts";
 import type { Compiled } from "../../flow/compiled.ts";
 import type { Person } from "./person.ts";
 
-/** Whether a person is possible: at no time do they have a fact that its provider promises never to answer. */
+/** Returns true if a person is possible: no fact ever has a value that breaks an assumption. */
 export function isPossible(compiled: Compiled, { times }: Pick<Person, "times">): boolean {
   return times.every(({ facts }) =>
     Object.entries(facts).every(([fact, value]) => brokenAssumption(compiled, fact, value) === null),

@@ -18,8 +18,8 @@ import {
 } from "../model/index.ts";
 
 /**
- * Assumptions that nobody can keep together with what their fact requires: everything would then be proved, about nobody.
- * And assumptions that are not decided for every value: nothing would be proved by them, so they are refused.
+ * Reports assumptions that contradict what their fact requires, because everything could then be proved. Also
+ * reports assumptions that are not decided for every value, because nothing would be proved by them.
  */
 export function proveAssumptions(
   definition: Definition,

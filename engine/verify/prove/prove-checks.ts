@@ -18,13 +18,13 @@ import { checksOf, ruleReference } from "./flow-space.ts";
 import { passed } from "./replay.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 
-/** Checks that nobody passes, invariants that somebody breaks. */
+/** Reports checks that no one passes, and invariants that some people break. */
 export function proveChecks(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
   const { definition, space } = proof.walk.flow;
   const { diagrams } = space;
   const findings: Finding[] = [];
-  // At other steps an invariant stops nobody.
+  // At other steps an invariant stops no one.
   const asks = step.kind === "form" || step.kind === "effect";
   const own = "check" in step ? (step.check ?? []) : [];
   for (const rule of checksOf(definition, id)) {
@@ -59,9 +59,9 @@ export function proveChecks(at: AtStep): readonly Finding[] {
           { key: "answer-demanded", params: { step: id, rule, field: demanded } },
         ),
       );
-    // A form asks until it holds.
+    // A form asks until the rule holds.
     if (step.kind === "form") continue;
-    // Its own form asks again until it holds.
+    // The effect's own form asks again until the rule holds.
     if (invariant < 0 && readsForm(at, rule)) continue;
     if (breaking === diagrams.no) {
       const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
@@ -104,8 +104,8 @@ export function proveChecks(at: AtStep): readonly Finding[] {
 }
 
 /**
- * A field that may be left out although a check of the same form then stops everybody: the clause that it mends reads only
- * this field and what follows from it, and does not hold without it.
+ * Returns an optional field that a check of the same form makes necessary for everyone: the clause that it
+ * mends reads only this field and values derived from it, and fails without it.
  */
 function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   const { definition } = proof.walk.flow;
@@ -132,7 +132,7 @@ function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   return isKept ? demanded.mend : null;
 }
 
-/** Whether a rule lets somebody through where their walk stands. */
+/** Returns true if a rule lets a person pass at the walk's position. */
 function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
   const { definition, plan } = proof.compiled();
   const used = plan.byId.get(id)?.check.find((one) => one.id === rule);
@@ -147,8 +147,8 @@ function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
 }
 
 /**
- * Whether every way to a step passes a form that checks this same rule, after which nothing changes what the rule reads.
- * Then the rule still holds, whatever it says.
+ * Returns true if the rule still holds, because every path to a step passes a form that checks it, and
+ * nothing that it reads changes afterwards.
  */
 function askedJustBefore(at: AtStep, rule: string): boolean {
   const { walk } = at.proof;
@@ -171,7 +171,10 @@ function askedJustBefore(at: AtStep, rule: string): boolean {
   return true;
 }
 
-/** Whether an exactly decided rule holds for all, even if everything that is not decided let everybody through. */
+/**
+ * Returns true if an exactly decided rule holds for everyone, even if every undecided condition lets everyone
+ * pass.
+ */
 function holdsGenerously(at: AtStep, rule: string): boolean {
   const { space } = at.proof.walk.flow;
   if (space.sampled([ruleReference(rule)]).length > 0) return false;
@@ -179,7 +182,7 @@ function holdsGenerously(at: AtStep, rule: string): boolean {
   return space.diagrams.without(sets.answered, passingAt({ ...at, sets }, rule)) === space.diagrams.no;
 }
 
-/** The people at a step whom a rule lets pass. */
+/** Returns the people at a step whom a rule lets pass. */
 function passingAt(at: AtStep, rule: string): Node {
   const { definition, space } = at.proof.walk.flow;
   const { diagrams } = space;

@@ -7,8 +7,8 @@ import { ruleReference } from "./flow-space.ts";
 import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * People who come to an effect without the challenge that its signature wants, and for whom the rule that would excuse them
- * does not hold. Without such a rule the linter finds them by the graph of steps.
+ * Reports people who reach an effect without the required challenge and are not exempted by the rule. For
+ * effects without such a rule, the linter checks the graph of steps.
  */
 export function proveConfirmed(at: AtStep): readonly Finding[] {
   const { proof, id } = at;
@@ -35,7 +35,7 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   const sampled = sampledWhy(flow.space, [ruleReference(unless)]);
   const why = at.why ?? sampled;
   if (why === null) return [];
-  // If the rule itself is decided, everything undecided on the way may let everybody through.
+  // If the rule itself is decided, undecided conditions on the way are treated as if they let everyone pass.
   const open = unconfirmed(walkedTo(at, { unpassed, generous: true }), unless);
   if (sampled === null && open === flow.space.diagrams.no) return [];
   return [
@@ -43,7 +43,7 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** A step as the people of another walk come to it. */
+/** Returns a step with the people of another walk. */
 function walkedTo(at: AtStep, how: WalkOptions): AtStep {
   const walk = walkSymbolically(at.proof.walk.flow, how);
   return { ...at, proof: { ...at.proof, walk }, sets: walk.sets.get(at.id) as StepSets };

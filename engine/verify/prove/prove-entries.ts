@@ -20,8 +20,9 @@ import { mustBeExact } from "./rule-findings.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Conditions of places of entry by which nobody is offered the link, or everybody; those that are rules are proved as rules.
- * One that only hides the link, while whoever has the address comes as far as who is offered it, is worth a word.
+ * Reports entry conditions that offer the link to no one or to everyone; those that are rules are proved as
+ * rules. Also warns if a condition only hides the link, but the address leads people without the link equally
+ * far.
  */
 export function proveEntries(definition: Definition, budget: number): readonly Finding[] {
   const { entries = [] } = definition.flow;
@@ -48,7 +49,7 @@ export function proveEntries(definition: Definition, budget: number): readonly F
   });
 }
 
-/** What somebody comes to whom the condition does not offer the link; `null` where the flow itself keeps all of them out. */
+/** Returns a step that people without the link can reach; `null` if the flow itself stops all of them. */
 function reachedAnyway(definition: Definition, condition: Expression, budget: number): string | null {
   const flow = flowSpaceOf(definition, budget, [condition]);
   if ("findings" in flow) return null;

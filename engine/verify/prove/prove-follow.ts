@@ -15,11 +15,13 @@ import { type StepSets, type SymbolicWalk, walkSymbolically } from "./symbolic-w
 import { witnessOf } from "./witness.ts";
 
 /**
- * Whether instances in the middle of `before` may go on in `after`, as the in-flight policy of `after`, `follow` lets them: every effect
- * and wait that may have left a receipt is still there and means the same, the answers that stand behind it are still taken
- * as far as anybody reads them, and nothing after it reads what only a new question before it would have given.
- * Findings point into the new version's flow file and name somebody of the old version who has just passed there; without
- * findings following is safe. The newer version's policy counts: if it is not `follow`, nothing is found.
+ * Checks whether open instances of `before` can continue in `after`, if the in-flight policy of `after` is
+ * `follow`. Every effect and wait that may have a receipt must still exist with the same meaning. Earlier
+ * answers must still be valid where they are read. Later steps must not read the answer to a new earlier
+ * question.
+ * Findings point into the new version's flow file and have a person of the old version who has just passed
+ * there. Without findings, following is safe. Only the newer version's policy counts: if it is not `follow`,
+ * there are no findings.
  */
 export function proveFollow(before: Definition, after: Definition, ordinary?: Ordinary): readonly Finding[] {
   if (after.flow.inFlight !== "follow") return [];
@@ -50,13 +52,16 @@ function faultsAt(versions: Versions, step: string): readonly Fault[] {
   return [...changedAnswers(versions, step), ...unaskedReads(versions, step)];
 }
 
-/** The effect or event of a step that leaves a receipt; `null` for other steps. */
+/** Returns the effect or event of a step with a receipt; `null` for other steps. */
 function deedOf(step: Step | undefined): string | null {
   if (step?.kind === "effect") return `effect ${step.effect}`;
   return step?.kind === "wait" ? `wait ${step.for}` : null;
 }
 
-/** An answer before a receipt is frozen: all that is read of it later must have been asked for, and must still be valid. */
+/**
+ * An answer before a receipt is frozen: every part that is read later must have been asked and must still be
+ * valid.
+ */
 function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
   return Object.entries(before.schemas)
     .filter(([form]) => leadsTo(before, form, step))
@@ -96,7 +101,9 @@ function leadsTo(definition: Definition, from: string, to: string): boolean {
   return successors(definition, from).some((next) => reachableFrom(definition, next).has(to));
 }
 
-/** Finds somebody of a version who has just passed a step that leaves a receipt; `null` where nobody is found. */
+/**
+ * Returns a function that finds a person who has just passed a step with a receipt; `null` if none is found.
+ */
 function passersOf(
   definition: Definition,
   ordinary: Ordinary | undefined,

@@ -6,7 +6,7 @@ import { presentAt } from "./suppliers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** Required inputs that are missing for somebody. */
+/** Reports required inputs that are missing for some people. */
 export function proveInputs(at: AtStep): readonly Finding[] {
   const { sets, id, proof } = at;
   const { flow } = proof.walk;
@@ -32,7 +32,7 @@ export function proveInputs(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Errors that send somebody back to a question that they were never asked. */
+/** Reports errors that lead people back to a question that they were never asked. */
 export function proveContested(at: AtStep): readonly Finding[] {
   const { sets, id, proof } = at;
   const { flow } = proof.walk;
@@ -56,7 +56,7 @@ export function proveContested(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Submitted values that a review shows on one way, but not on another. */
+/** Reports submitted values that a review shows on one path but not on another. */
 export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;
@@ -88,12 +88,12 @@ export function proveShown(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Whether a step leads to this one without a receipt in between. */
+/** Returns true if a step leads to this one without a receipt between them. */
 function isUncrossed(at: AtStep, from: string): boolean {
   return !isFrozenAt(at, from);
 }
 
-/** Who comes to a step without passing some others; `null` where nobody does. */
+/** Returns the people who reach a step without passing some others; `null` if no one does. */
 function freeWay(walk: SymbolicWalk, to: string, avoided: ReadonlySet<string>): Node | null {
   const { diagrams } = walk.flow.space;
   let found: Node | null = null;

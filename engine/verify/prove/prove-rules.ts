@@ -40,7 +40,10 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 
 const BOOLEAN: Type = { kind: "boolean" };
 
-/** Rules that give everybody the same answer, and parts of rules that decide nothing. The rules are sound otherwise. */
+/**
+ * Reports rules with the same result for everyone, and parts of rules that decide nothing. The rules have no
+ * other faults.
+ */
 export function proveRules(
   definition: Definition,
   fileOf: (rule: string) => string,
@@ -53,7 +56,7 @@ export function proveRules(
     const rule = definition.rules[checked.id] as RuleFile;
     const file = fileOf(rule.id);
     try {
-      // A space of its own: its cells are those of this rule, and derived values may have any value.
+      // A separate space: its cells are those of this rule, and derived values can have any value.
       const places = pathsRead(expressionsOf(checked), referencesOf(program.rules));
       const assumed = rule.assumes === undefined ? assumedAbout(Object.values(definition.rules), places) : [];
       const space = createSpace({
@@ -142,7 +145,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
   });
 }
 
-/** The clauses of a rule, or its value. */
+/** Returns the clauses of a rule, or its value. */
 function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { readonly pointer: string })[] {
   if (checked.kind === "value")
     return [
@@ -161,7 +164,7 @@ function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { r
   }));
 }
 
-/** Parts of inline conditions that decide nothing about anybody who comes to them. */
+/** Reports parts of inline conditions that decide nothing for the people who reach them. */
 export function proveConditions(
   walk: SymbolicWalk,
   ordinary: OrdinaryValues | null = null,
@@ -183,10 +186,10 @@ export function proveConditions(
       rest = diagrams.without(rest, taken);
       const whole = flow.conditionOf(id, index);
       if (whole === null) return;
-      // Nobody takes it: that is found as an impossible branch.
+      // No one takes it: this is reported as an impossible branch.
       if (diagrams.both(care, taken) === diagrams.no) return;
       const pointer = `/steps/${id}/next/${index}/when`;
-      // Its own last edges are those of `next`; all of them know the same.
+      // The step's last edges are those of `next`; the same variables are given on all of them.
       const given = sets.edges.at(-1)?.given as Given;
       const reading = readingAt(flow, space.diagramOf(whole), given);
       try {
@@ -220,8 +223,8 @@ export function proveConditions(
 type Given = ReadonlySet<number>;
 
 /**
- * Reads variations of a condition where it stands. Places that it reads and nobody has given yet are missing; other places
- * were not kept on the way, so they may have any value.
+ * Reads variants of a condition at its step. Places that were not given yet are missing. The walk did not
+ * keep other places, so they can have any value.
  */
 function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
   const { diagrams } = flow.space;
@@ -233,7 +236,7 @@ function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => 
   return (node) => diagrams.fix(node, unknown);
 }
 
-/** A part of what is written at a spot. */
+/** Returns the finding of a dead part at a position. */
 function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
   const params = { constant: String(part.constant), part: JSON.stringify(part.logic).slice(0, 160) };
   const at = (pointer: string): Spot => ({ ...spot, pointer: `${spot.pointer}${pointer}` });
@@ -246,7 +249,7 @@ function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
     : { ...finding, witness: witnessOfDead(ground, { ...part, condition }) };
 }
 
-/** A rule as an expression: all of its clauses, or its value. */
+/** Returns a rule as an expression: all of its clauses, or its value. */
 function wholeOf(checked: CheckedRule): Expression {
   return checked.kind === "value"
     ? checked.logic

@@ -12,8 +12,8 @@ import { narrowedFields } from "./narrowed.ts";
 import { somebodyAnswers } from "./whole-answer.ts";
 
 /**
- * Schemas of forms that no answer satisfies. If no answer was found although one may exist, that is an error as well:
- * nothing after such a form would be proved about anybody.
+ * Reports form schemas that no answer satisfies. It is also an error if an answer may exist but none was
+ * found: nothing after such a form would be proved.
  */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   const { formats } = tradeOf(definition);
@@ -40,7 +40,7 @@ type Empty = {
   readonly pointer: string;
   readonly reason: Reason;
   readonly certain: boolean;
-  /** The condition under which nothing fits; without one, nothing ever does. */
+  /** The condition under which no value is valid; without one, no value ever is. */
   readonly when?: FieldCondition;
 };
 
@@ -61,7 +61,7 @@ function emptyFields(schema: JsonSchema, pointer: string, formats: Formats): rea
     : [{ pointer, reason: { key: "reasons.fields" }, certain: answered === "nobody" }];
 }
 
-/** The message where no value fits all schemas of one place. */
+/** Returns a fault if no value satisfies all schemas of one place. */
 function emptyAt(
   parts: readonly JsonSchema[],
   at: Pick<Empty, "pointer" | "when">,

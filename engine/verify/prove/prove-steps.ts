@@ -14,7 +14,7 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 import { type Proof, witnessOf } from "./witness.ts";
 
-/** All that must hold at every step, with somebody who shows where it does not. */
+/** Checks every step, and finds a witness for each fault. */
 export function proveSteps(proof: Proof): readonly Finding[] {
   const { walk } = proof;
   const { definition, space } = walk.flow;
@@ -53,7 +53,7 @@ function unreachable(at: AtStep): readonly Finding[] {
     },
     null,
   );
-  // If nobody is known to come to a step, nothing is proved about it or what follows.
+  // If no one is known to reach a step, nothing is proved about it or later steps.
   if (finding.severity === "warning") return [{ ...finding, severity: "error" }];
   const witness = witnessOf(at.proof, {
     step: before,
@@ -95,7 +95,7 @@ function branches(at: AtStep): readonly Finding[] {
   return findings;
 }
 
-/** The people whom no answer at all leads further, with their facts, flags and frozen answers as they are. */
+/** Reports people for whom no answer leads further, with their current facts, switches and frozen answers. */
 function stuck(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
   const { flow, suppliers } = proof.walk;
@@ -125,7 +125,7 @@ function stuck(at: AtStep): readonly Finding[] {
       {
         set: diagrams.both(sets.answered, fast),
         answered: true,
-        // A check with `ask` sends them back to the form that mends it.
+        // A check with `ask` sends them back to the form with the missing answer.
         shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
       },
     ),
@@ -151,7 +151,7 @@ function waits(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** Why "nobody" is not proved at a step: something before it was decided by samples only. */
+/** Returns why a proof that no one exists is incomplete at a step: an earlier decision was only sampled. */
 function taints(walk: SymbolicWalk): ReadonlyMap<string, Why | null> {
   const { definition, space } = walk.flow;
   const reasons = new Map<string, Set<string>>();

@@ -13,8 +13,9 @@ import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
- * People who come no further, whatever they answer now or change before: a rule with `ask` keeps them for ever, or a check
- * that no earlier answer can satisfy. Steps that `known` findings already cover are left out.
+ * Reports people who cannot continue, whatever they answer now or change before: a rule with `ask` stops them
+ * permanently, or a check that no earlier answer can satisfy. Steps that `known` findings already cover are
+ * omitted.
  */
 export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
   const findings: Finding[] = [];
@@ -26,19 +27,19 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
       [...known, ...findings].some((one) => {
         const claim = claimOf(one);
         if (!SAYS_SO.has(codeOf(claim))) return false;
-        // A finding about an invariant points to the invariant, and names the step.
+        // A finding about an invariant points to the invariant and names the step.
         const ofInvariant = one.pointer.startsWith("/invariants/") && stepOf(claim) === id;
         return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
       });
     if (places.some(isSaid)) continue;
-    // People whom an answer takes past the first of these steps stand at the last one, which is the one to mend.
+    // People who can pass the first of these steps stop at the last one, so the fault is there.
     const place = places.at(-1);
     if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }
   return findings;
 }
 
-/** What is said of somebody who comes no further. */
+/** Codes of findings about people who cannot continue. */
 const SAYS_SO: ReadonlySet<string> = new Set([
   "dead-end",
   "check-never-holds",
@@ -46,19 +47,19 @@ const SAYS_SO: ReadonlySet<string> = new Set([
   "invariant-broken",
 ]);
 
-/** The claim of a finding, proved or not. */
+/** Returns the claim of a finding, whether proved or undecided. */
 function claimOf({ says }: Finding): FindingMessage {
   return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
     ? (says.params.claim as FindingMessage)
     : says;
 }
 
-/** The step that a message names. */
+/** Returns the step that a message names. */
 function stepOf(says: FindingMessage): string | undefined {
   return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 
-/** Where people stand: at a form whose checks no answer passes, or where a rule asks again. */
+/** A place where people stop: a form whose checks no answer passes, or a rule that asks again. */
 type Place = {
   readonly id: string;
   readonly pointer: string;
@@ -66,14 +67,14 @@ type Place = {
   readonly asks: boolean;
 };
 
-/** The places, in the order in which people come there. */
+/** Returns these places in topological order. */
 function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
   const { definition, space } = flow;
   const { diagrams } = space;
   return inTopologicalOrder(definition).flatMap((id): readonly Place[] => {
     const step = definition.flow.steps[id] as Step;
     const at = sets.get(id) as StepSets;
-    // Before the receipt nobody is restricted.
+    // Before the receipt no one is restricted.
     if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
     const asking = nextOf(step).findIndex((_, index) => {
       const { stays } = entryOf(flow, id, index, (node) => node);
@@ -90,7 +91,7 @@ function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[
   });
 }
 
-/** Why it is not proved that no answer leads further: some places were tried by samples only. */
+/** Returns why it is not proved that no answer leads further: some places were only sampled. */
 function whyOpen({ walk }: Proof): Why | null {
   const { definition, space, conditionOf } = walk.flow;
   const read = Object.entries(definition.flow.steps).flatMap(([id, step]) => [
@@ -111,7 +112,7 @@ function strandedFinding(proof: Proof, { id, pointer, sets, asks }: Place, why: 
       { file: fileOf(proof), pointer },
       { key: "not-proved.nobody", params: { claim: says, why } },
     );
-  // After a receipt, people are described by what they had before it.
+  // After a receipt, people are described by their values before it.
   if (asks && sets.edges.some(({ crossed }) => crossed))
     return errorAt({ file: fileOf(proof), pointer }, says);
   const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);

@@ -8,7 +8,7 @@ import { type Node, reachableFrom, reachesWithout } from "../model/index.ts";
 import { type AtStep, somebody } from "./at-step.ts";
 import type { Edge } from "./symbolic-walk.ts";
 
-/** An end names a way on, unless everybody who comes there can still change an answer that led there. */
+/** Checks that an end has a link, unless everyone there can still change an answer that led there. */
 export function proveWaysOn(at: AtStep): readonly Finding[] {
   const { step, id, sets, proof } = at;
   const { definition, space } = proof.walk.flow;
@@ -29,7 +29,8 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
       },
     );
   if (id === definition.flow.start) return [shownBy(sets.arrive, () => 0)];
-  // People may be able to change their answers on one way and not on another: one who cannot is enough.
+  // People may be able to change their answers on one path but not on another. One person who cannot is
+  // enough.
   let first: Finding | null = null;
   for (const into of stranded) {
     const found = shownBy(into.set, (edge) => (edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0));
@@ -39,12 +40,18 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
   return first === null ? [] : [first];
 }
 
-/** A provisional end is walked again whenever its flow is opened: that would lead back to the same end. */
+/**
+ * A provisional end is walked again whenever its flow is opened. So a link to its own flow leads back to the
+ * same end.
+ */
 function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boolean {
   return links.some((link) => outcome !== "provisional" || link !== `flow:${flow.id}`);
 }
 
-/** Whether somebody who can change nothing may come to an end by this step; never wrongly "no". */
+/**
+ * Returns true if a person who can change nothing may reach an end by this step. It may return true wrongly,
+ * but never false.
+ */
 function strandedAt(
   definition: Definition,
   end: string,
@@ -72,7 +79,7 @@ function strandedAt(
   return isStranded;
 }
 
-/** Whether everybody who comes to a step was asked for this before, and nobody has passed a receipt since. */
+/** Returns true if everyone who reaches a step was asked for this before, and passed no receipt since. */
 function isOpenAt(definition: Definition, { step: form }: AnswerField, step: string): boolean {
   if (definition.flow.steps[form]?.kind !== "form") return false;
   if (form !== step && reachesWithout(definition, step, form)) return false;
@@ -85,7 +92,7 @@ function isOpenAt(definition: Definition, { step: form }: AnswerField, step: str
   );
 }
 
-/** Whether a step leaves a receipt that freezes, on the way by which it leads to another. */
+/** Returns true if a step leaves a freezing receipt when it leads to another step. */
 function isFrozenBy({ flow }: Definition, from: string, to: string): boolean {
   const step = flow.steps[from];
   if (step?.kind === "wait") return true;

@@ -18,25 +18,24 @@ import { proveStranded } from "./prove-stranded.ts";
 import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import type { Proof } from "./witness.ts";
 
-/** Limits of a proof, and what it may use. */
 export type ProveOptions = {
-  /** The largest number of diagram nodes; a question that needs more is `not-proved`. */
+  /** Maximum number of diagram nodes; a question that needs more is `not-proved`. */
   readonly budget?: number;
-  /** Names a rule's file in findings. */
+  /** Returns a rule's file for findings. */
   readonly fileOf?: (rule: string) => string;
-  /** The previous version, if any: then it is also proved whether its open instances can follow. */
+  /** The previous version, if any. It is then also checked whether its open instances can follow. */
   readonly before?: Definition | null;
-  /** The compiled definition; without it one is made in this process when a witness must be replayed. */
+  /** The compiled definition. If omitted, it is compiled when a witness must be replayed. */
   readonly compiled?: Compiled;
-  /** The ordinary person: witnesses differ from them only where they must. */
+  /** The ordinary person: witnesses differ from them only where necessary. */
   readonly ordinary?: Ordinary;
 };
 
 /**
- * Proves a definition that loads, for every combination of its flags, facts and answers at once: no step unreachable, no
- * branch impossible, no way that ends nowhere, no condition without effect, no invariant broken, nothing submitted that is
- * missing. Each finding carries somebody who shows it, replayed by the engine's own walk.
- * `not-proved` says what could not be decided and why: an error where it stands on an invariant, elsewhere a warning.
+ * Proves a definition that loads, for every combination of its switches, facts and answers at once: no
+ * unreachable step, no impossible branch, no dead end, no condition without effect, no broken invariant, no
+ * missing input. Each finding has a witness that the engine replayed.
+ * `not-proved` says what could not be decided and why: an error for an invariant, otherwise a warning.
  */
 export function prove(definition: Definition, options: ProveOptions = {}): readonly Finding[] {
   const file = `flows/${definition.flow.id}/flow.json`;
@@ -88,7 +87,7 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   ];
 }
 
-/** Findings about people who come no further, or that this would have cost too much to decide. */
+/** Returns findings about people who cannot continue, or that the decision would have been too expensive. */
 function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
   try {
     return proveStranded(proof, steps);
@@ -99,7 +98,7 @@ function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
   }
 }
 
-/** Names the files of a source's rules, for `prove`. */
+/** Returns the function that names the files of a source's rules, for `prove`. */
 export function rulesIn(source: DefinitionSource): (rule: string) => string {
   return (rule) => ruleFileOf(source, source.flow, rule) ?? `flows/${source.flow}/rules/${rule}.json`;
 }

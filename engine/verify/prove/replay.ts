@@ -11,14 +11,15 @@ import {
 import type { JsonObject } from "../../values/json.ts";
 import type { Person } from "./person.ts";
 
-/** The engine's own walk along a person's way, as far as they come; `null` where it went another way. */
+/** The engine's walk along a person's path, as far as they come; `null` if it went another way. */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
 const MOST_TURNS = 2_000;
 
 /**
- * Lets a person go their way in the engine's own walk: answers are given, reviews confirmed, challenges passed, effects done
- * or failed as their path says. Ends where their path ends; the last step's answer is given where `answering` says so.
+ * Replays a person's path with the engine: answers are given, reviews confirmed, challenges passed, effects
+ * done or failed as the path says. Stops where the path ends; `answering` says whether the last step's answer
+ * is given.
  */
 export function replay(compiled: Compiled, person: Person, answering: boolean): Replay {
   let time = 0;
@@ -40,7 +41,7 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     if (stage === undefined) return null;
     switch (at.kind) {
       case "form": {
-        // A rule asks for it again, or the answer is not valid: they stay here, whatever their way says.
+        // A rule asks for it again, or the answer is not valid: they stop here, whatever their path says.
         if (instance.answers[at.step] !== undefined) return { walk, instance };
         alone.keep(at.step, person.answers[at.step] ?? {});
         continue;
@@ -75,12 +76,12 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
   return null;
 }
 
-/** Whether a walk passed a step, or stands at it. */
+/** Returns true if a walk passed a step, or stopped at it. */
 export function passed(walk: Walk, step: string): boolean {
   return walk.at.step === step || walk.trail.some((one) => one.step === step);
 }
 
-/** A secret form without its secrets, as it is kept. */
+/** Returns the answer to a form without its secrets, as it is stored. */
 function open(compiled: Compiled, step: string, value: JsonObject): JsonObject {
   const secrets = secretsOf(compiled, step);
   return Object.fromEntries(Object.entries(value).filter(([name]) => !secrets.includes(name)));

@@ -8,44 +8,46 @@ import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";
 
-/** The setting in which parts of an expression are tested. */
+/** The context in which parts of an expression are tested. */
 export type Trial = {
   readonly space: Space;
   readonly types: TypeEnv;
-  /** Rule id to what it answers. */
+  /** Rule id to the type of its result. */
   readonly answers: { readonly [id: string]: Type };
-  /** Everybody who can be there. */
+  /** Everyone who can be there. */
   readonly care: Node;
-  /** Places that nobody has given yet are missing. */
+  /** Reads a diagram there: places that were not given yet are missing. */
   readonly reading: (node: Node) => Node;
 };
 
-/** A part that decides nothing: for everybody the whole has the same answer with this constant in its place. */
+/**
+ * A part that decides nothing: with this constant in its place, the whole has the same result for everyone.
+ */
 export type DeadPart = {
   readonly pointer: string;
   readonly logic: Logic;
   readonly constant: boolean;
-  /** The part as a condition of its own; `null` where it has a meaning inside the whole only. */
+  /** The part as a separate condition; `null` if it has a meaning only inside the whole. */
   readonly condition: Expression | null;
   readonly whole: Expression;
   /** The whole with the constant in the part's place. */
   readonly other: Expression;
-  /** An earlier dead part, by its pointer, without which this one would decide; `null` where there is none. */
+  /** The pointer of an earlier dead part without which this one would decide; `null` if there is none. */
   readonly beside: string | null;
 };
 
-/** A condition or a value: as it is written, checked, and what it must answer. */
+/** A condition or value: its source, its checked form, and the expected type. */
 export type Written = { readonly logic: Logic; readonly whole: Expression; readonly expected: Type };
 
 /**
- * Parts of a condition or value that never change its answer. A part of a dead part is not named again.
- * @throws what diagrams throw where they cannot decide.
+ * Returns parts of a condition or value that never change its result. Parts of a dead part are not repeated.
+ * @throws Undecided if the diagrams cannot decide.
  */
 export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
-  /** Whether the whole, written like this, answers everybody as before. */
+  /** Returns true if the changed whole has the same result for everyone. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
     return diagrams.both(trial.care, differenceOf(trial.space, before, after)) === diagrams.no;
@@ -55,7 +57,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
     if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
     for (const constant of [true, false]) {
       if (part.logic === constant) break;
-      // A constant may stand wherever a condition may.
+      // A constant is allowed wherever a condition is.
       const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
       if (!isAlike(other)) continue;
       const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
@@ -91,7 +93,7 @@ function checked(logic: Logic, expected: Type, { types, answers }: Trial): Expre
 
 type Part = { readonly names: readonly (string | number)[]; readonly logic: Logic };
 
-/** The conditions inside an expression, outer ones first, and the names that lead to each. */
+/** Returns the conditions inside an expression, outer ones first, with the names that lead to each. */
 function partsOf(logic: Logic, names: Part["names"]): readonly Part[] {
   if (!isObject(logic)) return [];
   return Object.entries(logic).flatMap(([operator, given]) => {
@@ -116,7 +118,7 @@ function replaced(logic: Json, [name, ...rest]: Part["names"], constant: boolean
   return { ...object, [name]: replaced(object[name] as Json, rest, constant) };
 }
 
-/** The only answer that a rule or condition ever gives; `null` where there are several. */
+/** Returns the single result of a rule or condition; `null` if there are several. */
 export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): Answer | null {
   const answers = new Map(
     space.diagrams.leavesOf(node).map((leaf) => {
@@ -127,7 +129,10 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
   return answers.size === 1 ? ([...answers.values()][0] as Answer) : null;
 }
 
-/** The only answer that a rule gives wherever it is known, and for whom it is; for rules that some people leave unknown. */
+/**
+ * Returns the single result of a rule wherever it is known, and for whom; used for rules that are unknown for
+ * some people.
+ */
 export function knownAnswer(
   space: Space,
   node: Node,
@@ -141,7 +146,7 @@ export function knownAnswer(
   return { answer, set: space.diagrams.where(node, leaf as Leaf) };
 }
 
-/** An answer in words, or a value as it is written. */
+/** A result as a phrase, or a value as it is written. */
 type Answer = Extract<Phrase, { readonly key: `answers.${string}` }> | string;
 
 function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
@@ -153,7 +158,7 @@ function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
   return { key: leaf === true ? "answers.holds" : "answers.fails" };
 }
 
-/** Throws where not every value was tried. */
+/** Throws if not every value was tried. */
 export function mustBeExact(space: Space, expressions: readonly Expression[]): void {
   const why = sampledWhy(space, expressions);
   if (why !== null) throw new NotDecided(why);

@@ -11,7 +11,7 @@ import { differenceOf, type Node, type Space, sampledWhy } from "../model/index.
 import type { FlowSpace } from "./flow-space.ts";
 import { type Ground, witnessOfOnly } from "./rule-witness.ts";
 
-/** A checked rule among the diagrams of what it reads. */
+/** A checked rule with the space of the places that it reads. */
 export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly checked: CheckedRule;
   readonly ground: Ground;
@@ -19,7 +19,7 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
 
 type RuleValue = NonNullable<RuleFile["value"]>;
 
-/** Values that a rule gives somebody although its own type does not have them. */
+/** Reports values that a rule returns for some people although its own type does not allow them. */
 export function outsideOf(
   { definition, space, checked, ground }: CheckedSpace,
   rule: RuleFile,
@@ -48,13 +48,13 @@ export function outsideOf(
     }));
 }
 
-/** The possible people of a set; the whole set where nobody of it is possible. */
+/** Returns the possible people of a set; the whole set if none of them is possible. */
 export function among({ space, care }: Ground, set: Node): Node {
   const possible = space.diagrams.both(care(), set);
   return possible === space.diagrams.no ? set : possible;
 }
 
-/** Whether a clause adds nothing: with it and without it, the clauses answer everybody alike. */
+/** Returns true if a clause adds nothing: the other clauses alone have the same result for everyone. */
 export function impliedBy(space: Space, whole: Expression, others: readonly Expression[]): boolean {
   if (sampledWhy(space, [whole, ...others]) !== null) return false;
   const without = space.diagramOf({ op: "and", args: others });
@@ -62,12 +62,13 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
   return differenceOf(space, without, both) === space.diagrams.no;
 }
 
-/** Comparisons whose answers are tried in all combinations. */
+/** Maximum number of comparisons whose results are tried in all combinations. */
 const MOST_TRIED = 8;
 
 /**
- * Whether an expression has the same answer wherever it is known, whatever its comparisons answer: each is taken as free,
- * those that are written alike, or as each other's opposite, as one. So it holds also of arithmetic that cannot be tried.
+ * Returns true if an expression has the same result wherever it is known, for all results of its comparisons.
+ * Equal comparisons share one result, and opposite ones have opposite results; otherwise the results are
+ * independent. So the proof also covers arithmetic that cannot be tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -103,7 +104,10 @@ export function answersAlike(whole: Expression): boolean {
   );
 }
 
-/** A comparison of two as "greater than" or its opposite: of `a <= b` and `a > b` always one holds. */
+/**
+ * Converts a comparison of two values to "greater than" or its opposite. For example, `a <= b` is the
+ * opposite of `a > b`.
+ */
 function asGreater(one: Expression): { readonly greater: Expression; readonly isOpposite: boolean } {
   if (one.op !== "compare" || one.args.length !== 2) return { greater: one, isOpposite: false };
   const isTurned = one.sign === "<" || one.sign === ">=";
@@ -112,8 +116,9 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 }
 
 /**
- * Whether a rule, or one that it refers to, tests on purpose whether something is there: by `!!`, `missing`, `missing_some`,
- * or a place with only one value, such as a consent. Such a rule is meant to have one answer wherever it is known.
+ * Returns true if a rule, or one that it refers to, deliberately tests presence: by `!!`, `missing`,
+ * `missing_some`, or a place with only one value, such as a consent. Such a rule is expected to have one
+ * result wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

@@ -7,21 +7,21 @@ import { type Cube, evaluator, type Leaf, linksOf, type Node, personOf, type Spa
 import { memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 
-/** What people who show something about a rule or a condition are made up from. */
+/** The inputs for witnesses about a rule or condition. */
 export type Ground = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: readonly CheckedRule[];
   readonly naming: Naming;
-  /** Everybody who can be there. */
+  /** Everyone who can be there. */
   readonly care: () => Node;
-  /** Places that nobody has given yet are missing. */
+  /** Reads a diagram there: places that were not given yet are missing. */
   readonly reading: (node: Node) => Node;
-  /** The ordinary person, from whom they differ only where they must; `null` where there is none. */
+  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Somebody with the only answer that everybody gets, checked by the engine's own evaluator. */
+/** Returns a witness of the only result, checked by the engine's evaluator. */
 export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   const person = someone(ground, ground.care(), whole);
   const answer = answerOf(ground, whole, person.scope);
@@ -34,9 +34,9 @@ export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
 export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
 
 /**
- * Two people who differ in a part that decides nothing, alike in their answer where there are such: each gets the same answer
- * with a constant in its place (`instead`), checked by the engine's own evaluator. One person, where all have the same
- * value in that part or nobody's is known.
+ * Returns two people who differ in a part that decides nothing, if possible with the same result: each gets
+ * the same result with a constant in its place (`instead`), checked by the engine's evaluator. Returns one
+ * person if all have the same value in that part, or no one's is known.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -66,7 +66,10 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
-/** A person of a set, as ordinary as possible: the places that decide in words, and all that they must have as a scope. */
+/**
+ * Returns a person of a set, as ordinary as possible: the deciding places in words, and all necessary values
+ * as a scope.
+ */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
   const { all, decides } = memberOf(space, set, ordinary);
@@ -78,7 +81,7 @@ function someone({ space, naming, ordinary }: Ground, set: Node, about: Expressi
   };
 }
 
-/** Whether a cell is a value of a person, and not the presence of a whole fact or a step that was passed. */
+/** Returns true if a cell is a value of a person, not the presence of a whole fact or of a passed step. */
 function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
   const value = cell?.value;
   return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
@@ -90,7 +93,7 @@ function answerOf({ definition, rules }: Ground, expression: Expression, person:
   const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
   );
-  // A value that is made of another one finds it in the next round, whatever their order.
+  // A value that depends on another one is computed in a later round, whatever their order.
   for (const _ of made)
     for (const { name, value } of made)
       scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };

@@ -27,21 +27,24 @@ import { answersOf, basesOf } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** Somebody's way, and the set to which they must belong at the step where they stand. */
+/** A person's way, and the set to which they must belong at its last step. */
 export type Shortening = {
   readonly walk: SymbolicWalk;
   readonly ordinary: OrdinaryValues;
   readonly compiled: Compiled;
   readonly way: PersonalWay;
   readonly step: string;
-  /** The set, where one walk alone does not show that they belong to it; `null` where it does. */
+  /** The set, if a replay alone does not show that they belong to it; otherwise `null`. */
   readonly set: Node | null;
 };
 
-/** A place of a person at one time: facts and flags may change from one to the next. */
+/** A place of a person at one time: facts and switches can change between times. */
 type Place = { readonly path: Path; readonly time: number };
 
-/** Makes somebody as ordinary as possible who still shows the finding and still belongs to the set that was proved. */
+/**
+ * Makes a person as ordinary as possible, so that they still show the finding and still belong to the proved
+ * set.
+ */
 export function shortenPerson(
   of: Shortening,
   person: Person,
@@ -73,10 +76,10 @@ export function shortenPerson(
       bundles: wholes.flatMap((whole) => {
         const [root = "", name = ""] = whole.path.split(".");
         if (ordinary.whole(root, name) === undefined) return [];
-        // All of it, or only what nothing on their way reads.
+        // Try all of it, or only the parts that nothing on their path reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
-          // A whole that is missing has no unread parts.
+          // A missing whole has no unread parts.
           const usual = (valueAt(one, whole) ?? null) === null ? null : usualAt(whole)(one);
           return (
             usual &&
@@ -95,7 +98,10 @@ export function shortenPerson(
   return { ...found, decide: [...new Set(found.decide)] };
 }
 
-/** The class by which somebody is described: these places in their cells, and places they are compared with, if needed. */
+/**
+ * Returns the class that describes a person: these places with their cells, and places they are compared
+ * with, if needed.
+ */
 export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
   const all = placesOf(of).flatMap((place) => partAt(of, person, place));
   const last = [...new Map(all.map((part) => [part.variable.path, part])).values()];
@@ -113,7 +119,9 @@ export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Pat
   );
 }
 
-/** Leaves out what follows from the rest: parts of a missing fact, derived values, what assumptions promise. */
+/**
+ * Removes what follows from the rest: parts of a missing fact, derived values, consequences of assumptions.
+ */
 function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   const { diagrams, levelOf } = flow.space;
   const cellIn = ({ variable, cells }: Cube[number]): readonly [number, number] => [
@@ -132,7 +140,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   let kept = cube.filter(
     (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
   );
-  // First it is tried whether missing values follow from present ones.
+  // First try whether missing values follow from present ones.
   const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
   for (const part of order) {
     const [root = "", fact = ""] = part.variable.path.split(".");
@@ -162,7 +170,7 @@ function traitAt(
   const { ordinary, walk } = of;
   const { definition, space } = walk.flow;
   const { path } = place;
-  // An answer that a form does not take makes no other person.
+  // An answer that the form rejects is not allowed as a variation.
   const taken = (one: Person) => {
     const known = invalidSteps(of, one);
     return (other: Person) => invalidSteps(of, other).every((step) => known.includes(step));
@@ -195,10 +203,13 @@ function traitAt(
   return { path, usual: () => null, others };
 }
 
-/** Other values that are tried at a place where the ordinary person has none. */
+/** Maximum number of other values to try at a place where the ordinary person has none. */
 const MOST_OTHERS = 6;
 
-/** What was decided about somebody on their way, in the order in which it is made ordinary: answers first, switches last. */
+/**
+ * Returns the decided places of a person, in the order in which they are made ordinary: answers first,
+ * switches last.
+ */
 function placesOf({ walk, way }: Shortening): readonly Place[] {
   const pathOf = (level: number): Path => (walk.flow.space.variables[level] as Variable).path;
   const found = [
@@ -222,7 +233,7 @@ function partAt(of: Shortening, person: Person, place: Place): Cube {
   if (cell === undefined || (variable.presence && cell.value !== undefined)) return [];
   const { given, own } = of.walk.sets.get(of.step) as StepSets;
   const level = space.levelOf(place.path) as number;
-  // About places that nobody has been asked for yet, nothing is known.
+  // Places that were not asked yet are unknown.
   if (cell.value === undefined && !given.has(level) && !own.has(level)) return [];
   return [{ variable, cells: [cell] }];
 }
@@ -260,7 +271,7 @@ function derivedAt({ walk, way }: Shortening, person: Person, { path, time }: Pl
   return derivedValue(walk.flow.definition, path.slice("derived.".length), scopeAt(person, time, answered));
 }
 
-/** Steps of the way at which the form does not take the answer. */
+/** Returns steps of the way whose form rejects the answer. */
 function invalidSteps({ compiled, way }: Shortening, person: Person): readonly string[] {
   return way.stages.flatMap(({ step }) => {
     const answer = person.answers[step];
@@ -269,7 +280,10 @@ function invalidSteps({ compiled, way }: Shortening, person: Person): readonly s
   });
 }
 
-/** Whether they are one of the set where they stand: one walk alone does not show that no answer leads on. */
+/**
+ * Returns true if they belong to the set at their last step. A replay alone does not show that no answer
+ * leads further.
+ */
 function isWithin(of: Shortening, person: Person): boolean {
   const { walk, way, step, set } = of;
   if (set === null) return true;
@@ -297,7 +311,7 @@ function isWithin(of: Shortening, person: Person): boolean {
   return space.diagrams.fix(set, cells) !== space.diagrams.no;
 }
 
-/** The cell of a place, given their other values at that time. */
+/** Returns the cell of a place, given their other values at that time. */
 function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
   const { space } = of.walk.flow;
   return cellOfValue(space, space.levelOf(path) as number, (other) => {

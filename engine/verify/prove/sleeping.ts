@@ -4,8 +4,9 @@ import { flowSpaceOf } from "./flow-space.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Steps that nobody reaches while flags stay as they are in an environment (`null`: on for some, off for others). `null` where
- * that cannot be decided. Nothing is wrong with such steps: they sleep until a flag is turned.
+ * Returns steps that no one reaches with the switches of an environment (`null`: on for some, off for
+ * others). Returns `null` if this is undecided. Such steps are not faults: they are unused until a switch
+ * changes.
  */
 export function sleepingSteps(
   definition: Definition,

@@ -11,17 +11,18 @@ import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
 import { entryOf, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** People at the start, or after a receipt, who come no further whatever they answer from then on. */
+/** People at the start, or after a receipt, who cannot continue whatever they answer from then on. */
 export type Stranded = NonNullable<WalkOptions["only"]>;
 
-/** An effect that only ever fails, with one error. */
+/** An effect that always fails with one error. */
 type Failing = NonNullable<Stranded["fails"]>;
 
 /**
- * Everybody who can go no further: with their facts, flags and frozen answers as they are, no answers to the forms ahead
- * lead to an end, a wait, or an effect that can be done. Found backwards from the ends: before a form, the people with a way
- * on are those whom some answer leads to one; only the form's own answers are forgotten there. An effect may also fail for
- * good if no answer gives it another input: people whom its error leads nowhere are stranded as well.
+ * Returns everyone who cannot continue. With their facts, switches and frozen answers, no later answers lead
+ * to an end, a wait, or an effect that can be done. Computed backwards from the ends. Before a form, a person
+ * can continue if some answer to it leads further; only the form's own answers are quantified there. If no
+ * answer changes an effect's input, the effect may also fail permanently. The result includes the people who
+ * cannot continue after its error.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   const stuck = strandedWhere(walk, null);
@@ -38,7 +39,10 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   ];
 }
 
-/** Errors that lead on, of effects to which no other answer gives another input. */
+/**
+ * Returns errors that have a next step, for effects whose input no answer can change. Such an effect can
+ * always fail, so the person may have to continue after the error.
+ */
 function failingIn(definition: Definition): readonly Failing[] {
   return Object.entries(definition.flow.steps).flatMap(([step, file]): readonly Failing[] => {
     if (
@@ -50,7 +54,7 @@ function failingIn(definition: Definition): readonly Failing[] {
   });
 }
 
-/** Whether an answer that nothing froze before a step decides about a value. */
+/** Returns true if a value depends on an answer that is not frozen before a step. */
 function isAnswered(definition: Definition, step: string, path: Path): boolean {
   const [root = "", name = ""] = path.split(".");
   if (root === "form") return true;
@@ -72,7 +76,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   const ways = new Map<string, Node>();
   const wayFrom = (to: string): Node => ways.get(to) ?? diagrams.no;
 
-  /** The people whom the entries of `next` lead to a way on. */
+  /** Returns the people who take an entry of `next` to a step from which they can continue. */
   const led = (id: string): Node => {
     let out = diagrams.no;
     let rest = diagrams.yes;
@@ -86,7 +90,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
 
   for (const id of [...inTopologicalOrder(definition)].reverse()) {
     const { kind } = definition.flow.steps[id] as Step;
-    // A done effect, a wait and an end are ways on; what follows them is judged from there.
+    // A person with a done effect, a wait or an end has continued; what follows is checked from there.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
     if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
@@ -99,7 +103,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
     ways.set(id, on);
   }
 
-  /** Where somebody starts, everything that was not given before is missing. */
+  /** At the start, everything that was not given before is missing. */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(way))
@@ -122,7 +126,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   ].filter(({ set }) => set !== diagrams.no);
 }
 
-/** Where a failure leads. */
+/** Returns the step after a failure. */
 function routeOf({ flow }: Definition, { step, code }: Failing): string {
   const file = flow.steps[step];
   const route = file?.kind === "effect" ? file.errors[code] : undefined;

@@ -16,29 +16,36 @@ import {
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * Variables that get their values together, and what is true of these values then (`law`). `reads` is the same without
- * assumptions, which tie more places of a fact together than anybody reads later.
+ * Variables that get their values together, and the condition on these values (`law`). `reads` is the same
+ * without assumptions, which connect more places of a fact than later steps read.
  */
 export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
-/** What supplies values, and when: answers at their form, facts and derived values with their arguments, outputs when done. */
+/**
+ * The sources of values and when they supply them: answers at their form, facts and derived values when their
+ * arguments are known, outputs when the effect is done.
+ */
 export type Suppliers = {
   readonly answers: (step: string) => Supply;
-  /** The output of an effect or the data of an event, with the derived values that are made of it. */
+  /** The output of an effect or the data of an event, with the derived values that depend on it. */
   readonly output: (step: string) => Supply;
-  /** The same where the event never came: its data are missing, and derived values are made of that. */
+  /** The same if the event never came: its data are missing for derived values. */
   readonly nothing: (step: string) => readonly Supply[];
   readonly fact: (fact: string) => Supply;
   readonly derived: (name: string) => Supply;
   readonly facts: readonly string[];
-  /** Derived functions that are variables, each after those it is made of; only these are given as `derived`. */
+  /**
+   * Derived functions that are variables, each after those it depends on. Only these are supplied by
+   * `derived`.
+   */
   readonly functions: readonly string[];
   readonly flags: ReadonlySet<number>;
   /** Facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
   /**
-   * Whether a derived value depends, directly or not, on one of these facts or on answers of this step. Without a step,
-   * also whether it may be there from the start: a rule may answer before anything is known.
+   * True if a derived value depends, directly or indirectly, on one of these facts or on answers of this
+   * step. Without a step, it is also true if the value may exist from the start: a rule can have a result
+   * before anything is known.
    */
   readonly madeOf: (
     name: string,
@@ -46,7 +53,7 @@ export type Suppliers = {
   ) => boolean;
 };
 
-/** Everything that supplies values in a flow. */
+/** Returns everything that supplies values in a flow. */
 export function suppliersOf(flow: FlowSpace): Suppliers {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -151,7 +158,7 @@ function supplyOf(levels: ReadonlySet<number>, law: Node): Supply {
   return { levels, law, reads: law };
 }
 
-/** What the provider of a fact may answer, by its schema and its assumptions. */
+/** Returns what the provider of a fact can return, by its schema and its assumptions. */
 export function answersOf(flow: FlowSpace, fact: string): Node {
   const { definition, space } = flow;
   const { schema } = definition.facts[fact] as FactDeclaration;
@@ -165,24 +172,30 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
     .reduce(space.diagrams.both, space.diagrams.yes);
 }
 
-/** The people for whom a place has a value. */
+/** Returns the people for whom a place has a value. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }
 
-/** The answers, facts and outputs that a derived value is made of, directly or through other derived values and rules. */
+/**
+ * Returns the answers, facts and outputs that a derived value depends on, directly or through other derived
+ * values and rules.
+ */
 export function basesOf(definition: Definition, name: string): readonly Path[] {
   return sourcesUnder(definition, name).filter((path) => !path.startsWith("flags."));
 }
 
-/** Whether a derived value, or one that it is made of, has no arguments that must be there: a rule's value, or one of none. */
+/**
+ * Returns true if a derived value, or one that it depends on, needs no arguments: the value of a rule, or a
+ * function without arguments.
+ */
 function needsNothing(definition: Definition, name: string): boolean {
   return sourcesOf(definition, [`derived.${name}`]).derived.some((one) => {
     return argsOf(definition.flow.derived[one] as DerivedFile).length === 0;
   });
 }
 
-/** Everything that a derived value is made of in the end. */
+/** Returns everything that a derived value finally depends on. */
 export function sourcesUnder(definition: Definition, name: string): readonly Path[] {
   const sources = new Set<Path>();
   const seen = new Set<string>();

@@ -10,14 +10,14 @@ import { type Suppliers, type Supply, suppliersOf } from "./suppliers.ts";
 import { entryOf, isPassed, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** How a step is left. */
+/** How people leave a step. */
 export type Way =
   | { readonly kind: "next"; readonly index: number }
-  /** An effect failed with this code for good, or a challenge was exhausted. */
+  /** An effect failed permanently with this code, or a challenge was exhausted. */
   | { readonly kind: "error"; readonly code: string }
   | { readonly kind: "timeout" };
 
-/** The people who leave a step in one way: a set over the variables known there. */
+/** The people who leave a step in one way: a set over the variables that are known there. */
 export type Edge = {
   readonly from: string;
   readonly to: string;
@@ -25,11 +25,11 @@ export type Edge = {
   readonly set: Node;
   /** Variables that can have a value there. */
   readonly given: ReadonlySet<number>;
-  /** Whether facts and flags are new there, because an effect was done or a wait is over. */
+  /** True if facts and switches are new there, because an effect was done or a wait ended. */
   readonly crossed: boolean;
 };
 
-/** Everybody who comes to a step, and what becomes of them. */
+/** Everyone who reaches a step, by what happens to them there. */
 export type StepSets = {
   readonly step: string;
   /** On arrival. */
@@ -39,7 +39,7 @@ export type StepSets = {
   readonly answered: Node;
   /** With its checks holding. */
   readonly passing: Node;
-  /** After a receipt, where the step leaves one: when it was done, and when its time was over. */
+  /** After a receipt, if the step leaves one: when done, and after a timeout. */
   readonly done: Node;
   readonly timeout: Node;
   readonly edges: readonly Edge[];
@@ -48,40 +48,47 @@ export type StepSets = {
   readonly own: ReadonlySet<number>;
 };
 
-/** A flow, walked by all people at once. */
+/** A flow with the sets of all people at each step. */
 export type SymbolicWalk = {
   readonly flow: FlowSpace;
   readonly suppliers: Suppliers;
   readonly sets: ReadonlyMap<string, StepSets>;
-  /** The people who take an entry of `next`; for findings about conditions. */
+  /** The people who take an entry of `next`; used for findings about conditions. */
   readonly takenOf: (step: string, index: number) => Node;
   /** Variables that a receipt renews. */
   readonly renewed: ReadonlySet<number>;
-  /** The same walk, without people who go back after an effect failed: witnesses are taken from these. */
+  /** The same walk without people who go back after a failed effect. Witnesses are taken from it. */
   readonly straight: () => SymbolicWalk;
 };
 
-/** Options that restrict who walks; by default everybody does. */
+/** Options that restrict the people; by default everyone is included. */
 export type WalkOptions = {
-  /** Flags that never change, even after receipts; `null` for one that may be on or off, as all others may. */
+  /**
+   * Switches that never change, even after receipts; `null` for one that can be on or off, like all others.
+   */
   readonly fixed?: { readonly [flag: string]: boolean | null } | null;
-  /** Whether conditions on places that were tried by samples only let everybody go every way, so that nobody is left out. */
+  /** If true, conditions on sampled places let everyone go every way, so that no one is left out. */
   readonly generous?: boolean;
-  /** Challenges that nobody passes: people leave them by their errors only. */
+  /** Challenges that no one passes: people leave them only by errors. */
   readonly unpassed?: ReadonlySet<string>;
-  /** Whether nobody goes back after an effect failed, or while facts and flags change. */
+  /** If true, no one goes back after a failed effect or while facts and switches change. */
   readonly straight?: boolean;
-  /** Only these people go on from the start, or from the moment when an effect was done or a wait was over. */
+  /**
+   * Only these people continue from the start, or from the moment when an effect was done or a wait ended.
+   */
   readonly only?: {
     readonly step: string;
     readonly at: "start" | "done" | "timeout";
     readonly set: Node;
-    /** An effect that only ever fails for them, with this error. */
+    /** An effect that always fails for them with this error. */
     readonly fails?: { readonly step: string; readonly code: string };
   };
 };
 
-/** Walks everybody through a flow. Variables that nothing reads any more are forgotten; a receipt renews facts and flags. */
+/**
+ * Walks everyone through a flow. Variables that no later step reads are dropped; a receipt renews facts and
+ * switches.
+ */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
   const { definition, space } = flow;
@@ -101,7 +108,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const sets = new Map<string, StepSets>();
   const arriving = new Map<string, Edge[]>();
   const takens = new Map<string, Node>();
-  /** Reads a diagram with all variables missing that nobody has given yet. */
+  /** Reads a diagram with all variables missing that were not given yet. */
   const reading = (node: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(node))
@@ -121,7 +128,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const before = new Set(
     from === null ? [] : [from, ...order.filter((id) => reachableFrom(definition, id).has(from))],
   );
-  /** Of whom only some go on: those who left their step as others do not. */
+  /** If only some people continue, from one step, drops earlier edges that do not lead to that step. */
   const goesOn = (id: string, to: string): boolean =>
     from === null || id === from || !before.has(id) || before.has(to);
 
@@ -161,7 +168,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return { set: only?.at === "start" ? diagrams.both(set, only.set) : set, given };
   }
 
-  /** Facts and what is made of them, with new values. */
+  /** Renews facts and the values that depend on them. */
   function renew(set: Node, given: Set<number>, live: ReadonlySet<number>): Node {
     let next = set;
     for (const fact of suppliers.facts) next = give(next, suppliers.fact(fact), given, live);
@@ -199,7 +206,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       }
     }
     let passing = answered;
-    // At other steps an invariant stops nobody.
+    // At other steps an invariant stops no one.
     for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
       passing = diagrams.both(
@@ -224,7 +231,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     let after: ReadonlySet<number> = given;
     const receipted =
       step.kind === "effect" && !straight ? byReceipt(flow, step, { answered, passing }) : passing;
-    // Answers to an effect's own form count once the effect was done.
+    // Answers to an effect's own form count only after the effect is done.
     const failed = diagrams.forget(receipted, own);
     const notOwn = new Set([...given].filter((level) => !own.has(level)));
     if (step.kind === "effect" || step.kind === "challenge")
@@ -260,7 +267,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return only.at === at ? diagrams.both(set, only.set) : diagrams.no;
   }
 
-  /** A receipt freezes everything before it; facts and flags may have new values from then on. */
+  /** A receipt freezes everything before it; facts and switches can have new values from then on. */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
     const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
     let set = diagrams.both(flagged, diagrams.forget(passing, fresh));

@@ -4,13 +4,13 @@ import type { Node } from "../model/index.ts";
 import { type FlowSpace, passedPath } from "./flow-space.ts";
 import type { Suppliers, Supply } from "./suppliers.ts";
 
-/** The people who take an entry of `next`, and those whom a rule with `ask` keeps at an earlier form. */
+/** The people who take an entry of `next`, and those whom a rule with `ask` stops at an earlier form. */
 export type Entry = { readonly taken: Node; readonly stays: Node };
 
-/** Reads a diagram where somebody stands: everything that nobody has given yet is missing. */
+/** Reads a diagram at a step: everything that was not given yet is missing. */
 export type Reading = (node: Node) => Node;
 
-/** Splits the people at an entry of `next` into these. */
+/** Splits the people at an entry of `next` into these two sets. */
 export function entryOf(flow: FlowSpace, id: string, index: number, reading: Reading): Entry {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -27,7 +27,10 @@ export function entryOf(flow: FlowSpace, id: string, index: number, reading: Rea
   return { taken: holds, stays: diagrams.both(unknown, mendable(flow, { rule: rule.id, id }, reading)) };
 }
 
-/** The people for whom an unknown clause can be mended at a form that they passed and that is not frozen. */
+/**
+ * Returns the people who can still answer an unknown clause, at a form that they passed and that is not
+ * frozen.
+ */
 function mendable(
   flow: FlowSpace,
   { rule, id }: { readonly rule: string; readonly id: string },
@@ -47,7 +50,7 @@ function mendable(
   return set;
 }
 
-/** The people who have passed a form and can still change their answer. */
+/** Returns the people who have passed a form and can still change their answer. */
 export function isPassed({ space }: FlowSpace, step: string): Node {
   const level = space.levelOf(passedPath(step));
   return level === undefined
@@ -55,14 +58,17 @@ export function isPassed({ space }: FlowSpace, step: string): Node {
     : space.diagrams.ask(level, [space.diagrams.yes, space.diagrams.no]);
 }
 
-/** What the form of a step supplies: answers, facts that depend on them, and derived values made of both. */
+/**
+ * Returns what the form of a step supplies: answers, facts that depend on them, and derived values that
+ * depend on both.
+ */
 export function suppliesOf(suppliers: Suppliers, step: string): readonly Supply[] {
   const facts = suppliers.factsOf(step);
   const made = suppliers.functions.filter((name) => suppliers.madeOf(name, { step, facts: new Set(facts) }));
   return [suppliers.answers(step), ...facts.map(suppliers.fact), ...made.map(suppliers.derived)];
 }
 
-/** The people who keep a rule at a step, or for whom it may stay unknown. */
+/** Returns the people for whom a rule holds at a step, or may stay unknown. */
 export function keepersOf(flow: FlowSpace, rule: string, reading: Reading): Node {
   const { diagrams } = flow.space;
   const truth = reading(flow.space.ruleOf(rule));

@@ -4,35 +4,35 @@ import { ageLevels, type Cells, missingCell } from "./levels.ts";
 import { basesOf } from "./suppliers.ts";
 import type { Edge, SymbolicWalk, Way } from "./symbolic-walk.ts";
 
-/** One step of somebody's way: how they left it, and the cells of what they were asked and of what was done. */
+/** One step of a person's way: how they left it, and the cells of their answers and of its output. */
 export type Stage = {
   readonly step: string;
-  /** `null` at the step where they stand. */
+  /** `null` at the last step. */
   readonly way: Way | null;
   readonly to: string | null;
   /** Cells of their answers there. */
   readonly answers: Cells;
   /** Cells of the outputs of the effect, or of the data of the event. */
   readonly output: Cells;
-  /** Which of the times between receipts it belongs to. */
+  /** The index of the time between receipts. */
   readonly time: number;
 };
 
-/** Somebody's way to a step. */
+/** A person's way to a step. */
 export type PersonalWay = {
   readonly stages: readonly Stage[];
   /** Cells of facts, flags and derived values, for each time between receipts. */
   readonly times: readonly Cells[];
   /** The same, completed by what assumptions require of their facts. */
   readonly known: readonly Cells[];
-  /** All that was decided about them where they stand. */
+  /** Everything that was decided about them at the last step. */
   readonly cells: Cells;
 };
 
 /**
- * Finds somebody among those who stand at a step (`set`, over what is known on arrival or, `answered`, with the step's own
- * answers), and goes their way back to the start: at each edge an assignment that leads to what is known after it. `null`
- * where the assignment that was picked came by none.
+ * Picks a person among those at a step, and follows their way back to the start. For each edge it returns an
+ * assignment that leads to what is known after it. `set` is over what is known on arrival; with `answered`,
+ * also over the step's own answers. Returns `null` if the picked assignment has no way back.
  */
 export function wayOf(
   walk: SymbolicWalk,
@@ -41,7 +41,7 @@ export function wayOf(
   answered: boolean,
   /** Ways back are tried in this order, the highest first. */
   prefer: (edge: Edge) => number = () => 0,
-  /** One assignment of a set that is not empty. */
+  /** Picks one assignment of a non-empty set. */
   pick: (set: Node) => Cells = walk.flow.space.diagrams.pick,
 ): PersonalWay | null {
   const { diagrams } = walk.flow.space;
@@ -81,7 +81,7 @@ export function wayOf(
       step: edge.from,
       way: edge.way,
       to: edge.to,
-      // Answers to an effect's form are forgotten where the effect failed.
+      // Answers to an effect's form are dropped if the effect failed.
       answers: edge.way.kind === "error" ? new Map() : ownOf(inside),
       output,
       time: times.length - 1,
@@ -111,13 +111,13 @@ export function wayOf(
     return new Map([...found].filter(([level]) => output.has(level)));
   }
 
-  /** The cells on arrival, without those that the step gave. */
+  /** Returns the cells on arrival, without those that the step supplied. */
   function backToArrival(found: Cells): Map<number, number> | null {
     const before = new Map([...found].filter(([level]) => !at.own.has(level)));
     return pickWithin(at.arrive, before);
   }
 
-  /** The cells that a receipt left as they were. */
+  /** Returns the cells that a receipt does not change. */
   function kept(found: Cells, set: Node): Cells {
     const frozen = [...found].filter(
       ([level]) =>
@@ -139,13 +139,13 @@ export function wayOf(
     return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
   }
 
-  /** A person of a set with all these cells; `null` where there is none. */
+  /** Returns a person of a set with all these cells; `null` if there is none. */
   function pickWithin(set: Node, found: Cells): Map<number, number> | null {
     const fitting = diagrams.fix(set, found);
     return fitting === diagrams.no ? null : new Map([...found, ...pick(fitting)]);
   }
 
-  /** An edge with somebody who has all these cells: everybody who has arrived came by one. */
+  /** Returns an edge with a person who has all these cells; everyone who arrives came by an edge. */
   function edgeTo(found: Cells): Edge | undefined {
     return [...at.into]
       .sort((left, right) => prefer(right) - prefer(left))
@@ -158,7 +158,10 @@ export function wayOf(
   }
 }
 
-/** Variables that are noted for each time: those that a receipt renews, and values derived from answers, which must match. */
+/**
+ * Returns variables that are recorded for each time: those that a receipt renews, and values derived from
+ * answers, which must be consistent.
+ */
 function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<number> {
   const made = suppliers.functions.filter(
     (name) => !basesOf(flow.definition, name).some((path) => path.startsWith("effects.")),
@@ -166,7 +169,10 @@ function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<nu
   return new Set([...renewed, ...made.map((name) => flow.space.levelOf(`derived.${name}`) as number)]);
 }
 
-/** The class by which a way describes somebody: answers on the way, facts and flags of the last time. */
+/**
+ * Returns the class by which a way describes a person: answers on the way, facts and switches of the last
+ * time.
+ */
 export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
   const cells = new Map<number, number>();
   for (const stage of way.stages) for (const [level, cell] of stage.answers) cells.set(level, cell);

@@ -13,12 +13,13 @@ import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
 
-/** At most so many ways to answer the fields of conditions are tried. */
+/** Maximum number of ways to answer the fields in conditions. */
 const MOST_WAYS = 5_000;
 
 /**
- * Whether some answer satisfies an object schema whose fields depend on one another: tries every way to answer the fields
- * that conditions read, each with what is then asked. `unknown`: too many ways, or a field that could not be decided.
+ * Decides whether an answer satisfies an object schema whose fields depend on each other: tries every way to
+ * answer the fields in conditions, each with the fields that are then asked. `unknown`: too many ways, or an
+ * undecided field.
  */
 export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
@@ -43,7 +44,7 @@ export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "
   return isSure ? "nobody" : "unknown";
 }
 
-/** A field as conditions see it: one of the values that they name, another value, or none. */
+/** A field in conditions: one of the values that they name, another value, or missing. */
 type Choice = { readonly value: Json } | { readonly except: readonly Json[] } | "missing";
 type Way = { readonly [field: string]: Choice };
 type Narrowing = { readonly when: FieldCondition; readonly properties: JsonObject };
@@ -57,7 +58,7 @@ function narrowingsOf(schema: JsonSchema): readonly Narrowing[] {
   );
 }
 
-/** The values of a field that conditions name. */
+/** Returns the values of a field that conditions name. */
 function named(fields: readonly Field[], narrowings: readonly Narrowing[], name: string): readonly Json[] {
   const conditions = [...narrowings.map(({ when }) => when), ...fields.flatMap(({ when }) => when)];
   return conditions
@@ -73,7 +74,7 @@ function choicesOf({ required }: Field, values: readonly Json[]): readonly Choic
   ];
 }
 
-/** Whether somebody can answer the whole form in one such way. */
+/** Decides whether the whole form can be answered in one such way. */
 function isOpen(
   way: Way,
   form: {
@@ -108,7 +109,7 @@ function isOpen(
     else answer[name] = value.value;
   }
   if (!isSure) return "unknown";
-  // Further demands on the object, such as a number of fields, are checked on the whole answer.
+  // Other requirements on the object, such as a number of fields, are checked on the whole answer.
   if (fitsSchema(answer, schema, formats)) return "yes";
   return "unknown";
 }
@@ -136,7 +137,7 @@ function answerOf(
   return found.kind === "some" && !except.some((other) => equalJson(found.value, other)) ? found : "unknown";
 }
 
-/** Every value that some schemas can have, where they are few. */
+/** Returns every value that some schemas can have, if there are few. */
 function wordsIn(parts: readonly JsonSchema[]): readonly Json[] | undefined {
   for (const { const: only, enum: words, type } of parts) {
     if (only !== undefined) return [only];

@@ -12,13 +12,13 @@ import { cubeOfPerson, shortenPerson } from "./shorten-person.ts";
 import type { Edge, StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
 
-/** A symbolic walk and the definition compiled, for replays. */
+/** A symbolic walk, and the compiled definition for replays. */
 export type Proof = {
   readonly walk: SymbolicWalk;
-  /** The same walk, in which everything undecided lets everybody go every way. */
+  /** The same walk, but undecided conditions let everyone go every way. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
-  /** The ordinary person, from whom witnesses differ only where they must; `null` where there is none. */
+  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
   readonly ordinary: OrdinaryValues | null;
 };
 
@@ -27,20 +27,21 @@ export type Shown = {
   /** The people, among those who arrive or (`answered`) have answered. */
   readonly set: Node;
   readonly answered: boolean;
-  /** Whether one walk is enough to show it; otherwise the person must belong to the set as well. */
+  /** True if a replay alone shows it. Otherwise the person must belong to the set as well. */
   readonly byWalkAlone?: true;
-  /** Which ways back are tried first, the highest first. */
+  /** Ways back are tried in this order, the highest first. */
   readonly prefer?: (edge: Edge) => number;
-  /** Whether the walk shows what is claimed. */
+  /** Returns true if the replay shows the claim. */
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
 };
 
-/** A witness as findings carry it. */
+/** A witness for a finding. */
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
- * Somebody of a set, with their way, walked by the engine itself; `null` where nobody could be made up. They are as
- * ordinary as possible; `words` names only what decides about them, `all` everything that was looked at.
+ * Returns a person of a set, with their path, replayed by the engine; `null` if none could be made. They are
+ * as ordinary as possible; `words` describes only what decides about them, `all` everything that was
+ * considered.
  */
 export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
   if (proof.ordinary === null) return lookFor(proof, claim);
@@ -98,7 +99,7 @@ function lookFor(
   };
 }
 
-/** Prefers ways back by which more ordinary people come. */
+/** Prefers ways back that more ordinary people take. */
 function closeness(
   { flow: { space } }: SymbolicWalk,
   ordinary: OrdinaryValues,
@@ -116,7 +117,7 @@ function closeness(
   };
 }
 
-/** The way that somebody went, and what was wrong with their answer where they stand. */
+/** Returns a text for the path that a person took, and the errors of their answer at its last step. */
 function tracedBy({ walk: { trail, at } }: NonNullable<ReturnType<typeof replay>>): string {
   const errors = "errors" in at ? at.errors.map(({ code, pointer }) => `${code} ${pointer}`) : [];
   return JSON.stringify([trail.map(({ step, to }) => [step, to]), at.step, at.kind, errors]);

@@ -1,9 +1,9 @@
 import type { Words } from "../words/index.ts";
 
-/** What a chapter is about: one flow, rules of several flows, rules of none, or what the portal vouches for. */
+/** A chapter: one flow, rules of several flows, rules of no flow, or assumptions. */
 export type Chapter<Page> = {
   readonly id: string;
-  /** Title of the flow; `null` for the chapters that are no flow. */
+  /** Title of the flow; `null` for chapters that are not about one flow. */
   readonly title: Words | null;
   readonly pages: readonly Page[];
 };
@@ -13,12 +13,15 @@ type Chaptered = {
   readonly uses: readonly { readonly flow: string; readonly title: Words }[];
 };
 
-/** Ids of the chapters that are no flow, and where they stand. */
+/** Ids of the chapters that are not about one flow, which also determine their position. */
 export const SHARED = "shared";
 export const UNUSED = "unused";
 export const ASSUMPTIONS = "assumptions";
 
-/** The pages of a rule book by chapter: what several flows use, then flow by flow, then what no flow uses. */
+/**
+ * Groups the pages of a rule book by chapter: rules of several flows, then flow by flow, then rules that no
+ * flow uses.
+ */
 export function chaptersOf<Page extends Chaptered>(pages: readonly Page[]): readonly Chapter<Page>[] {
   const chapters = new Map<string, { readonly title: Words | null; readonly pages: Page[] }>();
   for (const page of pages) {

@@ -20,46 +20,49 @@ import {
 import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords } from "./rule-cases.ts";
 import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
 
-/** A row of a decision table: the first whose condition holds counts; the last one has none. */
+/** A row of a decision table. The first row whose condition holds applies; the last one has no condition. */
 export type TableRow = { readonly when: ConditionText | null; readonly value: Words };
 
-/** What a rule says, in one version of it; every sentence made from its logic, so that no sentence can say something else. */
+/**
+ * One version of a rule in words. Every sentence is generated from its logic, so the words cannot differ from
+ * the logic.
+ */
 export type RulePage = {
-  /** The rule's id; with the flow behind it where that flow has another wording of the rule than those before it. */
+  /** The rule's id; followed by the flow if that flow has another wording than the flows before it. */
   readonly id: string;
   readonly rule: string;
-  /** `must`: met or not; `value`: gives a value; `assumption`: what the provider of a fact promises. */
+  /** `must`: met or not; `value`: returns a value; `assumption`: what the provider of a fact promises. */
   readonly kind: "must" | "value" | "assumption";
   readonly title: Words;
   readonly source: Words;
   readonly owner: string;
-  /** Local date from which it holds. */
+  /** Local date from which it applies. */
   readonly from: string;
   readonly onMissing: OnMissing;
-  /** What it needs to know. */
+  /** The values that it reads. */
   readonly needs: readonly Words[];
   /** Clauses of a `must` rule, all of which must hold. */
   readonly clauses: readonly {
     readonly id: string;
     readonly says: ConditionText;
-    /** What an investor reads for whom it does not hold. */
+    /** The sentence for investors for whom it does not hold. */
     readonly reason: Words;
     readonly mend: MendWords;
   }[];
-  /** Rows of a `value` rule that chooses; empty where it calculates, as `says` tells. */
+  /** Rows of a `value` rule that selects; empty if it computes, which `says` describes. */
   readonly table: readonly TableRow[];
   readonly says: ConditionText | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
-  /** Pages of other wordings of the same rule, while flows have different versions of it. */
+  /** Pages of other wordings of the same rule, if flows have different versions of it. */
   readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Words[] }[];
-  /** Where it is used, flow by flow. */
+  /** Its uses, flow by flow. */
   readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
 };
 
 /**
- * The pages of every rule of some definitions, in the order of their ids: each rule once, and once more for each other
- * wording of it, since a shared rule changes in one flow at a time.
+ * Returns the pages of every rule of some definitions, sorted by id: each rule once, and once more for each
+ * other wording, because a shared rule changes in one flow at a time.
  */
 export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
   const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));

@@ -5,21 +5,21 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import type { Coverage, Shown } from "../coverage/index.ts";
 import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 
-/** A case of a rule, in words made from its data. */
+/** A case of a rule, in words generated from its data. */
 export type CaseWords = {
-  /** The author's note, as it was written. */
+  /** The author's note, unchanged. */
   readonly why: string;
-  /** Whether it is like the first case but for what is named here. */
+  /** True if it equals the first case except for the values listed here. */
   readonly likeFirst: boolean;
   readonly given: readonly Words[];
-  /** What the rule reads and the case leaves open. */
+  /** Values that the rule reads but the case does not give. */
   readonly open: readonly Words[];
-  /** Of a `must` rule, whether it is met; of a `value` rule, that it gives a value. */
+  /** For a `must` rule, whether it is met; for a `value` rule, that it returns a value. */
   readonly answer: "met" | "notMet" | "unknown" | "value";
   readonly value: Words | null;
 };
 
-/** The cases of a rule in words, and the names of everything that it needs to know. */
+/** Returns the cases of a rule in words, and the names of all values that it reads. */
 export function casesOf(
   definition: Definition,
   rule: RuleFile,
@@ -47,7 +47,7 @@ export function casesOf(
   return { needs: reads.map((path) => needOf(path, naming)), cases };
 }
 
-/** A place by its name, and what it may be where that is one of two things. */
+/** Returns the name of a place, with its possible values if there are two. */
 function needOf(path: Path, naming: Naming): Words {
   const type = naming.type(path);
   const values: readonly Json[] =
@@ -72,8 +72,8 @@ function answerOf(
 }
 
 /**
- * A value of a rule as the screens call it, where a derived value of the flow takes it from the rule; a number stands before
- * a word that does not say it.
+ * Returns a value of a rule as the screens show it, if the rule computes a derived value of the flow. A
+ * number comes before a word that does not contain it.
  */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },
@@ -90,7 +90,7 @@ export function valueWords(
   });
 }
 
-/** Few enough differences that people see at once what a case is about. */
+/** The differences are few enough to be seen at once. */
 function isLike(first: ReadonlyMap<Path, Json>, values: ReadonlyMap<Path, Json>): boolean {
   const paths = [...new Set([...first.keys(), ...values.keys()])];
   const different = paths.filter((path) => !same(first.get(path), values.get(path)));
@@ -101,7 +101,7 @@ function same(left: Json | undefined, right: Json | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** What a case gives, by place. */
+/** Returns the values of a case, by place. */
 function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   const values = new Map<Path, Json>();
   const visit = (value: Json, path: Path): void => {
@@ -117,7 +117,7 @@ function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
 
 /** What the cases of a rule show, condition by condition. */
 export type CoverageWords = {
-  /** Share of what is feasible that is shown, 0 to 1. */
+  /** The share of what is feasible that is shown, from 0 to 1. */
   readonly share: number;
   readonly conditions: readonly {
     readonly says: Words;
@@ -130,11 +130,11 @@ export type CoverageWords = {
     readonly at: Shown;
     readonly over: Shown;
   }[];
-  /** Cases that would show the rest. */
+  /** Number of cases that would show the rest. */
   readonly missing: number;
 };
 
-/** Coverage in words. */
+/** Describes coverage in words. */
 export function coverageWords(coverage: Coverage, naming: Naming): CoverageWords {
   return {
     share: coverage.share,

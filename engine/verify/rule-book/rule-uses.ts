@@ -6,10 +6,11 @@ import type { Path } from "../../rules/rule.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**
- * One place at which a flow uses a rule. `before`: proved to hold for everybody who comes there; `check`: asked when that
- * screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under that name; `lists`: an
- * end lists what is missing; `spares`: whoever keeps it comes there without the challenge that the effect wants; `within`:
- * part of another rule; `offers`: decides who is offered the link of that name; `assumed`: every proof about the flow stands on it.
+ * One use of a rule in a flow. `before`: proved to hold for everyone who reaches that step; `check`: checked
+ * when that screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under
+ * that name; `lists`: an end lists what is missing; `spares`: people for whom it holds skip the challenge of
+ * the effect; `within`: part of another rule; `offers`: decides who is offered the link of that name;
+ * `assumed`: every proof about the flow depends on it.
  */
 export type RuleUse = {
   readonly kind:
@@ -22,11 +23,11 @@ export type RuleUse = {
     | "offers"
     | "within"
     | "assumed";
-  /** The screen, value or rule, as investors read its name; `null` where `leads` stands before every screen. */
+  /** The screen, value or rule, by its name for investors; `null` if `leads` comes before every screen. */
   readonly name: Words | null;
 };
 
-/** Where one flow uses a rule, what is proved first. */
+/** Returns the uses of a rule in one flow; proved ones come first. */
 export function usesOfRule(definition: Definition, rule: string, naming: Naming): readonly RuleUse[] {
   const { flow } = definition;
   const screen = (step: string): Words => titleOfStep(definition, step) ?? { th: step, en: step };
@@ -60,14 +61,17 @@ function labelOfEntry(definition: Definition, place: string, language: Language)
   return findText(definition.texts, language, entryKeys(definition, place, "label")) ?? place;
 }
 
-/** What mends a clause: another answer, a task of the portal, another page, or nothing that a button could open. */
+/**
+ * What mends a clause: another answer, a task of the portal, another page, or nothing that a button could
+ * open.
+ */
 export type MendWords =
   | { readonly kind: "answer"; readonly question: Words; readonly screen: Words | null }
   | { readonly kind: "flow"; readonly flow: string; readonly title: Words }
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
-/** The place that mends a clause, by the names that investors read. */
+/** Returns the place that mends a clause, by its name for investors. */
 export function mendOf(
   definition: Definition,
   mend: Path,

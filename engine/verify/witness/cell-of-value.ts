@@ -3,8 +3,9 @@ import type { Json } from "../../values/json.ts";
 import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../model/index.ts";
 
 /**
- * The cell in which somebody's value of a place lies; −1 where it lies in none. Where places are compared with one another
- * their cells stand for an order: then it is the cell at which all these values lie in the person's own order.
+ * Returns the index of the cell that contains a person's value of a place; −1 if there is none. Cells of
+ * places that are compared with each other represent an order: then it is the cell in which all these values
+ * have the person's order.
  */
 export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
   const variable = space.variables[level] as Variable;
@@ -26,7 +27,7 @@ export function cellOfValue(space: Space, level: number, valueAt: (path: Path) =
   return found;
 }
 
-/** A place, all places that it is compared with, all that those are compared with, and so on. */
+/** Returns a place and all places that it is compared with, directly or indirectly. */
 function groupOf(space: Space, { path }: Variable): readonly Path[] {
   const group = new Set([path]);
   for (const one of group) {

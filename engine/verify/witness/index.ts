@@ -1,6 +1,6 @@
 /**
- * The people whom findings name: as ordinary as the finding allows (`ordinaryValues`, from a flow's own file of them), one
- * of a class (`memberOf`), and with nothing about them that the finding does not need (`shortened`).
+ * The people in findings. They are as ordinary as the finding allows (`ordinaryValues`, from the flow's own
+ * file), belong to a class (`memberOf`), and have no details that the finding does not need (`shortened`).
  */
 export { cellOfValue } from "./cell-of-value.ts";
 export { likeOrdinary, ordinaryCell } from "./like-ordinary.ts";

@@ -2,7 +2,7 @@ import type { Node, Space, Variable } from "../model/index.ts";
 import { cellOfValue } from "./cell-of-value.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** Picks from a set whoever is like the ordinary person in as many places as can be. */
+/** Picks the member of a set that is like the ordinary person in as many places as possible. */
 export function likeOrdinary(
   space: Space,
   ordinary: OrdinaryValues,
@@ -24,7 +24,9 @@ export function likeOrdinary(
   };
 }
 
-/** The cell in which a place of the ordinary person's lies; −1 where nothing is said about it. */
+/**
+ * Returns the index of the cell that contains the ordinary person's value of a place; −1 if they have none.
+ */
 export function ordinaryCell(space: Space, level: number, ordinary: OrdinaryValues): number {
   const { path } = space.variables[level] as Variable;
   return ordinary.at(path) === null ? -1 : cellOfValue(space, level, (one) => ordinary.at(one)?.value);

@@ -4,10 +4,13 @@ import type { OrdinaryValues } from "./ordinary.ts";
 import { shortened, type Trait } from "./shorten.ts";
 import { withPartners } from "./with-partners.ts";
 
-/** A person of a set: all that they must have, and the part of it that decides. */
+/** A person of a set: all necessary values, and those that decide. */
 export type Member = { readonly all: Cube; readonly decides: Cube };
 
-/** A person of a set that is not empty, as ordinary as possible; without an ordinary person anybody, and all of it decides. */
+/**
+ * Returns a person of a non-empty set, as ordinary as possible. Without an ordinary person, returns any
+ * member, and all of its values decide.
+ */
 export function memberOf(space: Space, set: Node, ordinary: OrdinaryValues | null): Member {
   const { diagrams, variables } = space;
   const cubeOf = (cells: ReadonlyMap<number, number>): Cube =>

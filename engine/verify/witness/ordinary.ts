@@ -6,8 +6,9 @@ import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
- * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, outputs by effect or event.
- * `<flow>/<fact>` takes the place of a fact in one flow. Whoever is shown differs from them only where a way needs it.
+ * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, outputs by
+ * effect or event. `<flow>/<fact>` replaces a fact in one flow. Witnesses differ from this person only where
+ * their path requires it.
  */
 export type Ordinary = {
   readonly facts: { readonly [fact: string]: JsonObject };
@@ -15,13 +16,13 @@ export type Ordinary = {
   readonly outputs: { readonly [effect: string]: JsonObject };
 };
 
-/** The values of nobody: no flow says who is ordinary. */
+/** An ordinary person without any values, for flows without such a file. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
-/** Where the ordinary person is kept below a definitions' root. */
+/** The file of the ordinary person, below a definitions' root. */
 export const ORDINARY_FILE = "flows/shared/ordinary.json";
 
-/** The ordinary person of some files, if these name one. */
+/** Reads the ordinary person from some files, if there is one. */
 export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary {
   const file = files[ORDINARY_FILE];
   const part = (name: string): { readonly [key: string]: JsonObject } => {
@@ -34,15 +35,18 @@ export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary
   return { facts: part("facts"), answers: part("answers"), outputs: part("outputs") };
 }
 
-/** What the ordinary person has, in one flow. */
+/** The ordinary person's values in one flow. */
 export type OrdinaryValues = {
-  /** Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` where nothing is said. */
+  /**
+   * Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` if nothing is
+   * declared.
+   */
   readonly whole: (root: string, name: string) => JsonObject | undefined;
-  /** What is said about a place, if anything; without `value` they have none there. */
+  /** The declared value of a place, if any; without `value` it is declared as missing. */
   readonly at: (path: Path) => { readonly value: Json | undefined } | null;
 };
 
-/** The ordinary person as one flow sees them. */
+/** Returns the ordinary person's values for one flow. */
 export function ordinaryValues(definition: Definition, ordinary: Ordinary): OrdinaryValues {
   const { flow } = definition;
   const whole: OrdinaryValues["whole"] = (root, name) => {

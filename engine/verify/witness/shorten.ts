@@ -1,26 +1,26 @@
 import type { Path } from "../../rules/rule.ts";
 
-/** One trait of a person, and the person without it. */
+/** A trait of a person, and how to remove it. */
 export type Trait<One> = {
   readonly path: Path;
-  /** The person, ordinary in this; `null` where they are so already, or nothing is ordinary. */
+  /** Returns the person with the ordinary value; `null` if they have it already, or there is none. */
   readonly usual: (one: One) => One | null;
-  /** The person as others are in this, where nothing is ordinary. */
+  /** Returns variations of the person, if there is no ordinary value. */
   readonly others?: (one: One) => readonly One[];
 };
 
-/** Somebody as ordinary as they may be, and which of their traits decide. */
+/** A person as ordinary as possible, and the traits that decide. */
 export type Shortened<One> = { readonly one: One; readonly decide: readonly Path[] };
 
-/** More tries than these are not made; what was not tried decides. */
+/** Maximum number of tries; traits that were not tried count as deciding. */
 const MOST_TRIES = 200;
-/** If at most so many traits are left, pairs are tried too: some facts only change together. */
+/** If at most this many traits are left, pairs are tried too, because some facts change only together. */
 const FEW = 8;
 
 /**
- * Takes from somebody what does not matter: they are made as an ordinary person is, first in much at once (`bundles`), then
- * trait by trait, and a change is kept where they still show what they must. What is left decides. The same person is always
- * shortened alike.
+ * Makes a person ordinary in everything that does not matter: first many traits at once (`bundles`), then
+ * trait by trait. A change is kept if the person still shows the finding. The remaining traits decide.
+ * Deterministic: the same person always gives the same result.
  */
 export function shortened<One>(
   one: One,

@@ -3,12 +3,12 @@ import type { Cube } from "../model/index.ts";
 import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** At most so many places are described by the order in which they lie; more are described by their values. */
+/** Maximum number of places to describe by their order; more are described by their values. */
 const MOST_ORDERED = 2;
 
 /**
- * The places to name about somebody, where some places decide: those, and of the places that they are compared with, the
- * ones that an ordinary person's would not lie to in the same way.
+ * Returns the places to name for a person: the deciding ones, and compared places whose order differs from
+ * that of an ordinary person.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));
@@ -23,7 +23,7 @@ export function withPartners(cube: Cube, decide: readonly Path[], ordinary: Ordi
   }));
 }
 
-/** Whether a place lies to another one in a way in which an ordinary person's would not. */
+/** Returns true if the order of two places differs from that of an ordinary person. */
 function liesOtherwise(part: Cube[number], one: Cube[number], ordinary: OrdinaryValues): boolean {
   const { variable } = part;
   if (variable.comparedWith?.includes(one.variable.path) !== true) return false;

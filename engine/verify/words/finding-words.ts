@@ -5,13 +5,13 @@ import type { Message, Param } from "../../rules/message.ts";
 import type { Finding } from "../../rules/rule.ts";
 import { inBoth, type Words } from "./people.ts";
 
-/** What is wrong and how to mend it, in both languages. */
+/** What is wrong and how to fix it, in both languages. */
 export type FindingWords = { readonly what: Words; readonly mend: Words };
 
-/** A finding that was given its words, as the gate keeps it and pages read it. */
+/** A finding with its words, as it is stored and displayed. */
 export type SpokenFinding = Finding & FindingWords;
 
-/** Gives a finding its words in both languages. */
+/** Adds the words of a finding in both languages. */
 export function spoken(finding: Finding): SpokenFinding {
   return {
     ...finding,
@@ -20,12 +20,12 @@ export function spoken(finding: Finding): SpokenFinding {
   };
 }
 
-/** The text of a message, in both languages: what is wrong, or the words that stand inside such a sentence. */
+/** Returns the text of a message in both languages: what is wrong, or a phrase inside such a sentence. */
 export function wordsOf(message: Message): Words {
   return inBoth((language) => textOf(message, "what", language));
 }
 
-/** What is wrong and how to mend it, in one language. */
+/** What is wrong and how to fix it, in one language. */
 export function said(
   { says }: Pick<Finding, "says">,
   language: Language,
@@ -33,13 +33,16 @@ export function said(
   return { what: textOf(says, "what", language), mend: textOf(says, "mend", language) };
 }
 
-/** A finding in one line of English: place, code, what, and how to mend it. For logs and thrown errors. */
+/**
+ * Formats a finding as one line of English: place, code, what is wrong, and how to fix it. For logs and
+ * thrown errors.
+ */
 export function spell(finding: Finding): string {
   const { what, mend } = said(finding, "en");
   return `${placeOf(finding)} [${finding.code}] ${what}. ${mend}`;
 }
 
-/** Where a finding lies, as people write it: `flows/invest/flow.json#/steps/pay`. */
+/** Returns the place of a finding as people write it: `flows/invest/flow.json#/steps/pay`. */
 export function placeOf({ file, pointer }: Pick<Finding, "file" | "pointer">): string {
   return pointer === "" ? file : `${file}#${pointer}`;
 }

@@ -1,15 +1,15 @@
 import type { Language } from "../../flow/definition.ts";
 import { showNumber } from "../../values/group-thousands.ts";
 
-/** What of an answer is counted: the characters of a text, the entries of a list, or what is chosen in one. */
+/** What is counted in an answer: the characters of a text, the entries of a list, or the selected options. */
 export type Counted = "characters" | "entries" | "choices";
 
-/** So many or more, and no more than `most`; `null`: however many. */
+/** At least `least` and at most `most`; `null`: no maximum. */
 export type Length = { readonly least: number; readonly most: number | null };
 
 /**
- * How conditions are put into sentences: word order and joints of each language. What the sentences speak of (labels,
- * answers, titles) stands in the texts; this is grammar, so it takes arguments and stands with the code that uses it.
+ * How to form sentences from conditions: word order and conjunctions of each language. Labels, answers and
+ * titles are in the texts. The grammar takes arguments, so it is code.
  */
 export type Grammar = {
   readonly yes: string;
@@ -19,7 +19,7 @@ export type Grammar = {
   readonly quoted: (text: string) => string;
   readonly and: (parts: readonly string[]) => string;
   readonly or: (parts: readonly string[]) => string;
-  /** Heads of lists. */
+  /** Headings of lists. */
   readonly all: string;
   readonly any: string;
   readonly none: string;
@@ -28,12 +28,12 @@ export type Grammar = {
   readonly firstOf: string;
   /** "if A, then B"; both are sentences without a full stop. */
   readonly ifThen: (when: string, then: string) => string;
-  /** What an answer counts in a calculation. */
+  /** The points of an answer in a calculation. */
   readonly counts: (answer: string, points: string) => string;
   readonly valueIf: (value: string, when: string) => string;
   readonly otherwise: (value: string) => string;
   readonly not: (sentence: string) => string;
-  /** A place holds a value: a fact of a closed list, a yes or no with words of its own, a switch, an answer. */
+  /** A place has a value: a fact of a closed list, a yes or no with special texts, a switch, an answer. */
   readonly is: (place: string, value: string) => string;
   readonly isNot: (place: string, values: readonly string[]) => string;
   readonly hasState: (place: string, state: string) => string;
@@ -44,9 +44,9 @@ export type Grammar = {
   readonly same: (left: string, right: string) => string;
   readonly notSame: (left: string, right: string) => string;
   readonly signs: { readonly [sign in "<" | "<=" | ">" | ">="]: (left: string, right: string) => string };
-  /** The same signs between days or instants. */
+  /** The same signs for days or instants. */
   readonly times: Grammar["signs"];
-  /** One statement holds wherever another does, and nowhere else. */
+  /** Two statements are equivalent. */
   readonly exactlyWhen: (left: string, right: string) => string;
   readonly between: (place: string, low: string, high: string) => string;
   readonly contains: (list: string, one: string) => string;
@@ -76,21 +76,21 @@ export type Grammar = {
   /** People. */
   readonly someone: (parts: readonly string[]) => string;
   readonly everybody: string;
-  /** Those who come to a step, past which others are led. */
+  /** Everyone who reaches a step that others do not reach. */
   readonly everybodyAt: (step: string) => string;
-  /** Somebody about whom nothing in particular decides. */
+  /** A person about whom nothing in particular decides. */
   readonly anybody: string;
   readonly nothingKnown: (place: string) => string;
   readonly unanswered: (question: string) => string;
   readonly orUnknown: (sentence: string) => string;
-  /** A place holds one of some values, or lies in one of some stretches of them. */
+  /** A place has one of some values, or is in one of some ranges. */
   readonly lies: (place: string, values: readonly string[], stretches: readonly string[]) => string;
   readonly from: (value: string) => string;
   readonly upTo: (value: string) => string;
   readonly fromTo: (low: string, high: string) => string;
   readonly something: string;
   readonly otherThan: (values: readonly string[]) => string;
-  /** Someone by how long an answer is, or how many it holds; the stretches are apart. */
+  /** A person by the length of an answer or the number of its entries; ranges do not overlap. */
   readonly someoneWith: (place: string, counted: Counted, lengths: readonly Length[]) => string;
   readonly forExample: (people: string) => string;
 };
@@ -185,7 +185,7 @@ const th: Grammar = {
   forExample: (people) => `เช่น ${people}`,
 };
 
-/** How Thai speaks of what is counted: before the place and behind it, the unit, and that there is nothing. */
+/** Thai words for counting: before and after the place, the unit, and for zero. */
 const COUNTED: {
   readonly [of in Counted]: { readonly [part in "head" | "behind" | "unit" | "none"]: string };
 } = {
@@ -303,12 +303,12 @@ function lengthInEnglish({ least, most }: Length, counted: Counted): string {
     : `${showNumber(least)} to ${showNumber(most)} ${unit}`;
 }
 
-/** Thai words follow one another without a space; anything else has one before it. */
+/** Thai words follow each other without a space; before anything else there is one. */
 function beside(text: string): string {
   return /^[\u0E00-\u0E7F]/.test(text) ? text : ` ${text}`;
 }
 
-/** Behind Thai words the next ones stand without a space, behind anything else with one. */
+/** After Thai words there is no space, after anything else there is one. */
 function followed(text: string, next: string): string {
   return `${text}${/[\u0E00-\u0E7F]$/.test(text) ? "" : " "}${next}`;
 }
@@ -319,5 +319,4 @@ function listed(parts: readonly string[], joint: string): string {
     : `${parts.slice(0, -1).join(", ")} ${joint} ${parts.at(-1)}`;
 }
 
-/** The grammar of both languages. */
 export const GRAMMAR: { readonly [language in Language]: Grammar } = { th, en };

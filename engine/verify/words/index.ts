@@ -1,6 +1,7 @@
 /**
- * How the prover speaks, in Thai and English: what places are called (`namingOf`), how conditions become sentences
- * (`sentenceOf`, `conditionTextOf`), who somebody is (`wordsOfPerson`, `wordsOfCube`), what a finding says (`wordsOf`, `spoken`).
+ * The words of the prover in Thai and English: names of places (`namingOf`), conditions as sentences
+ * (`sentenceOf`, `conditionTextOf`), descriptions of people (`wordsOfPerson`, `wordsOfCube`), messages of
+ * findings (`wordsOf`, `spoken`).
  */
 export { placeOf, type SpokenFinding, said, spell, spoken, wordsOf } from "./finding-words.ts";
 export { type Counted, GRAMMAR, type Length } from "./grammar.ts";

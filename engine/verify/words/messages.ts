@@ -1,4 +1,4 @@
-/** Words that stand in where a list names nothing: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** Phrases for an empty list: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const PHRASES = {
   none: [],
 } as const;

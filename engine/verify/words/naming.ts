@@ -11,23 +11,23 @@ import { showValue } from "./show-value.ts";
 /** A sentence in both languages. */
 export type Words = { readonly [language in Language]: string };
 
-/** How places, their values and rules are called in sentences for people who read rules: lawyers and colleagues. */
+/** Names of places, values and rules in sentences for lawyers and staff. */
 export type Naming = {
-  /** A place as it stands in a sentence; what investors read on their screens stands in quotation marks. */
+  /** The name of a place in a sentence; in quotation marks if it is a text on the investors' screens. */
   readonly place: (path: Path, language: Language) => string;
-  /** A value of a place as it stands in a sentence. */
+  /** The name of a value of a place in a sentence. */
   readonly value: (path: Path, value: Json, language: Language) => string;
-  /** "The place is one of these values", or that it is none of them; whole values or words already said. */
+  /** "The place is one of these values", or none of them; as values, or as words in `said`. */
   readonly state: (path: Path, said: State, language: Language) => string;
-  /** That nothing is known about a place. */
+  /** "Nothing is known about the place." */
   readonly unknown: (path: Path, language: Language) => string;
   readonly rule: (id: string, language: Language) => string;
   readonly type: (path: Path) => Type | undefined;
 };
 
 /**
- * Values that a place has or does not have. For more than single values, `said` has words that name them, and `stretches`
- * words for where they lie.
+ * Values that a place has or does not have. If they are not only single values, `said` names them, and
+ * `stretches` names their ranges.
  */
 export type State = {
   readonly values: readonly Json[];
@@ -37,8 +37,8 @@ export type State = {
 };
 
 /**
- * Names from a definition's texts, else from those of an `earlier` version; a place that has none is called as it is written,
- * its last name first.
+ * Returns names from a definition's texts, else from those of an `earlier` version. A place without a name is
+ * written as its path, the last name first.
  */
 export function namingOf(definition: Definition, earlier: Definition = definition): Naming {
   const types = { ...typesOfDefinition(earlier), ...typesOfDefinition(definition) };
@@ -104,7 +104,7 @@ export function namingOf(definition: Definition, earlier: Definition = definitio
 
 const ENTRIES = ".items.";
 
-/** The type of a field of a list's entries, `answers.bank.accounts.items.amount`. */
+/** Returns the type of a field in a list's entries, `answers.bank.accounts.items.amount`. */
 function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
   const at = path.indexOf(ENTRIES, 1);
   const whole = at < 0 ? undefined : types[path.slice(0, at)];
@@ -113,12 +113,12 @@ function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
     : undefined;
 }
 
-/** Whether investors read the name of a place on their screens. */
+/** Returns true if the name of a place is on the investors' screens. */
 function isOnScreen(path: Path): boolean {
   return path.startsWith("answers.") || path.startsWith("derived.");
 }
 
-/** How a place is written that has no name, its last name first. */
+/** Writes a place that has no name, the last part of its path first. */
 export function plainPlace(path: Path): string {
   const [, from = path, ...rest] = path.split(".");
   return rest.length === 0 ? from : `${rest.join(".")} (${from})`;

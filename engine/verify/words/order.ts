@@ -5,15 +5,15 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 
 /**
- * How two places that are only compared with one another lie: the signs of "<=>" that occur, left against right. Texts have
- * no order: two that differ are both.
+ * The order of two places that are only compared with each other: the possible signs of "<=>", left against
+ * right. Texts have no order: two different texts have both signs.
  */
 export type Relation = { readonly left: Place; readonly right: Place; readonly signs: string };
 
 /**
- * How those places of a class lie that are only compared with one another. The values of their cells stand for any others
- * in the same order. At an end of the line a class may look narrower than it is, never wider. `null` where their order
- * cannot be put into words; then their values are.
+ * Returns the order of those places of a class that are only compared with each other. The values of their
+ * cells represent any others in the same order. At the ends of the number line, a class may look narrower
+ * than it is, never wider. Returns `null` if their order cannot be expressed; then use their values.
  */
 export function relationsIn(cube: Cube): readonly Relation[] | null {
   const places = cube.filter(hasOrder);
@@ -22,14 +22,14 @@ export function relationsIn(cube: Cube): readonly Relation[] | null {
     for (const right of places.slice(index + 1)) {
       if (left.variable.comparedWith?.includes(right.variable.path) !== true) continue;
       const signs = signsBetween(left, right);
-      // Two stretches that overlap have no order.
+      // Two overlapping ranges have no order.
       if (signs === null) return null;
       if (signs !== "<=>") relations.push({ left, right, signs });
     }
   return relations;
 }
 
-/** What the words for a class are made with; `state` says in which stretches a place lies. */
+/** How to format a class; `state` names the ranges of a place. */
 export type ClassFormat = {
   readonly naming: Naming;
   readonly language: Language;
@@ -37,8 +37,8 @@ export type ClassFormat = {
 };
 
 /**
- * What a class says about the order of its places, by place. A place that others are compared with may say nothing itself.
- * Places that are missing here are described by their values.
+ * Returns what a class says about the order of its places, by place. A place that others are compared with
+ * may have no words. Missing places are described by their values.
  */
 export function orderIn(
   cube: Cube,
@@ -57,14 +57,17 @@ export function orderIn(
   return said;
 }
 
-/** A class in two parts: the places described by their values, and those by their order with the signs of each pair. */
+/**
+ * A class in two parts: places described by their values, and places described by their order, with the signs
+ * of each pair.
+ */
 export type Apart = {
   readonly rest: Cube;
   readonly ordered: readonly Path[];
   readonly order: ReadonlyMap<string, string>;
 };
 
-/** Splits a class in these parts, so that classes can be compared that differ in order only. */
+/** Splits a class into these parts, so that classes that differ only in order can be compared. */
 export function orderApart(cube: Cube): Apart {
   const relations = relationsIn(cube);
   if (relations === null) return { rest: cube, ordered: [], order: new Map() };
@@ -81,7 +84,10 @@ export function orderApart(cube: Cube): Apart {
 
 type Place = Cube[number];
 
-/** Whether a place has an order: it is compared with others, and all of its cells here are cells of its partition. */
+/**
+ * Returns true if a place has an order: it is compared with others, and all of its cells here are cells of
+ * its partition.
+ */
 function hasOrder({ variable, cells }: Place): boolean {
   return (
     variable.comparedWith !== undefined &&
@@ -89,7 +95,10 @@ function hasOrder({ variable, cells }: Place): boolean {
   );
 }
 
-/** Whether a place is described by its order: each place that it is compared with has one too, or is missing. */
+/**
+ * Returns true if a place is described by its order: each place that it is compared with has one too, or is
+ * missing.
+ */
 function isOrdered(place: Place, cube: Cube): boolean {
   const others = cube.filter(({ variable }) => place.variable.comparedWith?.includes(variable.path) === true);
   return (
@@ -98,14 +107,14 @@ function isOrdered(place: Place, cube: Cube): boolean {
   );
 }
 
-/** Whether a known value of the place may lie in any stretch. Without constants there is one stretch only. */
+/** Returns true if the value of a place can be in any range. Without constants there is only one range. */
 function isFree({ variable, cells }: Place): boolean {
   const known = variable.cells.filter(({ value }) => value !== undefined);
   if (known.every(({ reach }) => reach === undefined)) return true;
   return new Set(cells.map(reachOf)).size === new Set(known.map(reachOf)).size;
 }
 
-/** Whether the stretches of a place follow from those of a narrower one, and from how the two lie. */
+/** Returns true if the ranges of a place follow from those of a narrower one and their order. */
 function isImplied(place: Place, relations: readonly Relation[]): boolean {
   return relations.some(({ left, right, signs }) => {
     if (left !== place && right !== place) return false;
@@ -123,7 +132,7 @@ function isImplied(place: Place, relations: readonly Relation[]): boolean {
   });
 }
 
-/** A place by the whole stretches between constants that its cells belong to. */
+/** Extends the cells of a place to whole ranges between constants. */
 function inStretches({ variable, cells }: Place): Place {
   const whole = new Map<string, Cell>();
   for (const cell of variable.cells) {
@@ -143,7 +152,7 @@ function reachOf({ value, reach }: Cell): string {
   return JSON.stringify(reach ?? value ?? null);
 }
 
-/** How two places may lie: the signs of "<=>" that occur; `null` where their stretches overlap. */
+/** Returns the possible order of two places: signs of "<=>"; `null` if their ranges overlap. */
 export function signsBetween(left: Place, right: Place): string | null {
   const found = new Set<string>();
   const texts = left.variable.type.kind === "string";
@@ -166,7 +175,7 @@ export function signsBetween(left: Place, right: Place): string | null {
 function stretchOf({ variable }: Place, { value, from, to }: Cell): readonly [number, number] {
   const scale = scaleOf(variable.type, variable.schema);
   if (scale === undefined || value === undefined)
-    throw new Error(`stretchOf: ${variable.path} is on no line`);
+    throw new Error(`stretchOf: ${variable.path} has no number line`);
   if (from === undefined && to === undefined) return [scale.toPoint(value), scale.toPoint(value)];
   return [
     from === undefined ? Number.NEGATIVE_INFINITY : scale.toPoint(from),

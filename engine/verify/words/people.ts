@@ -7,7 +7,7 @@ import { orderApart, orderIn } from "./order.ts";
 
 export { type Naming, namingOf, type Words } from "./naming.ts";
 
-/** A class of people in words: "someone for whom “Age” is 60 or more and the contract is signed". */
+/** Describes a class of people: "someone for whom “Age” is 60 or more and the contract is signed". */
 export function wordsOfCube(cube: Cube, naming: Naming): Words {
   return inBoth((language) => {
     const state = (place: Cube[number]) => statement(place, naming, language);
@@ -17,17 +17,20 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
   });
 }
 
-/** One made-up person, by what decides about them; where nothing does, "anybody". */
+/** Describes one made-up person by what decides about them; "anybody" if nothing does. */
 export function wordsOfPerson(cube: Cube, naming: Naming): Words {
   return cube.length > 0 ? wordsOfCube(cube, naming) : inBoth((language) => GRAMMAR[language].anybody);
 }
 
-/** Classes of people in words; those that another one says as well are left out. */
+/** Describes classes of people; those that another description includes are omitted. */
 export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
   return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));
 }
 
-/** The classes without those whose words another one covers: where only order matters, several read the same. */
+/**
+ * Returns the classes without those whose description another one includes: if only order matters, several
+ * have the same description.
+ */
 export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[] {
   const classes = cubes.map((cube) => {
     const { rest, ordered, order } = orderApart(cube);
@@ -49,7 +52,7 @@ export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[
     .map(({ cube }) => cube);
 }
 
-/** Makes a sentence in each language. */
+/** Forms a sentence in each language. */
 export function inBoth(make: (language: Language) => string): Words {
   const [th, en] = LANGUAGES.map(make) as [string, string];
   return { th, en };
@@ -67,7 +70,7 @@ function statement({ variable, cells }: Cube[number], naming: Naming, language: 
   return unknown ? GRAMMAR[language].orUnknown(says) : says;
 }
 
-/** Neighbouring cells of a line as one stretch; every other cell alone. */
+/** Joins adjacent cells of a number line to one range; other cells stay single. */
 function stretchesOf({ cells }: Variable, present: readonly Cell[]): readonly (readonly Cell[])[] {
   const stretches: Cell[][] = [];
   for (const cell of present) {

@@ -7,18 +7,18 @@ import { showValue } from "./show-value.ts";
 import { type At, compared, constant, operand, placeOf, statement, stateOf } from "./statements.ts";
 
 /**
- * A condition or a value in words, made from its logic alone: one sentence, or the head of an indented list. A sentence
- * has no full stop, and begins as it would within another one.
+ * A condition or value in words, generated only from its logic: one sentence, or the heading of an indented
+ * list. A sentence has no full stop, and begins in lower case, as inside another one.
  */
 export type ConditionText = { readonly says: Words; readonly parts: readonly ConditionText[] };
 
-/** A checked expression as text of both languages. */
+/** Describes a checked expression in both languages. */
 export function conditionTextOf(expression: Expression, naming: Naming): ConditionText {
   const inLanguage = (language: Language) => format(expression, { naming, language, line });
   return zipped(inLanguage("th"), inLanguage("en"));
 }
 
-/** The same in one line, lists joined by their "and" or "or". */
+/** The same in one line, with lists joined by "and" or "or". */
 export function sentenceOf(expression: Expression, naming: Naming): Words {
   return inBoth((language) => line(expression, { naming, language, line }));
 }
@@ -27,7 +27,10 @@ function line(expression: Expression, at: At): string {
   return format(expression, at).line;
 }
 
-/** The text in one language: as the head of `parts`, and in one line. `joint`: parts joined by "and" or "or". */
+/**
+ * The text in one language: as the heading of `parts`, and in one line. `joint`: parts are joined by "and" or
+ * "or".
+ */
 type FormattedText = {
   readonly head: string;
   readonly line: string;
@@ -98,7 +101,7 @@ function joined(kind: keyof typeof JOINTS, args: readonly Expression[], at: At):
     : { head: say[kind], line, parts, joint: true };
 }
 
-/** "Not A, or B" becomes "if A, then B", and so does "nothing is known about A, or B". */
+/** "Not A, or B" becomes "if A, then B"; "nothing is known about A, or B" does, too. */
 function implication(args: readonly Expression[], at: At): FormattedText | null {
   const [first, second] = args;
   if (args.length !== 2 || !first || !second) return null;
@@ -115,14 +118,14 @@ function implication(args: readonly Expression[], at: At): FormattedText | null 
   };
 }
 
-/** What somebody must be for a negation to fail; `null` for what is no negation to readers. */
+/** Returns the condition under which a negation fails; `null` if readers do not see a negation. */
 function assumedBy(expression: Expression): Expression | null {
   if (expression.op === "absent") return expression;
   if (expression.op !== "not" || isGiven(expression)) return null;
   return expression.arg;
 }
 
-/** "Is not empty", which people read as "is there". */
+/** "Is not empty", which people read as "is given". */
 function isGiven({ arg }: Extract<Expression, { op: "not" }>): boolean {
   return (
     arg.op === "equal" && [arg.left, arg.right].some((side) => side.op === "constant" && side.value === "")
@@ -159,7 +162,7 @@ function denied(expression: Expression, at: At): FormattedText {
   }
 }
 
-/** The first value whose condition holds, one line for each. */
+/** The first value whose condition holds, one line each. */
 function cascade(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];
   const parts: FormattedText[] = [];
@@ -186,7 +189,7 @@ function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): 
   return plain(lines.join({ "+": " + ", "-": " − ", "*": " × ", "/": " ÷ " }[fn as "+"]));
 }
 
-/** An answer that is calculated with: what each of its words counts, which the word alone does not say. */
+/** An answer in a calculation: the points of each option, because its text alone does not show them. */
 function withPoints(read: Read, at: At): FormattedText {
   const place = plain(placeOf(read, at));
   const values = read.type.kind === "integer" ? (read.type.values ?? []) : [];

@@ -6,8 +6,8 @@ import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
 import { GRAMMAR } from "./grammar.ts";
 
 /**
- * A value as people write it: decimals with separators and their unit, plain whole numbers with separators from five digits
- * on, days as DD/MM/YYYY, instants with the time in Bangkok. Without a type, as it is.
+ * Formats a value for people: decimals with separators and their unit, whole numbers with separators from
+ * five digits on, days as DD/MM/YYYY, instants in Bangkok time. Without a type, the value is unchanged.
  */
 export function showValue(value: Json, type: Type | undefined, language: Language): string {
   const say = GRAMMAR[language];
@@ -32,12 +32,12 @@ export function showValue(value: Json, type: Type | undefined, language: Languag
     case "instant":
       return showInstant(value);
     default:
-      // A birth date may lack its day or month, and is no date to rules then.
+      // A birth date may have no day or month; in rules it is then not a date.
       return /^\d{4}-\d{2}(-\d{2})?$/.test(value) ? formatTypedDate(value as LocalDate) : value;
   }
 }
 
-// Bangkok has kept UTC+7 without summer time since 1920.
+// Bangkok has been at UTC+7 without daylight saving time since 1920.
 function showInstant(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;

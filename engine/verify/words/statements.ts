@@ -5,20 +5,20 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 import { showValue } from "./show-value.ts";
 
-/** What statements are made with. */
+/** How to form a statement. */
 export type At = {
   readonly naming: Naming;
   readonly language: Language;
-  /** The list whose entries are spoken of. */
+  /** The list whose entries the statement is about. */
   readonly list?: string;
   /** Formats an expression inside a statement, in one line. */
   readonly line: (expression: Expression, at: At) => string;
 };
 
-/** A condition that one statement says. */
+/** A condition that one statement can express. */
 export type Simple = Extract<Expression, { op: "equal" | "within" | "contains" | "absent" | "each" }>;
 
-/** A condition in one statement, or that it does not hold. */
+/** Expresses a condition, or its negation, in one statement. */
 export function statement(
   expression: Simple,
   { at, negated }: { readonly at: At; readonly negated: boolean },
@@ -80,14 +80,14 @@ function turned({ left, right }: { readonly left: Expression; readonly right: Ex
   return { left: right, right: left };
 }
 
-/** An order between two values, or that one lies between two others. */
+/** Expresses the order of two values, or that one is between two others. */
 export function compared({ args, sign }: Extract<Expression, { op: "compare" }>, at: At): string {
   const say = GRAMMAR[at.language];
   const [low, middle, high] = args as readonly [Expression, Expression, Expression?];
   if (high) return say.between(operand(middle, at), operand(low, at, middle), operand(high, at, middle));
   const { kind } = typeOfExpression(low);
   const signs = kind === "date" || kind === "instant" ? say.times : say.signs;
-  // What is compared stands first, whichever way it was written.
+  // The compared value comes first, however the condition is written.
   if (low.op === "constant") return signs[MIRRORED[sign]](operand(middle, at), operand(low, at, middle));
   return signs[sign](operand(low, at, middle), operand(middle, at, low));
 }
@@ -96,7 +96,7 @@ const MIRRORED = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
 
 type Holds = { readonly values: readonly Constant[]; readonly negated: boolean };
 
-/** That a place holds one of some values, or none of them. */
+/** Expresses that a place has one of some values, or none of them. */
 export function stateOf(read: Read, { values, negated }: Holds, at: At): string {
   if (read.from === "scope") return at.naming.state(read.path, { values, negated }, at.language);
   const say = GRAMMAR[at.language];
@@ -104,7 +104,7 @@ export function stateOf(read: Read, { values, negated }: Holds, at: At): string 
   return negated ? say.isNot(placeOf(read, at), all) : say.is(placeOf(read, at), say.or(all));
 }
 
-/** A place by its name, one of an entry as such. */
+/** Returns the name of a place, or of a part of a list entry. */
 export function placeOf(read: Read, at: At): string {
   if (read.from === "scope") return at.naming.place(read.path, at.language);
   const say = GRAMMAR[at.language];
@@ -115,13 +115,13 @@ function itemPath({ path }: Read, { list }: At): string {
   return path === "" ? (list as string) : `${list}.items.${path}`;
 }
 
-/** A value in a line; a constant is named as a value of the place that it stands beside. */
+/** Formats a value in one line; a constant is named as a value of the place beside it. */
 export function operand(expression: Expression, at: At, beside?: Expression): string {
   if (expression.op === "constant") return constant(expression.value, beside, at, expression);
   return at.line(expression, at);
 }
 
-/** A constant as a value of the place beside it, or else as its type is written. */
+/** Formats a constant as a value of the place beside it, else by its own type. */
 export function constant(
   value: Constant,
   beside: Expression | undefined,

@@ -16,7 +16,7 @@ const FOLDERS = [
 
 let kept: Draft | null = null;
 
-/** Every file that a change may touch, as it lies on disk. */
+/** Every file that an operation can change, as on disk. */
 export function publishedDraft(): Draft {
   kept ??= Object.fromEntries(
     FOLDERS.flatMap((folder) =>
@@ -28,7 +28,9 @@ export function publishedDraft(): Draft {
   return kept;
 }
 
-/** How many lines of one text are not in the other, counting both sides of each difference once. */
+/**
+ * Returns the number of lines that only one of two texts has, counting both sides of each difference once.
+ */
 export function changedLines(before: string, after: string): number {
   const count = (text: string, other: string): number => {
     const left = new Map<string, number>();

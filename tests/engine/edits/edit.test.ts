@@ -25,24 +25,24 @@ const refused = (operation: Operation, on: Draft = draft, published: Draft = {})
 const KYC = { flow: "kyc", step: "aml" };
 const ADULT = "flows/kyc/rules/adult.json";
 
-test("every published file that is opened and saved is byte-identical", () => {
+test("every published file stays byte-identical when it is opened and saved", () => {
   for (const [file, text] of Object.entries(draft)) {
     const value = JSON.parse(text);
     expect(reprint(text, value), file).toBe(text);
-    // Another spelling of the same value, and back: what stays keeps its form.
+    // A change and its reversal: unchanged parts keep their formatting.
     const touched = { ...value, zzz: 1 };
     expect(reprint(reprint(text, touched), value), file).toBe(text);
   }
 });
 
-test("what holds nothing yet stays what it is: an object no list, a list no object", () => {
+test("an empty object stays an object, and an empty list a list", () => {
   for (const value of [{ a: {} }, { a: [] }, { a: { b: {}, c: [] } }]) {
     expect(JSON.parse(printed(value))).toEqual(value);
     expect(JSON.parse(reprint('{ "a": [1], "b": { "c": 1 } }', value))).toEqual(value);
   }
 });
 
-test("one changed value is one changed line, whichever it is", () => {
+test("one changed value is one changed line, for every value", () => {
   for (const [file, text] of Object.entries(draft)) {
     if (file.startsWith("locales/") && !file.endsWith("/kyc.json")) continue;
     const changed = (value: unknown): unknown => {
@@ -59,7 +59,7 @@ test("one changed value is one changed line, whichever it is", () => {
   }
 });
 
-/** What each operation does, how many lines it changes at most, and what it leaves to look at. */
+/** Each operation, the maximum number of changed lines, and the places to check. */
 const TABLE: readonly (readonly [
   what: string,
   operation: Operation,
@@ -100,22 +100,22 @@ const TABLE: readonly (readonly [
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a question taken away, with what still reads it",
+    "a removed question that is still read",
     { op: "remove-question", args: { flow: "kyc", step: "general", field: "birthDate" } },
     { lines: 30, left: 1 },
   ],
   [
-    "a question that may be left out",
+    "a question made optional",
     { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } },
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a question that is asked sometimes and may be left out",
+    "a conditional question made optional",
     { op: "set-required", args: { ...KYC, field: "controllerName", required: false } },
     { lines: 4, says: ["schemas/kyc/aml.json", "/allOf/3/then/properties/controllerName/maxLength", 200] },
   ],
   [
-    "a question that is asked only where another says so",
+    "a question made conditional on another",
     {
       op: "set-asked-when",
       args: { ...KYC, field: "beneficialOwnerSelf", when: { field: "controllerSelf", is: [true] } },
@@ -123,7 +123,7 @@ const TABLE: readonly (readonly [
     { lines: 6, says: ["schemas/kyc/aml.json", "/allOf/4/then/required", ["beneficialOwnerSelf"]] },
   ],
   [
-    "a question that is always asked again",
+    "a question made unconditional again",
     { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: null } },
     { lines: 8, says: ["schemas/kyc/aml.json", "/required/5", "controllerName"] },
   ],
@@ -138,7 +138,7 @@ const TABLE: readonly (readonly [
     { lines: 2, says: ["flows/kyc/flow.json", "/steps/aml/ui/politicalPosition/widget", "text-area"] },
   ],
   [
-    "a threshold, with its cases and the texts that say the old number",
+    "a threshold, with its cases and the texts that contain the old number",
     { op: "set-threshold", args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 } },
     { lines: 4, files: [ADULT], left: 9, says: [ADULT, "/cases/0/given/derived/age", 17] },
   ],
@@ -192,7 +192,7 @@ const TABLE: readonly (readonly [
   ],
 ];
 
-test.each(TABLE)("%s: little changes, and undoing gives the very bytes", (_, operation, expected) => {
+test.each(TABLE)("%s: few lines change, and undo restores the exact bytes", (_, operation, expected) => {
   const edited = did(operation);
   const lines = edited.changed.map((file) => changedLines(draft[file] ?? "", edited.draft[file] ?? ""));
   expect(Math.max(...lines), JSON.stringify(edited.changed)).toBeLessThanOrEqual(expected.lines);
@@ -209,7 +209,7 @@ test.each(TABLE)("%s: little changes, and undoing gives the very bytes", (_, ope
   expect(did(back.inverse, back.draft).draft).toEqual(edited.draft);
 });
 
-test("a threshold that moves names its title, its source, reasons and screens", () => {
+test("a changed threshold reports the rule's title, source, reasons and screens", () => {
   const { left } = did({
     op: "set-threshold",
     args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 },
@@ -224,7 +224,7 @@ test("a threshold that moves names its title, its source, reasons and screens", 
   );
 });
 
-test("ids that were published stay, those of the draft go along with everything that names them", () => {
+test("published ids cannot be renamed; draft ids are renamed with all references", () => {
   const rename: Operation = { op: "rename-step", args: { flow: "kyc", step: "aml", to: "anti-laundering" } };
   expect(refused(rename, draft, draft)).toBe("edit-published");
   const { draft: next } = did(rename);
@@ -261,24 +261,24 @@ test.each<readonly [Operation, string]>([
     { op: "set-value", args: { file: "flows/kyc/flow.json", pointer: "/__proto__/x", value: 1 } },
     "edit-bad-name",
   ],
-])("%j answers %s", (operation, code) => {
+])("%j fails with %s", (operation, code) => {
   expect(refused(operation)).toBe(code);
 });
 
-test("a draft that is no JSON is kept, and its other files are edited", () => {
+test("a draft file that is not JSON is kept, and other files can be edited", () => {
   const broken = { ...draft, "flows/kyc/flow.json": "{ no" };
   expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
   const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
   expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
 });
 
-test("an inverse is never put into another text than its own", () => {
+test("an inverse is rejected for any other text", () => {
   const edited = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } });
   const moved = did({ op: "set-text", args: { key: "kyc:kyc.general.title", en: "B" } }, edited.draft);
   expect(refused(edited.inverse, moved.draft)).toBe("edit-moved-on");
 });
 
-test("several operations are all done, or none", () => {
+test("several operations are performed together or not at all", () => {
   const first: Operation = { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } };
   const second: Operation = { op: "remove-step", args: { flow: "kyc", step: "nowhere" } };
   expect(edits(draft, [first, second]).ok).toBe(false);
@@ -286,7 +286,7 @@ test("several operations are all done, or none", () => {
   expect(both.ok && did(both.value.inverse, both.value.draft).draft).toEqual(draft);
 });
 
-test("whom a place of entry is shown to is a condition like others, and undone to the bytes", () => {
+test("an entry's condition is edited like other conditions, and undo restores the exact bytes", () => {
   const file = "flows/kyc/flow.json";
   const entries = valueAt(draft, "flows/bank/flow.json", "/entries");
   expect(Array.isArray(entries)).toBe(true);

@@ -31,7 +31,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
     [text("kyc:kyc.general.title", "B")],
     [text("kyc:kyc.aml.title", "A"), text("kyc:kyc.general.title", "B")],
   ],
-  ["an order and a requirement", [moved], [optional], [moved, optional]],
+  ["a new order and a required field", [moved], [optional], [moved, optional]],
   [
     "two new questions",
     [question("one", "politicalPosition")],
@@ -39,7 +39,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
     [question("one", "politicalPosition"), question("two", "controllerName")],
   ],
   ["the same on both sides", [optional, moved], [optional], [optional, moved]],
-])("%s are put together, whoever came first", (_, ours, theirs, both) => {
+])("%s are merged, in either order", (_, ours, theirs, both) => {
   const merged = merge({ base, ours: after(...ours), theirs: after(...theirs) });
   expect(merged.clashes).toEqual([]);
   expect(merged.draft).toEqual(after(...both));
@@ -50,7 +50,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
   );
 });
 
-test("a clash names its place with all three values, and ours stands meanwhile", () => {
+test("a conflict has its place and all three values, and keeps ours", () => {
   const key = "kyc:kyc.aml.title";
   const ours = after(text(key, "A"), optional);
   const merged = merge({ base, ours, theirs: after(text(key, "B")) });
@@ -66,7 +66,7 @@ test("a clash names its place with all three values, and ours stands meanwhile",
   expect(merged.draft).toEqual(ours);
 });
 
-test("a question taken away on one side and changed on the other is a clash, and so are two orders", () => {
+test("a question removed on one side and changed on the other is a conflict, and so are two orders", () => {
   const removed: Operation = { op: "remove-question", args: { ...AML, field: "moneyLaunderingYear" } };
   const bound: Operation = {
     op: "set-keyword",
@@ -82,7 +82,7 @@ test("a question taken away on one side and changed on the other is a clash, and
   expect(two.clashes.map(({ pointer }) => pointer)).toEqual(["/properties"]);
 });
 
-test("a file that is no JSON is told as a whole, and nothing of it is lost", () => {
+test("a file that is not JSON conflicts as a whole, without loss", () => {
   const file = "flows/kyc/flow.json";
   const ours = { ...base, [file]: "{ mine" };
   const merged = merge({ base, ours, theirs: { ...base, [file]: "{ theirs" } });
@@ -91,7 +91,7 @@ test("a file that is no JSON is told as a whole, and nothing of it is lost", () 
   expect(merge({ base, ours, theirs: base })).toEqual({ draft: ours, clashes: [] });
 });
 
-test("any two JSON values: what one side alone changed is kept, and two equal changes never clash", () => {
+test("for any two JSON values, one-sided changes are kept and equal changes never conflict", () => {
   const value = fc.jsonValue({ maxDepth: 3 });
   fc.assert(
     fc.property(value, value, (one, other) => {

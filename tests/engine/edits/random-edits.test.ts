@@ -18,7 +18,7 @@ const dice = fc.record({
   word: fc.string({ unit: "grapheme", maxLength: 12 }),
 });
 
-test("random sequences of operations undo to the very bytes, redo to the very bytes, and leave every file readable", () => {
+test("random sequences of operations undo and redo to the exact bytes, and every file stays readable", () => {
   fc.assert(
     fc.property(fc.array(dice, { minLength: 1, maxLength: 12 }), (throws) => {
       const states: Draft[] = [draft];
@@ -47,7 +47,7 @@ test("random sequences of operations undo to the very bytes, redo to the very by
   );
 });
 
-test("what a sound flow becomes by any operation is sound, or said to be wrong at a place of one of its files", () => {
+test("a sound flow stays sound after any operation, or has a finding at a place in its files", () => {
   fc.assert(
     fc.property(dice, (thrown) => {
       const edited = edit(draft, operationFor(draft, thrown));
@@ -68,14 +68,14 @@ test("what a sound flow becomes by any operation is sound, or said to be wrong a
   );
 });
 
-/** What is missing has nothing at its own place: the one above it, up to the file itself. */
+/** Something missing has no place of its own; use the place above it, up to the file itself. */
 function above(pointer: string): string {
   return pointer.split("/").slice(0, 2).join("/");
 }
 
 const pick = <Of>(list: readonly Of[], at: number): Of => list[at % list.length] as Of;
 
-/** An operation on what is there, mostly one that can be done. */
+/** Returns an operation on existing things, which usually can be performed. */
 function operationFor(now: Draft, { kind, a, b, word }: Dice): Operation {
   const flows = ["kyc", "invest", "complaint", "contact-back"].filter((flow) =>
     Object.hasOwn(now, `flows/${flow}/flow.json`),

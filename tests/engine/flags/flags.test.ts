@@ -5,7 +5,7 @@ const on = (name: string): Feature => ({ name, enabled: true, strategies: [{ nam
 const off = (name: string): Feature => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
-test("a switch that the set leaves out is off, and others do not reach the definition", () => {
+test("a switch that the set omits is off, and other switches are not passed to the definition", () => {
   expect(flagsFor(["invest", "scb", "qr", "toString"], { invest: true, qr: false, other: true })).toEqual({
     invest: true,
     scb: false,
@@ -14,7 +14,7 @@ test("a switch that the set leaves out is off, and others do not reach the defin
   });
 });
 
-test("a sound catalogue with its sets has no finding", () => {
+test("a sound catalogue and its sets have no findings", () => {
   const catalogue = { invest: { owner: "fund" }, scb: { owner: "operations" } };
   const sets = { default: set(off("invest")), development: set(on("invest"), on("scb")) };
   expect(checkFlags({ catalogue, sets, hasMeaning: () => true })).toEqual([]);
@@ -29,14 +29,14 @@ test.each([
     "flags/catalogue.json#/invest no-owner",
   ],
   [
-    "a switch without a meaning",
+    "a switch without a description",
     { invest: { owner: "fund" } },
     { default: set(off("invest")) },
     false,
     "flags/catalogue.json#/invest no-meaning",
   ],
   [
-    "a name that is not plain",
+    "an invalid name",
     { Invest: { owner: "fund" }, invest: { owner: "fund" } },
     { default: set(off("invest")) },
     true,
@@ -50,7 +50,7 @@ test.each([
     "flags/runtime.json#/features/0 unknown-flag",
   ],
   [
-    "a switch that is there twice",
+    "a duplicate switch",
     { invest: { owner: "fund" } },
     { default: set(off("invest")), runtime: set(on("invest"), on("invest")) },
     true,
@@ -64,42 +64,42 @@ test.each([
     "flags/default.json#/features/0 open-default",
   ],
   [
-    "a default set that says nothing",
+    "an empty default set",
     { invest: { owner: "fund" } },
     { default: set() },
     true,
     "flags/default.json#/features open-default",
   ],
   [
-    "a switch that protects and is not in the default set",
+    "a protecting switch that is missing from the default set",
     { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
     { default: set(off("invest")) },
     true,
     "flags/default.json#/features unprotected-default",
   ],
   [
-    "a switch that protects and is off in the default set",
+    "a protecting switch that is off in the default set",
     { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
     { default: set(off("invest"), off("guard")) },
     true,
     "flags/default.json#/features unprotected-default",
   ],
   [
-    "a switch that protects some people only in the default set",
+    "a protecting switch that is on for only some people in the default set",
     { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
     { default: set(off("invest"), { ...on("guard"), strategies: [{ name: "userWithId" }] }) },
     true,
     "flags/default.json#/features unprotected-default",
   ],
   [
-    "a switch that does not protect, in the default set",
+    "another switch in the default set",
     { invest: { owner: "fund" }, news: { owner: "content" } },
     { default: set(off("invest"), on("news")) },
     true,
     "flags/default.json#/features/1 open-default",
   ],
   [
-    "a segment that is not there",
+    "an unknown segment",
     { invest: { owner: "fund" } },
     {
       default: set(off("invest")),

@@ -23,10 +23,10 @@ function limitOf(logic: Json): unknown {
   return clauseLimits(rule).get("only");
 }
 
-describe("what a clause compares the answer that mends it with", () => {
+describe("clauseLimits returns what a clause compares the mending answer with", () => {
   test.each<[string, Json, unknown]>([
     ["a place", { ">=": [AMOUNT, LEAST] }, { path: "facts.strategy.minFirst" }],
-    ["a place, said the other way round", { "<=": [LEAST, AMOUNT] }, { path: "facts.strategy.minFirst" }],
+    ["a place, in the opposite direction", { "<=": [LEAST, AMOUNT] }, { path: "facts.strategy.minFirst" }],
     ["a value", { "<": [AMOUNT, "50000.00"] }, { value: "50000.00" }],
     ["a number", { ">": [AMOUNT, 0] }, { value: 0 }],
     [
@@ -37,7 +37,7 @@ describe("what a clause compares the answer that mends it with", () => {
     ["the same limit twice", { and: [{ ">=": [AMOUNT, 5] }, { "<=": [5, AMOUNT] }] }, { value: 5 }],
     ["two limits", { and: [{ ">=": [AMOUNT, 5] }, { "<=": [AMOUNT, 9] }] }, undefined],
     ["between two limits", { "<=": [5, AMOUNT, 9] }, undefined],
-    ["something that is worked out", { ">=": [AMOUNT, { "+": [1, 2] }] }, undefined],
+    ["a computed value", { ">=": [AMOUNT, { "+": [1, 2] }] }, undefined],
     ["an equality", { "==": [AMOUNT, 5] }, undefined],
     ["another answer", { ">=": [{ var: "answers.other.amount" }, LEAST] }, undefined],
     ["no comparison", { var: "facts.holding.has" }, undefined],
@@ -59,7 +59,7 @@ describe("what a clause compares the answer that mends it with", () => {
   });
 });
 
-test("a refusal with a known limit asks for the sentence that names it first, one without never", () => {
+test("a known limit selects the text with the limit first, an unknown one never", () => {
   const error = { pointer: "", code: "minimum.least", message: "warning:shop.least" };
   expect(errorKeys(shopDefinition, "amount", { ...error, params: { limit: "1" } }).slice(0, 2)).toEqual([
     "warning:shop.leastWithLimit",

@@ -34,10 +34,10 @@ const schema: JsonSchema = {
   additionalProperties: false,
 };
 
-describe("an answer before validation", () => {
+describe("compileClean", () => {
   const cases: readonly [string, JsonObject, JsonObject][] = [
     [
-      "blanks around texts are dropped, at every depth, and the texts are composed",
+      "texts are trimmed and composed, at every depth",
       { kind: "card ", number: "\u00a0 1 2\n", address: { road: " ถนน " }, people: [{ name: "e\u0301 " }] },
       { kind: "card", number: "1 2", address: { road: "ถนน" }, people: [{ name: "é" }] },
     ],
@@ -47,18 +47,18 @@ describe("an answer before validation", () => {
       { kind: "none", address: { road: "A" } },
     ],
     [
-      "a field stays where any of its conditions holds",
+      "a field stays if any of its conditions holds",
       { kind: "bank", number: "1" },
       { kind: "bank", number: "1" },
     ],
-    ["a field goes where none holds", { kind: "none", number: "1" }, { kind: "none" }],
+    ["a field is dropped if none holds", { kind: "none", number: "1" }, { kind: "none" }],
     [
-      "what hangs on a dropped field goes too",
+      "a field that depends on a dropped field is dropped too",
       { kind: "card", foreign: true, country: "TH", number: "1" },
       { kind: "card", number: "1" },
     ],
     [
-      "entries of a list are pruned each by itself",
+      "entries of a list are cleaned one by one",
       {
         kind: "none",
         people: [
@@ -69,7 +69,7 @@ describe("an answer before validation", () => {
       { kind: "none", people: [{ name: "x", tin: "1" }, { name: "y" }] },
     ],
     [
-      "a wrong type stays, for the validator to refuse",
+      "a wrong type stays, for the validator to reject",
       { kind: 3, people: "no", address: [] },
       { kind: 3, people: "no", address: [] },
     ],
@@ -85,7 +85,7 @@ describe("an answer before validation", () => {
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it("gives a name its one form, and leaves other texts as they are typed", () => {
+  it("normalises a name, and leaves other texts as typed", () => {
     const names: JsonSchema = {
       type: "object",
       properties: { last: { ...text, means: "last-name" }, detail: text },
@@ -96,12 +96,12 @@ describe("an answer before validation", () => {
     expect(compileClean(normaliseSchema(names), formats)(typed)).toEqual(kept);
   });
 
-  it("is the very same object where nothing is dropped", () => {
+  it("returns the same object if nothing is dropped", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
     expect(compileClean(schema, formats)(answer)).toBe(answer);
   });
 
-  it("is clean after one pass, and the normalised schema cleans alike", () => {
+  it("is idempotent, and cleans equally with the normalised schema", () => {
     const clean = compileClean(schema, formats);
     const other = compileClean(normaliseSchema(schema), formats);
     const value = fc.oneof(
@@ -122,7 +122,7 @@ describe("an answer before validation", () => {
 });
 
 describe("a normalised schema", () => {
-  it("shows a conditional field only under its condition, whatever the file declares where", () => {
+  it("shows a conditional field only under its condition, wherever it is declared", () => {
     const normal = normaliseSchema(schema);
     expect(Object.keys(normal.properties as JsonObject)).toEqual(["kind", "address", "people"]);
     expect(normal).not.toHaveProperty("additionalProperties");
@@ -131,7 +131,7 @@ describe("a normalised schema", () => {
     );
   });
 
-  it("takes common schemas in, and remembers which stood where", () => {
+  it("includes common schemas, and records where each was", () => {
     const faults: string[] = [];
     const inlined = inlineSchema(
       {
@@ -153,7 +153,7 @@ describe("a normalised schema", () => {
     expect(faults).toEqual(["/properties/other/$ref unknown-schema"]);
   });
 
-  it("finds a common schema that refers to itself", () => {
+  it("reports a common schema that refers to itself", () => {
     const faults: string[] = [];
     inlineSchema(
       { $ref: "common/a" },
@@ -164,7 +164,7 @@ describe("a normalised schema", () => {
   });
 });
 
-describe("what may be left out may be left empty", () => {
+describe("an optional field can be left empty", () => {
   const line = { type: "string", minLength: 1 };
   const group = { type: "object", properties: { road: line, no: line }, required: ["road"] };
   const fields: JsonSchema = {
@@ -188,17 +188,21 @@ describe("what may be left out may be left empty", () => {
   it.each<readonly [what: string, answer: JsonObject, kept: JsonObject]>([
     ["a line", { name: "" }, {}],
     ["a line of blanks", { name: "  " }, {}],
-    ["a text of some form", { code: "", mail: "" }, {}],
-    ["a list that needs something", { list: [] }, {}],
-    ["a group that needs something", { group: {} }, {}],
-    ["a group in which nothing is left", { group: { no: "", other: 1 } }, {}],
+    ["a text with a format", { code: "", mail: "" }, {}],
+    ["a list that must not be empty", { list: [] }, {}],
+    ["a group with a required field", { group: {} }, {}],
+    ["a group that becomes empty", { group: { no: "", other: 1 } }, {}],
     ["a text that may be empty stays", { note: "" }, { note: "" }],
     ["a list that may be empty stays", { any: [] }, { any: [] }],
-    ["a group with something wrong in it stays", { group: { road: "" } }, { group: { road: "" } }],
-    ["what is required stays, to be refused", { must: "" }, { must: "" }],
-    ["and what is required because of another answer", { must: "a", card: "" }, { must: "a", card: "" }],
+    ["a group with an invalid value stays", { group: { road: "" } }, { group: { road: "" } }],
+    ["an empty required field stays, to be rejected", { must: "" }, { must: "" }],
     [
-      "what is given stays",
+      "a field that another answer makes required stays too",
+      { must: "a", card: "" },
+      { must: "a", card: "" },
+    ],
+    [
+      "a given value stays",
       { name: "A", list: ["a"], group: { road: "A" } },
       { name: "A", list: ["a"], group: { road: "A" } },
     ],
@@ -207,7 +211,7 @@ describe("what may be left out may be left empty", () => {
   });
 });
 
-it("a secret is taken to the letter", () => {
+it("a secret is not changed", () => {
   const secret = compileClean(
     {
       type: "object",

@@ -53,7 +53,7 @@ const at = (
   flags: { readonly [flag: string]: boolean } = open,
 ) => derive(shop, instanceOf(answers, receipts), facts, flags);
 
-describe("where the person is", () => {
+describe("the position of the person", () => {
   const table: readonly [
     title: string,
     answers: Parameters<typeof instanceOf>[0],
@@ -74,7 +74,7 @@ describe("where the person is", () => {
       { kind: "form", step: "choose", errors: [{ pointer: "/note", code: "required" }] },
     ],
     [
-      "a rule that does not hold keeps them at the form, the error at the field that mends it",
+      "a failed rule stops the walk at the form, with the error at the field that mends it",
       { choose: { item: "A" }, amount: { amount: "99.99" } },
       [],
       {
@@ -91,31 +91,31 @@ describe("where the person is", () => {
       },
     ],
     [
-      "exactly the minimum goes on",
+      "exactly the minimum passes",
       { choose: { item: "A" }, amount: { amount: "100.00" } },
       [],
       { kind: "effect", step: "reserve" },
     ],
     [
-      "a large amount goes by another form",
+      "a large amount leads through another form",
       { choose: { item: "A" }, amount: { amount: "1000.01" } },
       [],
       { kind: "form", step: "careful" },
     ],
     [
-      "an effect that is due, with its input and attempt",
+      "a due effect, with its input and attempt",
       chosen,
       [],
       { kind: "effect", step: "reserve", state: "due", input: { item: "A" }, attempt: 1, errors: [] },
     ],
     [
-      "an effect that is done is passed",
+      "a done effect is passed",
       chosen,
       [reserved],
       { kind: "review", step: "review", values: shown, changed: false, errors: [] },
     ],
     [
-      "a review that stands leads to the challenge, with the values it binds",
+      "a confirmed review leads to the challenge, with the values it binds",
       reviewed,
       [reserved],
       { kind: "challenge", step: "pin", values: shown },
@@ -127,7 +127,7 @@ describe("where the person is", () => {
       { kind: "effect", step: "place", state: "due", input, attempt: 1 },
     ],
     [
-      "a wait begins at its receipt and ends so long after it",
+      "a wait starts at its receipt and has a deadline",
       reviewed,
       [reserved, pin, placed],
       { kind: "wait", step: "money", for: "shop.paid", sinceSeq: 3, until: "2026-03-03T05:00:00.000Z" },
@@ -171,7 +171,7 @@ describe("where the person is", () => {
     expect(at(answers, receipts).at).toMatchObject(expected);
   });
 
-  it("a flag that is off is read as off, also where nobody set it", () => {
+  it("an absent switch is off", () => {
     expect(at(chosen, [], shopFacts, {}).at).toMatchObject({
       kind: "end",
       step: "closed",
@@ -181,30 +181,30 @@ describe("where the person is", () => {
 });
 
 describe("answers off the path", () => {
-  it("are kept aside and read as missing", () => {
+  it("are ignored and read as missing", () => {
     const walk = at({ ...chosen, careful: { accepted: true } });
     expect(walk.answers).not.toHaveProperty("careful");
     expect(walk.read("answers.careful.accepted")).toBeUndefined();
   });
 
-  it("a field whose condition does not hold is read as missing", () => {
+  it("a field whose condition does not hold is missing", () => {
     const walk = at({ ...chosen, choose: { item: "A", gift: false, note: "hidden" } });
     expect(walk.read("answers.choose.note")).toBeUndefined();
   });
 });
 
 describe("reviews and challenges", () => {
-  it("a review counts only while the values it showed are the present ones", () => {
+  it("a review counts only while its values are current", () => {
     const walk = at({ ...reviewed, amount: { amount: "151.00" } }, [reserved, pin]);
     expect(walk.at).toMatchObject({ kind: "review", changed: true });
   });
 
-  it("a challenge counts only for the values it was passed for", () => {
+  it("a challenge counts only for the values that it bound", () => {
     const other = { ...pin, values: { ...shown, "answers.amount.amount": "151.00" } } as WithoutSeq;
     expect(at(reviewed, [reserved, other]).at).toMatchObject({ kind: "challenge", step: "pin" });
   });
 
-  it("a fact that changed after the review asks again", () => {
+  it("a fact that changed after the review requires a new review", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "100.00", feeBps: 101 } };
     expect(at(reviewed, [reserved, pin], facts).at).toMatchObject({
       kind: "review",
@@ -215,7 +215,7 @@ describe("reviews and challenges", () => {
 });
 
 describe("frozen answers", () => {
-  it("the trail before a done effect is replayed without being judged again", () => {
+  it("the trail before a done effect is replayed without new checks", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "9000.00", feeBps: 100 } };
     const walk = at(reviewed, [reserved, pin, placed], facts, { open: false });
     expect(walk.at).toMatchObject({ kind: "wait", step: "money" });
@@ -254,7 +254,7 @@ describe("effects that fail", () => {
     [1, { kind: "effect", state: "running", attempt: 2 }],
     [2, { kind: "effect", state: "running", attempt: 3 }],
     [3, { kind: "end", step: "later" }],
-  ])("a retry is bounded: after %i failures", (failures, expected) => {
+  ])("a retry is limited: after %i failures", (failures, expected) => {
     const receipts = Array.from({ length: failures }, () => failed("reserve", "unavailable", hash));
     expect(at(chosen, receipts).at).toMatchObject(expected);
   });
@@ -265,7 +265,7 @@ describe("effects that fail", () => {
     expect(walk.at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 4 });
   });
 
-  it("an error may contest an earlier answer until it is given anew", () => {
+  it("an error may contest an earlier answer until it is answered again", () => {
     const receipts = [failed("reserve", "sold-out", hash), contest];
     expect(at(chosen, receipts).at).toEqual({
       kind: "form",
@@ -290,7 +290,7 @@ describe("effects that fail", () => {
     expect(at(reviewed, receipts).at).toMatchObject({ kind: "end", step: "refused", outcome: "provisional" });
   });
 
-  it("reopening crosses a repeatable effect: it counts for the same input, is due for another, and codes are asked again", () => {
+  it("a repeatable effect after a reopened answer counts for the same input, is due for another, and codes are asked again", () => {
     const reopened = (values: Parameters<typeof instanceOf>[0], revision: number) => {
       const instance = instanceOf(values, [
         reserved,
@@ -327,7 +327,7 @@ describe("effects that fail", () => {
 });
 
 describe("facts", () => {
-  it("a fact of an answer is asked for once the answer is there", () => {
+  it("a fact of an answer is needed when the answer exists", () => {
     expect(at({}, [], {}).at).toMatchObject({ kind: "form", step: "choose" });
     expect(at({ choose: { item: "B" } }, [], {}).at).toEqual({
       kind: "needs",
@@ -336,19 +336,19 @@ describe("facts", () => {
     });
   });
 
-  it("a fact of another answer is never taken for this one's", () => {
+  it("a fact of another answer is never used", () => {
     const facts = { [factKey("item", { code: "A" })]: { minimum: "1.00", feeBps: 1 } };
     expect(at({ choose: { item: "B" } }, [], facts).at).toMatchObject({ kind: "needs" });
   });
 
-  it("a fact that is absent is missing: a rule that asks keeps them at the step that mends it", () => {
+  it("an absent fact is missing: a rule with ask stops the walk at the step that mends it", () => {
     const facts = { [factKey("item", { code: "A" })]: null };
     const walk = at(chosen, [], facts);
     expect(walk.at).toMatchObject({ kind: "form", step: "amount" });
     expect(walk.blocking).toMatchObject([{ id: "least", mend: "answers.amount.amount" }]);
   });
 
-  it("a fact that nothing on the way reads is not asked for", () => {
+  it("a fact that nothing on the path reads is not needed", () => {
     expect(at(chosen).at).toMatchObject({ kind: "effect" });
   });
 });
@@ -356,13 +356,13 @@ describe("facts", () => {
 describe("ends", () => {
   const end: WithoutSeq = { kind: "end", step: "thanks", outcome: "done", reason: "paid" };
 
-  it("an end with its receipt is final, wherever fresh facts would lead, and everything is frozen", () => {
+  it("an end with its receipt is final, whatever the current facts are, and everything is frozen", () => {
     const walk = at(reviewed, [reserved, pin, placed, paid("100.00"), end], {}, {});
     expect(walk.at).toMatchObject({ kind: "end", step: "thanks", final: true });
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
-  it("a provisional end is passed by when the facts change", () => {
+  it("a provisional end is passed when the facts change", () => {
     expect(at({}, [], shopFacts, { open: false }).at).toMatchObject({ kind: "end", final: false });
     expect(at({}, [], shopFacts, { open: true }).at).toMatchObject({ kind: "form" });
   });

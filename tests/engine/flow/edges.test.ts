@@ -33,7 +33,7 @@ import { shop, shopDefinition, shopFacts } from "./fixtures/shop.ts";
 import { someone } from "./fixtures/someone.ts";
 import { visit } from "./fixtures/visit.ts";
 
-describe("a definition is put together only where every part is there", () => {
+describe("assemble", () => {
   const parts: CompiledParts = {
     validators: Object.fromEntries(
       ["choose", "amount", "careful"].map((step) => [`shop/${step}`, () => true]),
@@ -53,14 +53,14 @@ describe("a definition is put together only where every part is there", () => {
   const leading = (next: readonly object[]): Definition =>
     withFlow({ steps: { ...shopDefinition.flow.steps, gate: { kind: "decide", next } as never } });
 
-  it("with what was compiled of it", () => {
+  it("combines a definition with its compiled parts", () => {
     expect(assemble(shopDefinition, parts, "h")).toMatchObject({ hash: "h", definition: shopDefinition });
     expect(assemble(shopDefinition, parts).hash).toBe("");
   });
 
   it.each([
-    ["a start that is no step", withFlow({ start: "gone" }), parts, "shop starts at unknown step gone"],
-    ["a way to no step", leading([{ to: "gone" }]), parts, "step gate leads to unknown step gone"],
+    ["an unknown start", withFlow({ start: "gone" }), parts, "shop starts at unknown step gone"],
+    ["an unknown target", leading([{ to: "gone" }]), parts, "step gate leads to unknown step gone"],
     [
       "a condition that was not compiled",
       shopDefinition,
@@ -73,7 +73,7 @@ describe("a definition is put together only where every part is there", () => {
       { ...parts, rules: { ...parts.rules, must: {} } },
       "rule minimum was not compiled",
     ],
-    ["a rule that is not there", { ...shopDefinition, rules: {} }, parts, "rule minimum was not compiled"],
+    ["a rule that does not exist", { ...shopDefinition, rules: {} }, parts, "rule minimum was not compiled"],
     [
       "a value that was not compiled",
       shopDefinition,
@@ -87,25 +87,25 @@ describe("a definition is put together only where every part is there", () => {
       "the schema of step choose was not compiled",
     ],
     [
-      "a function that is not there",
+      "a function that does not exist",
       withFlow({ derived: { fee: { fn: "fees", args: [] } } }),
       parts,
       "derived.fee names unknown function fees",
     ],
     [
-      "a function that every object has",
+      "a function name that every object has",
       withFlow({ derived: { fee: { fn: "constructor", args: [] } } }),
       parts,
       "derived.fee names unknown function constructor",
     ],
   ] as readonly (readonly [string, Definition, CompiledParts, string])[])(
-    "%s is refused",
+    "rejects %s",
     (_, definition, given, message) => {
       expect(() => assemble(definition, given)).toThrow(message);
     },
   );
 
-  it("a step none of whose entries holds is broken", () => {
+  it("a step without an entry that holds throws", () => {
     const open = assemble(leading([{ when: false, to: "choose" }]), {
       ...parts,
       rules: { ...parts.rules, conditions: { ...parts.rules.conditions, "gate.0": () => false } },
@@ -113,7 +113,7 @@ describe("a definition is put together only where every part is there", () => {
     expect(() => derive(open, someone(), {}, {})).toThrow('no entry of "next" of step gate holds');
   });
 
-  it("in process, and says where its rules are wrong", () => {
+  it("compileInProcess names the faults of rules", () => {
     const wrong = withTrade(structuredClone(shopDefinition), trade) as unknown as {
       rules: { minimum: { must: { logic: Json }[] } };
     };
@@ -126,7 +126,7 @@ describe("a definition is put together only where every part is there", () => {
 });
 
 describe("the kinds of steps", () => {
-  it("lead where their parts say, each with its place", () => {
+  it("have targets with their pointers", () => {
     const { steps } = visit.flow;
     const told = Object.entries(steps).flatMap(([id, step]) =>
       targetsOf(id, step).map(({ to, pointer, how }) => `${how} ${pointer} ${to}`),
@@ -153,7 +153,7 @@ describe("the kinds of steps", () => {
     expect(Object.values(steps).map((step) => nextOf(step).length)).toEqual([2, 2, 1, 1, 1, 1, 3, 0]);
   });
 
-  it("have a form where they ask, and its schema lies under their name or the one they give", () => {
+  it("have a form if they ask, with a schema under their own name or the given one", () => {
     expect(
       Object.entries(visit.flow.steps)
         .filter(([, step]) => hasForm(step))
@@ -165,7 +165,7 @@ describe("the kinds of steps", () => {
   });
 });
 
-it("what is compiled of a flow are its rules, its inline conditions and the types of its places", () => {
+it("ruleSetOf returns a flow's rules, inline conditions and the types of its places", () => {
   expect(conditionKey("ask", 1)).toBe("ask.1");
   const set = ruleSetOf(visit);
   expect(set.conditions).toEqual({
@@ -211,7 +211,7 @@ it.each([
   ["sumBaht", "baht"],
   ["maxOf", "integer"],
   ["count", "integer"],
-])("%s gives %s", (fn, kind) => {
+])("%s returns %s", (fn, kind) => {
   expect(kindOf(functions[fn]?.result as Type)).toBe(kind);
 });
 
@@ -268,7 +268,7 @@ describe("places behind places", () => {
     expect(pathsOfRule(definition, "constructor")).toEqual([]);
   });
 
-  it("are followed through derived values, a circle being cut, those before which they are made of first", () => {
+  it("are followed through derived values, sorted by dependency, with cycles cut", () => {
     expect(sourcesOf(definition, ["derived.a?", "answers.q.w", "facts.w"])).toEqual({
       facts: ["y", "z", "x", "w"],
       derived: ["c", "b", "a"],
@@ -281,7 +281,7 @@ describe("places behind places", () => {
   });
 });
 
-describe("what a provider promises of a fact", () => {
+describe("an assumption about a fact", () => {
   const flow = walkable({
     steps: { done: { ...END, shows: ["facts.here.n?"] } },
     facts: { here: { "n?": { type: "integer" }, "m?": { type: "integer" } } },
@@ -304,7 +304,7 @@ describe("what a provider promises of a fact", () => {
     ],
   };
 
-  it("is broken by the first rule that fails, with the clauses that are known to fail", () => {
+  it("is broken by the first rule that fails, with the clauses that certainly fail", () => {
     expect(
       brokenAssumption(assumed({ kind: "holds" }, { kind: "unknown", clauses: [] }, failing), "here", {}),
     ).toEqual({
@@ -315,15 +315,15 @@ describe("what a provider promises of a fact", () => {
   });
 
   it.each([
-    ["by nothing to say", assumed(failing), "here", null],
-    ["by what keeps every rule", assumed({ kind: "holds" }), "here", {}],
-    ["by what is not known", assumed({ kind: "unknown", clauses: [] }), "here", {}],
+    ["by an absent fact", assumed(failing), "here", null],
+    ["by a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
+    ["by a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
     ["of a fact without assumptions", assumed(failing), "other", {}],
   ])("is not broken %s", (_, compiled, fact, value) => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
   });
 
-  it("is put together by fact, from the rules that assume it", () => {
+  it("is collected by fact, from the rules that assume it", () => {
     const definition = {
       ...flow.definition,
       rules: Object.fromEntries(
@@ -343,7 +343,7 @@ describe("what a provider promises of a fact", () => {
   });
 });
 
-describe("how far somebody is", () => {
+describe("progress", () => {
   const screen = (group: string | undefined, ...to: readonly string[]) => ({
     kind: "form",
     ...(group === undefined ? {} : { group }),
@@ -356,7 +356,7 @@ describe("how far somebody is", () => {
           groups: ["a", "b", "c"],
           steps: {
             one: screen("a", "two"),
-            // The way that is left is the longest one: past `more`, unless it was not taken.
+            // The remaining path is the longest one: through `more`, unless it was not taken.
             two: screen("a", "more", "three"),
             more: screen("a", "three"),
             three: { ...screen("b", "check"), kind: "review" },
@@ -379,7 +379,7 @@ describe("how far somebody is", () => {
     ["no groups", flow({ groups: undefined }), walk("one"), null],
     ["empty groups", flow({ groups: [] }), walk("one"), null],
     [
-      "a flow that says no minutes",
+      "a flow without an estimate of minutes",
       flow({}),
       walk("one"),
       { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: null },
@@ -391,19 +391,19 @@ describe("how far somebody is", () => {
       { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: 12 },
     ],
     [
-      "a screen further",
+      "one screen further",
       minutes,
       walk("one", "two"),
       { group: "a", index: 1, of: 3, screen: 2, screens: 3, minutesLeft: 10 },
     ],
     [
-      "another group by the shorter way",
+      "another group on the shorter path",
       minutes,
       walk("one", "two", "three"),
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 8 },
     ],
     [
-      "what is done without asking",
+      "steps without a form",
       minutes,
       walk(...all.slice(0, 5)),
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
@@ -430,7 +430,7 @@ describe("how far somebody is", () => {
     expect(progressOf(compiled, walked)).toEqual(progress);
   });
 
-  it("an earlier step that is looked at again stands where it stood", () => {
+  it("an earlier step that is viewed again has its original progress", () => {
     const far = walk("one", "two", "three", "bare");
     expect(progressOf(minutes, far, "two")).toEqual(progressOf(minutes, walk("one", "two")));
   });
@@ -455,7 +455,7 @@ describe("errors of validation", () => {
       error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
       { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },
     ],
-  ])("%j are %j", (given, expected) => {
+  ])("%j become %j", (given, expected) => {
     expect(fieldErrorOf(given)).toEqual(expected);
   });
 
@@ -470,7 +470,7 @@ describe("errors of validation", () => {
     expect(errorsOfValidation(validate, {})).toEqual([]);
   });
 
-  it("are none where all is well, whatever an earlier answer left behind", () => {
+  it("are empty for a valid value, whatever an earlier validation left", () => {
     const validate: Validator = () => true;
     validate.errors = [error("enum")];
     expect(errorsOfValidation(validate, {})).toEqual([]);
@@ -480,11 +480,11 @@ describe("errors of validation", () => {
 it.each([
   ["soon", "P1D"],
   ["2026-03-02T03:00:00Z", "P1X"],
-])("from %s no wait of %s is counted", (instant, duration) => {
+])("addDuration rejects %s with %s", (instant, duration) => {
   expect(() => addDuration(instant, duration)).toThrow(`addDuration: cannot add ${duration} to ${instant}`);
 });
 
-it("an effect takes from its own form what is there, however deep, and nothing that every object has", () => {
+it("an effect reads existing values of its own form at any depth, and no inherited properties", () => {
   const place = (path: string) => ({ path, segments: path.split(".") });
   const node = {
     input: [
@@ -507,8 +507,8 @@ it("an effect takes from its own form what is there, however deep, and nothing t
 describe("an answer is cleaned", () => {
   it.each([
     ["of unknown fields in the entries of a list", [{ a: 1, x: 2 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
-    ["not of entries that are no objects", [1, null], [1, null]],
-    ["not where the list is none", "list", "list"],
+    ["not of entries that are not objects", [1, null], [1, null]],
+    ["not if the list is not a list", "list", "list"],
   ])("%s", (_, given, expected) => {
     const clean = compileClean(
       {
@@ -522,7 +522,7 @@ describe("an answer is cleaned", () => {
     expect(clean({ list: given as Json })).toEqual({ list: expected });
   });
 
-  it("not of an entry that is nothing, though its fields have conditions", () => {
+  it("not of an entry that is null, even if its fields have conditions", () => {
     const keyword = "then";
     const items = {
       type: "object",
@@ -535,7 +535,7 @@ describe("an answer is cleaned", () => {
     expect(clean({ list: [null, { a: "-", b: 1 }] })).toEqual({ list: [null, { a: "-" }] });
   });
 
-  it("and is the very same object where there is nothing to clean", () => {
+  it("to the same object if there is nothing to clean", () => {
     const clean = compileClean(
       {
         type: "object",
@@ -551,7 +551,7 @@ describe("an answer is cleaned", () => {
     expect(clean(answer)).toBe(answer);
   });
 
-  it("of fields whose condition fell with another field, in whatever order they stand", () => {
+  it("of fields whose condition depended on a dropped field, in any order", () => {
     const keyword = "then";
     const asked = (field: string, value: string, next: string) => ({
       if: { properties: { [field]: { const: value } }, required: [field] },
@@ -610,7 +610,7 @@ describe("a rule that asks", () => {
   const second = { kind: "form", shows: ["derived.none"], next: next(["ok", "done"], "no") };
   const answers = { first: {}, second: { m: 1 } };
 
-  it("keeps them at the step that mends what is missing, the pointer inside its groups", () => {
+  it("stops at the step that mends the missing value, with a pointer inside groups", () => {
     const walk = derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
@@ -620,7 +620,7 @@ describe("a rule that asks", () => {
     expect([walk.answers, walk.derived]).toEqual([{ first: {} }, {}]);
   });
 
-  it("asks nothing where a clause is known to fail", () => {
+  it("does not ask if a clause certainly fails", () => {
     expect(
       derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: false }).at,
     ).toMatchObject({ kind: "end", step: "no" });
@@ -630,7 +630,7 @@ describe("a rule that asks", () => {
     ["refuse", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["allow", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["ask", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
-  ])("refuses under %s as a check where a clause is known to fail", (onMissing, expected) => {
+  ])("is a failed check under %s if a clause certainly fails", (onMissing, expected) => {
     const check = {
       kind: "form",
       check: ["ok"],
@@ -640,7 +640,7 @@ describe("a rule that asks", () => {
     expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
-  it("keeps them at the very form that mends it", () => {
+  it("stops at the very form that mends it", () => {
     const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },
@@ -701,22 +701,22 @@ describe("codes and contests", () => {
       { kind: "challenge" },
     ],
     [
-      "a review that was contested is confirmed anew",
+      "a contested review must be confirmed again",
       [contest("look", 1)],
       { kind: "review", changed: false, errors: [{ pointer: "", code: "a", by: "work", params: {} }] },
     ],
     [
-      "a review that shows other values than were confirmed says that, and is not contested",
+      "a review with other values than confirmed is changed, not contested",
       [contest("look", 0)],
       { kind: "challenge" },
     ],
     [
-      "a code that is used up, and whose route reopens, asks again",
+      "an exhausted code with a reopen route asks again",
       [code("exhausted")],
       { kind: "challenge", step: "code", values },
     ],
     [
-      "a code that is used up, and whose review was confirmed again since, is asked anew",
+      "an exhausted code is asked again after its review was confirmed again",
       [code("exhausted"), contest("look", 0)],
       { kind: "challenge", step: "code", values },
     ],
@@ -724,7 +724,7 @@ describe("codes and contests", () => {
     expect(at(...receipts)).toMatchObject(expected);
   });
 
-  it("a confirmation of nothing at all confirms nothing", () => {
+  it("an empty confirmation confirms nothing", () => {
     for (const given of [null, [], "values", undefined])
       expect(
         submit(
@@ -744,7 +744,7 @@ describe("codes and contests", () => {
     });
   });
 
-  it("an answer is taken that leads to a review, and a code that is used up leads on unfrozen", () => {
+  it("an answer that leads to a review is accepted, and an exhausted code leads on unfrozen", () => {
     const decision = submit(flow, someone({ first: { n: 1 } }), {}, {}, { step: "second", answer: {} });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "look" } } });
     const shown = { "answers.choose.item": "A", "answers.amount.amount": "150.00", "derived.fee": "1.50" };
@@ -774,7 +774,7 @@ describe("codes and contests", () => {
     expect(walk.trail.at(-1)).toEqual({ step: "pin", to: "locked", frozen: false });
   });
 
-  it("flags are read anew for each flow, and by whoever gives them", () => {
+  it("switches are read separately for each flow and toggles object", () => {
     const other = walkable({
       steps: {
         gate: {

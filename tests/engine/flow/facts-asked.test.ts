@@ -13,7 +13,7 @@ const HERE = {
 const name = { "name?": { type: "string" } };
 const end = { done: END };
 
-/** The first step of each reads the fact `here`, each in another way. */
+/** The first step of each reads the fact `here` in another way. */
 const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
   [
     "a form that shows it",
@@ -28,7 +28,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form before which it must hold",
+    "a form with an invariant on it",
     {
       steps: { first: form("done"), ...end },
       forms: { first: name },
@@ -49,7 +49,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     { steps: { first: { kind: "review", shows: ["facts.here.n"], next: next("done") }, ...end } },
   ],
   [
-    "an effect that takes it",
+    "an effect with it as input",
     {
       steps: {
         first: { ...act("done"), input: { "n?": "facts.here.n" } },
@@ -59,7 +59,10 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   ["an end that shows it", { steps: { first: { ...END, shows: ["facts.here.n"] } } }],
-  ["an end that explains by it", { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } }],
+  [
+    "an end with an explanation that reads it",
+    { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } },
+  ],
   ["a decision by a condition on it", { steps: { first: decide([isOk, "done"], "done"), ...end } }],
   [
     "a decision by a rule about it",
@@ -69,7 +72,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form that shows what is made of it",
+    "a form that shows a value derived from it",
     {
       steps: { first: { ...form("done"), shows: ["derived.twice"] }, ...end },
       forms: { first: name },
@@ -83,7 +86,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
   ],
 ];
 
-describe("a fact is asked for on arrival at", () => {
+describe("a fact is needed on arrival at", () => {
   it.each(readers)("%s", (_, parts) => {
     const flow = walkable({ ...parts, ...HERE });
     const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
@@ -98,7 +101,7 @@ describe("a fact is asked for on arrival at", () => {
   });
 });
 
-/** The answered number, and 7 as long as nothing is answered. */
+/** The answered number, or 7 while nothing is answered. */
 const LEVEL: JsonObject = {
   value: {
     type: { type: "integer" },
@@ -121,8 +124,8 @@ const done = (
     trail,
   }) as const;
 
-describe("a fact is asked for behind a receipt", () => {
-  it("where a challenge binds what an earlier review showed", () => {
+describe("a fact is needed after a receipt", () => {
+  it("if a challenge binds what an earlier review showed", () => {
     const flow = walkable({
       steps: {
         look: { kind: "review", shows: ["facts.here.n"], next: next("work") },
@@ -145,7 +148,7 @@ describe("a fact is asked for behind a receipt", () => {
     });
   });
 
-  it("where a wait ends by it", () => {
+  it("if a wait ends by it", () => {
     const flow = walkable({
       steps: {
         work: act("wait"),
@@ -174,7 +177,7 @@ describe("a fact is asked for behind a receipt", () => {
   it.each([
     ["a condition", isOk],
     ["a rule", "ok"],
-  ] as const)("where %s leads on from what was done", (_, when) => {
+  ] as const)("if %s leads on after a done effect", (_, when) => {
     const flow = walkable({
       steps: {
         work: act([when, "done"], "other"),
@@ -205,11 +208,11 @@ describe("a fact of a form's own answer", () => {
     });
   const answered = someone({ first: { name: "Dao" } });
 
-  it("is not needed to go on where it is only shown", () => {
+  it("is not needed to continue if it is only shown", () => {
     expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
   });
 
-  it("is needed where it is checked", () => {
+  it("is needed if it is checked", () => {
     const flow = own({ check: ["ok"] }, { ok: must(isOk) });
     expect(derive(flow, answered, {}, {}).at).toMatchObject({
       kind: "needs",
@@ -232,7 +235,7 @@ describe("a fact of answers", () => {
     args: { here: { b: "answers.first.b", a: "answers.first.a" } },
   });
 
-  it("is asked for with all of them, in the order of their names", () => {
+  it("is needed with all of them, sorted by name", () => {
     const { at } = derive(flow, someone({ first: { a: "1", b: "2" } }), {}, {});
     expect(at).toEqual({
       kind: "needs",
@@ -242,7 +245,7 @@ describe("a fact of answers", () => {
     expect(at.kind === "needs" && Object.keys(at.facts[0]?.args ?? {})).toEqual(["a", "b"]);
   });
 
-  it("is read where it was supplied for these, and not where it was for others", () => {
+  it("is read if it was supplied for these, and not for others", () => {
     const supplied = (args: JsonObject) =>
       derive(flow, someone({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
     const walk = supplied({ b: "2", a: "1" });
@@ -251,13 +254,13 @@ describe("a fact of answers", () => {
     expect(supplied({}).at.kind).toBe("needs");
   });
 
-  it("is missing while one of them is", () => {
+  it("is missing while one of them is missing", () => {
     const walk = derive(flow, someone({ first: { a: "1" } }), { here: { n: 5 } }, {});
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
   });
 });
 
-describe("what is read of a walk", () => {
+describe("read of a walk", () => {
   const flow = walkable({
     steps: { first: form("done"), ...end },
     forms: { first: { "n?": { type: "integer" } } },
@@ -287,11 +290,11 @@ describe("what is read of a walk", () => {
     ["facts.nothing.n", undefined],
   ])("%s is %j", (path, value) => {
     const walk = derive(flow, someone({ first: { n: 3 } }), { here: { n: 2 } }, {});
-    // Twice: what was made once is kept.
+    // Twice: the second read uses the cached value.
     expect([walk.read(path), walk.read(path)]).toEqual([value, value]);
   });
 
-  it("and what needs a fact that nobody supplied is missing", () => {
+  it("a value that needs a fact that was not supplied is missing", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), {}, {});
     expect([walk.read("facts.here.n"), walk.read("derived.once"), walk.read("derived.level")]).toEqual([
       undefined,
@@ -300,7 +303,7 @@ describe("what is read of a walk", () => {
     ]);
   });
 
-  it("what is nothing, or made of nothing, is not there", () => {
+  it("an absent fact, and a value computed from it, are missing", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), { here: null }, {});
     expect([walk.read("facts.here"), walk.read("derived.once")]).toEqual([undefined, undefined]);
     const asks = walkable({
@@ -316,7 +319,7 @@ describe("what is read of a walk", () => {
     });
   });
 
-  it("a value made of a rule is gone where the rule no longer knows", () => {
+  it("a value of a rule disappears if the rule becomes unknown", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.level"], next: [{ to }] });
     const logic = { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "facts.here.n" }, 7] };
     const asked = walkable({
@@ -343,7 +346,7 @@ describe("what is read of a walk", () => {
     ]);
   });
 
-  it("a value made of a rule changes with what the rule reads", () => {
+  it("a value of a rule changes with what the rule reads", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
     const asked = walkable({
       steps: {
@@ -373,7 +376,7 @@ describe("what is read of a walk", () => {
   });
 });
 
-describe("a submission asks for a fact", () => {
+describe("a submission needs a fact", () => {
   const submitted = (flow: Compiled, instance = someone(), facts = {}) =>
     submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
   const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
@@ -399,7 +402,7 @@ describe("a submission asks for a fact", () => {
     ...HERE,
   });
 
-  it("that a step before it reads", () => {
+  it("that an earlier step reads", () => {
     expect(submitted(gated)).toEqual(needs);
     expect(submitted(gated, someone(), { here: { ok: false } })).toMatchObject({
       kind: "not-open",
@@ -407,7 +410,7 @@ describe("a submission asks for a fact", () => {
     });
   });
 
-  it("not where only a step behind it reads it", () => {
+  it("but not if only a later step reads it", () => {
     const flow = walkable({
       steps: {
         first: form("gate"),
@@ -423,7 +426,7 @@ describe("a submission asks for a fact", () => {
     });
   });
 
-  it("also to say that a step is not open", () => {
+  it("even to report that a step is not open", () => {
     expect(submit(gated, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
     expect(
       submit(gated, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),

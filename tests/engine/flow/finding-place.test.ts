@@ -46,7 +46,7 @@ test.each<readonly [string, string, FindingPlace | null]>([
   expect(placeOfFinding({ file, pointer })).toEqual(place);
 });
 
-test("every fault that is planted has a place to lead to; what code offers is mended by nobody's edit", () => {
+test("every planted fault has a place, and what code offers is mended by no edit", () => {
   const lost = planted.filter(({ found }) => placeOfFinding(found) === null);
   expect(lost).toEqual([]);
   const offers = planted.filter(({ found }) => placeOfFinding(found)?.kind === "offer");

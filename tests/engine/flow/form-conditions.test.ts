@@ -43,21 +43,18 @@ function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: s
   );
 }
 
-describe("a condition that can tell people apart is no fault", () => {
+describe("a satisfiable condition is not a fault", () => {
   it.each<readonly [string, JsonSchema]>([
-    ["on a field beside it", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
+    ["on another field of the form", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
     ["on one of several words", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
     ["on a number within its bounds", form({ a: few }, [branch(is({ a: 3 }), ask("b"))])],
     [
-      "on a field that is asked under another condition",
+      "on a field with another condition",
       form({ a: yes }, [branch(is({ a: true }), ask("b")), branch(is({ b: "x" }), ask("c"))]),
     ],
+    ["on all words of an optional field", form({ a: word }, [branch(is({ a: ["A", "B"] }), ask("b"))])],
     [
-      "on all words of a field that may be left empty",
-      form({ a: word }, [branch(is({ a: ["A", "B"] }), ask("b"))]),
-    ],
-    [
-      "on fields that are asked of the same people",
+      "on fields that can be asked together",
       form({ a: word }, [
         branch(is({ a: ["A", "B"] }), ask("b")),
         branch(is({ a: "A" }), ask("c")),
@@ -70,7 +67,7 @@ describe("a condition that can tell people apart is no fault", () => {
   });
 });
 
-describe("a condition that tells nobody apart, or reads what is not there, is a fault where it lies", () => {
+describe("a condition that holds for no one or everyone, or reads an unknown field, is a fault at its place", () => {
   it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
     [
       "on a misspelt field",
@@ -95,12 +92,12 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       ],
     ],
     [
-      "on a word that the field has not",
+      "on a word that the field does not have",
       form({ a: word }, [branch(is({ a: "C" }), ask("b"))]),
       [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
     ],
     [
-      "on words of which the field has some only",
+      "on words of which the field has only some",
       form({ a: word }, [branch(is({ a: ["A", "C", "D"] }), ask("b"))]),
       [["/allOf/0/if/properties/a", "condition-form.value", { name: "a", values: ['"C"', '"D"'] }]],
     ],
@@ -110,17 +107,17 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
     ],
     [
-      "on a text that its pattern does not take",
+      "on a text that its pattern rejects",
       form({ a: { ...text, pattern: "^x" } }, [branch(is({ a: "y" }), ask("b"))]),
       [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
     ],
     [
-      "on every word of a field that must be answered",
+      "on every word of a required field",
       form({ a: word }, [branch(is({ a: ["B", "A"] }), ask("b"))], ["a"]),
       [["/allOf/0/if", "condition-form.always"]],
     ],
     [
-      "on yes and no",
+      "on both yes and no",
       form(
         { a: yes, c: { ...yes, const: true } },
         [branch(is({ a: [true, false], c: true }), ask("b"))],
@@ -134,7 +131,7 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       [["/allOf/0/if", "condition-form.nobody"]],
     ],
     [
-      "on fields that ask one another",
+      "on fields that ask each other",
       form({}, [branch(is({ b: "x" }), ask("a")), branch(is({ a: "x" }), ask("b"))]),
       [
         ["/allOf/0/if", "condition-form.nobody"],
@@ -142,7 +139,7 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       ],
     ],
     [
-      "on fields that nobody is asked together",
+      "on fields that are never asked together",
       form({ a: word }, [
         branch(is({ a: "A" }), ask("b")),
         branch(is({ a: "B" }), ask("c")),
@@ -151,12 +148,12 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       [["/allOf/2/if", "condition-form.nobody"]],
     ],
     [
-      "that requires a field and says no value of it",
+      "that requires a field without a value",
       form({ a: yes, c: yes }, [branch({ ...is({ a: true }), required: ["a", "c"] }, ask("b"))]),
       [["/allOf/0/if/required", "condition-form.no-value", { name: "c" }]],
     ],
     [
-      "beside the fields",
+      "next to the fields",
       { ...form({ a: yes }, []), ...branch(is({ a: true }), ask("b")) },
       [
         ["/if", "condition-form.place"],
@@ -168,14 +165,18 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       form({ a: yes }, [{ if: is({ a: true }) }]),
       [["/allOf/0", "condition-form.branch"]],
     ],
-    ["that is none", form({ a: yes }, [{ required: ["a"] }]), [["/allOf/0", "condition-form.branch"]]],
     [
-      "with a condition inside, which nothing reads",
+      "that is not a condition",
+      form({ a: yes }, [{ required: ["a"] }]),
+      [["/allOf/0", "condition-form.branch"]],
+    ],
+    [
+      "with a nested condition, which is ignored",
       form({ a: yes }, [branch(is({ a: true }), { ...ask("b"), allOf: [] })]),
       [["/allOf/0/then/allOf", "condition-form.keyword", { keyword: "allOf" }]],
     ],
     [
-      "with keywords that are lost",
+      "with ignored keywords",
       form({ a: yes }, [{ ...branch({ ...is({ a: true }), minProperties: 1 }, ask("b")), required: ["a"] }]),
       [
         ["/allOf/0/required", "condition-form.keyword", { keyword: "required" }],
@@ -194,7 +195,7 @@ describe("a condition that tells nobody apart, or reads what is not there, is a 
       ],
     ],
     [
-      "inside the entries of a list that is asked sometimes",
+      "inside the entries of a conditional list",
       form({ a: yes }, [
         branch(is({ a: true }), {
           properties: { l: { type: "array", items: form({ a: word }, [branch(is({ a: "Z" }), ask("b"))]) } },

@@ -9,15 +9,13 @@ const HERE: Around = {
 };
 const NOWHERE: Around = { flags: open, facts: {} };
 
-/** A customer, and what is true around them, which a test may change. */
+/** A customer, with facts and switches that a test can change. */
 function customer() {
   let around = HERE;
   const person = inMemory(shop, () => around);
   return {
     ...person,
-    /** Where they stand. */
     at: () => person.stands().walk.at,
-    /** What becomes of the step at which they stand. */
     comes: (what: Happening) => person.happen(person.stands().walk, what),
     answers: (step: string, answer: Parameters<typeof person.keep>[1]) =>
       person.submit({ step, answer }).kind,
@@ -28,7 +26,7 @@ function customer() {
   };
 }
 
-/** A customer whose goods are about to be kept for them. */
+/** A customer at the effect that reserves the goods. */
 function atEffect() {
   const person = customer();
   person.keep("choose", { item: "A" });
@@ -36,7 +34,7 @@ function atEffect() {
   return person;
 }
 
-/** A customer who is asked for their PIN. */
+/** A customer at the PIN challenge. */
 function atCode() {
   const person = atEffect();
   person.comes({ done: { shelf: "7" } });
@@ -45,7 +43,7 @@ function atCode() {
   return person;
 }
 
-/** A customer whose order waits for its money. */
+/** A customer whose order waits for payment. */
 function ordered() {
   const person = atCode();
   person.comes({ passed: true });
@@ -60,12 +58,12 @@ it.each<[Happening, boolean]>([
   [{ fails: "x" }, false],
   [{ passed: true }, false],
   [{ exhausted: true }, false],
-])("%j ends a time: %j", (what, ends) => {
+])("%j allows facts to change: %j", (what, ends) => {
   expect(endsTime(what)).toBe(ends);
 });
 
 describe("an instance in memory", () => {
-  it("begins with nothing, at the flow's first screen, under the version's own hash", () => {
+  it("starts at the flow's first screen, without answers, with the version's hash", () => {
     expect(customer().stands()).toMatchObject({
       walk: { at: { kind: "form", step: "choose" } },
       instance: { flow: "shop", version: shop.hash, answers: {}, receipts: [] },
@@ -74,7 +72,7 @@ describe("an instance in memory", () => {
     });
   });
 
-  it("supplies what is asked for by name, whatever the arguments; of what nobody knows there is nothing to say", () => {
+  it("supplies needed facts by name for any arguments; an undeclared fact is absent", () => {
     const person = atEffect();
     expect(Object.values(person.stands().facts)).toContainEqual({ minimum: "100.00", feeBps: 100 });
     const stranger = customer();
@@ -84,7 +82,7 @@ describe("an instance in memory", () => {
     expect(Object.values(stranger.stands().facts)).toEqual([null]);
   });
 
-  it("keeps what is accepted, and nothing that is refused or not open", () => {
+  it("keeps accepted answers, and none that is refused or not open", () => {
     const person = customer();
     expect(person.answers("choose", { item: "C" })).toBe("refused");
     expect(person.answers("careful", { accepted: true })).toBe("not-open");
@@ -94,7 +92,7 @@ describe("an instance in memory", () => {
     expect(person.stands().instance.answers).toEqual({ choose: { value: { item: "B" }, revision: 1 } });
   });
 
-  it("writes what is done with its trail, in order, until money came", () => {
+  it("writes done effects with their trails, in order, up to the payment", () => {
     const person = ordered();
     expect(person.at()).toMatchObject({ kind: "wait", step: "money" });
     person.comes({ event: { amount: "150.00" } });
@@ -128,7 +126,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "end", step: "thanks" });
   });
 
-  it("asks for facts anew once something is done or a wait is over", () => {
+  it("asks for facts again after a done effect or a wait", () => {
     const person = atEffect();
     const before = person.stands();
     expect(before.instance.answers.choose).toEqual({ value: { item: "A" }, revision: 1 });
@@ -138,21 +136,21 @@ describe("an instance in memory", () => {
     expect(Object.values(person.stands().facts)).not.toContainEqual(HERE.facts.item);
   });
 
-  it("goes where a wait leads that nothing ends", () => {
+  it("follows the timeout of a wait", () => {
     const person = ordered();
     person.comes({ timeout: true });
     expect(person.at()).toMatchObject({ kind: "end", step: "expired" });
     expect(person.receipts().at(-1)).toMatchObject({ kind: "wait", outcome: { kind: "timeout" } });
   });
 
-  it("goes where a code that was tried too often leads", () => {
+  it("follows the route of an exhausted code", () => {
     const person = atCode();
     person.comes({ exhausted: true });
     expect(person.receipts().at(-1)).toMatchObject({ kind: "challenge", outcome: "exhausted" });
     expect(person.at()).toMatchObject({ kind: "end", step: "locked" });
   });
 
-  it("contests the answer that a failure sends back to, at the field it names", () => {
+  it("contests the answer that a failure reopens, at the field it names", () => {
     const person = atEffect();
     person.comes({ fails: "sold-out", field: "gift" });
     expect(person.receipts()).toMatchObject([
@@ -162,7 +160,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "form", step: "choose", errors: [{ code: "sold-out" }] });
   });
 
-  it("counts the tries of an effect that fails for a while, and contests nothing", () => {
+  it("counts the attempts of a retried effect, and contests nothing", () => {
     const person = atEffect();
     for (const attempt of [1, 2]) {
       expect(person.at()).toMatchObject({ kind: "effect", step: "reserve", attempt });
@@ -175,7 +173,7 @@ describe("an instance in memory", () => {
     expect(person.receipts()[0]).not.toHaveProperty("outcome.field");
   });
 
-  it("keeps no secret of a form that an effect asks itself", () => {
+  it("stores no secret of an effect's own form", () => {
     const person = inMemory(pinSet, () => NOWHERE);
     const decision = person.submit({ step: "set", answer: { pin: "148263", again: "148263", hint: "cat" } });
     if (decision.kind !== "accepted") throw new Error(decision.kind);
@@ -195,7 +193,7 @@ describe("an instance in memory", () => {
     ["a code", atCode, { timeout: true }, "timeout cannot happen at challenge pin"],
     ["a form", customer, { exhausted: true }, "exhausted cannot happen at form choose"],
     ["a form", customer, { timeout: true }, "timeout cannot happen at form choose"],
-  ])("refuses what cannot become of %s", (_, made, what, says) => {
+  ])("rejects an event that cannot happen at %s", (_, made, what, says) => {
     const person = made();
     const before = person.receipts();
     expect(() => person.comes(what)).toThrow(says);

@@ -10,7 +10,7 @@ import { shopSource } from "./fixtures/shop.ts";
 
 const flowFile = "flows/shop/flow.json";
 
-/** The shop with its flow changed, and what the loader finds in it. */
+/** Returns the loader's findings for the shop with a changed flow. */
 function findings(change: (flow: JsonObject) => void, files: { [path: string]: Json | undefined } = {}) {
   const flow = structuredClone(shopSource.files[flowFile]) as JsonObject;
   change(flow);
@@ -23,7 +23,7 @@ function findings(change: (flow: JsonObject) => void, files: { [path: string]: J
 const step = (flow: JsonObject, id: string): { [name: string]: Json } =>
   (flow.steps as JsonObject)[id] as { [name: string]: Json };
 
-describe("a rule that does not exist is found wherever it is named", () => {
+describe("a rule that does not exist is reported wherever it is named", () => {
   it.each([
     [
       "a check",
@@ -33,14 +33,14 @@ describe("a rule that does not exist is found wherever it is named", () => {
       },
     ],
     [
-      "the way on",
+      "a next entry",
       "/steps/careful/next/0/when",
       (flow: JsonObject) => {
         step(flow, "careful").next = [{ when: "nowhere", to: "reserve" }, { to: "reserve" }];
       },
     ],
     [
-      "a condition of the way on",
+      "a condition of a next entry",
       "/steps/careful/next/0/when",
       (flow: JsonObject) => {
         const when = { "!": [{ rule: "nowhere" }] };
@@ -48,7 +48,7 @@ describe("a rule that does not exist is found wherever it is named", () => {
       },
     ],
     [
-      "what an end explains",
+      "an explanation of an end",
       "/steps/refused/explains",
       (flow: JsonObject) => {
         step(flow, "refused").explains = "nowhere";
@@ -59,8 +59,8 @@ describe("a rule that does not exist is found wherever it is named", () => {
   });
 });
 
-describe("a file of the flow that is not as it should be", () => {
-  it("and is missing is named with the file to write", () => {
+describe("a file of the flow", () => {
+  it("that is missing is named", () => {
     const found = findings(() => {}, { "schemas/shop/careful.json": undefined });
     expect(found).toContainEqual(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe("a file of the flow that is not as it should be", () => {
     );
   });
 
-  it("and is no object says how to mend it", () => {
+  it("that is not an object gets a finding that says how to mend it", () => {
     const found = findings(() => {}, {
       "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
     });
@@ -83,7 +83,7 @@ describe("a file of the flow that is not as it should be", () => {
     );
   });
 
-  it("and has a wrong shape says what is wrong with it", () => {
+  it("of a wrong shape gets a finding that says what is wrong", () => {
     const found = findings((flow) => {
       step(flow, "careful").colour = "red";
     });
@@ -93,7 +93,7 @@ describe("a file of the flow that is not as it should be", () => {
     ]);
   });
 
-  it("and is sound gives no finding", () => {
+  it("without faults gets no finding", () => {
     expect(findings(() => {})).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ it.each([
   expect(rulesInLogic(logic as unknown as Json)).toEqual(rules);
 });
 
-it.each(["constructor", "toString", "missing"])("a place named %s that nobody filled is empty", (name) => {
+it.each(["constructor", "toString", "missing"])("a place named %s without a value is empty", (name) => {
   const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
   expect(
     readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
@@ -125,7 +125,7 @@ it.each([{ a: null }, { a: "text" }, { a: 1 }])("a place below %j is empty", (an
   ).toBeUndefined();
 });
 
-it("a secret of a wrong form is refused at its field", () => {
+it("a secret of a wrong form is rejected at its field", () => {
   const instance = { id: "i", flow: "pin-set", version: "", answers: {}, receipts: [] };
   const decision = submit(pinSet, instance, {}, {}, { step: "set", answer: { pin: "12", again: "12" } });
   expect(decision).toMatchObject({ kind: "refused", errors: [{ pointer: "/pin", code: "pin" }, {}] });

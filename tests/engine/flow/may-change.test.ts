@@ -20,7 +20,7 @@ import { someone } from "./fixtures/someone.ts";
 
 const n = { n: { type: "integer" } };
 
-/** What may be changed at the end where somebody stands who answered so. */
+/** Returns the answers that can be changed at the end that these answers lead to. */
 function mayChange(
   flow: Compiled,
   answers: { readonly [step: string]: JsonObject },
@@ -28,7 +28,7 @@ function mayChange(
   facts: { readonly [fact: string]: JsonObject | null } = {},
 ): readonly string[] {
   const walk = derive(flow, someone(answers, receipts), facts, {});
-  if (walk.at.kind !== "end") throw new Error(`stands at ${walk.at.kind} ${walk.at.step}`);
+  if (walk.at.kind !== "end") throw new Error(`the position is ${walk.at.kind} ${walk.at.step}`);
   return walk.at.mayChange.map(({ step, field }) => `${step}.${field}`);
 }
 
@@ -63,14 +63,14 @@ describe("at an end that an answer decided", () => {
     forms: { first: n, second: n },
   });
 
-  it("that answer may be changed, and answering it anew walks on", () => {
+  it("that answer may be changed, and a new answer continues the walk", () => {
     const answers = { first: { n: 1 }, second: { n: 2 } };
     expect(mayChange(two, answers)).toEqual(["second.n"]);
     const decision = submit(two, someone(answers), {}, {}, { step: "second", answer: { n: 3 } });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "effect", step: "act" } } });
   });
 
-  it("an end that is done leaves nothing to change, and so does one that is over for good", () => {
+  it("nothing may be changed if the end is done, or final", () => {
     const trail = [
       { step: "first", to: "second" },
       { step: "second", to: "act" },
@@ -80,7 +80,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(two, { first: { n: 1 }, second: { n: 2 } }, [end])).toEqual([]);
   });
 
-  it("it is found behind rules, derived values and what a fact was asked with", () => {
+  it("the answer is found through rules, derived values and arguments of facts", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -105,7 +105,7 @@ describe("at an end that an answer decided", () => {
     ]);
   });
 
-  it("what an earlier step read that leads there anyhow is passed by", () => {
+  it("an earlier step is skipped if it leads there anyway", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "aside"], "gate"),
@@ -120,7 +120,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual([]);
   });
 
-  it("but one from which it could have been avoided is found behind a fact", () => {
+  it("an earlier step is found through a fact if it could have avoided the end", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "done"], "gate"),
@@ -135,7 +135,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual(["first.n"]);
   });
 
-  it("an end that explains itself names the answers that its explanation reads", () => {
+  it("an end with an explanation names the answers that the explanation reads", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -169,11 +169,11 @@ describe("at an end behind an effect", () => {
   });
   const trail = [{ step: "first", to: "act" }];
 
-  it("what it refused may be changed, for it would be tried anew", () => {
+  it("the input that it refused may be changed, because it is then tried again", () => {
     expect(mayChange(flow, { first: { n: 1 } }, [failed("act", "refused", { n: 1 })])).toEqual(["first.n"]);
   });
 
-  it("what it could not do by itself is undone by no other answer", () => {
+  it("no answer may be changed after a failure that no answer caused", () => {
     expect(
       mayChange(flow, { first: { n: 1 } }, [
         failed("act", "busy", { n: 1 }),
@@ -182,14 +182,14 @@ describe("at an end behind an effect", () => {
     ).toEqual([]);
   });
 
-  it("what was answered after it may be changed, not what it froze", () => {
+  it("later answers may be changed, but not frozen ones", () => {
     expect(mayChange(flow, { first: { n: 1 }, second: { n: 2 } }, [done("act", trail)])).toEqual([
       "second.n",
     ]);
   });
 });
 
-it("a code that was wrong too often is undone by no other answer", () => {
+it("after an exhausted code no answer may be changed", () => {
   const flow = walkable({
     steps: {
       first: form([is("answers.first.n", 9), "done"], "look"),

@@ -11,7 +11,9 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { act, atLeast, END, form, must, over, TEXT } from "../fixtures/parts.ts";
 import { walkable } from "../fixtures/small-flow.ts";
 
-/** Two forms; the first has a field that may be left empty, which a rule needs: as a `when` or as a `check` of the second. */
+/**
+ * Two forms. The first has an optional field that a rule needs, as a `when` or as a `check` of the second.
+ */
 const flowWith = (onMissing: OnMissing, use: "when" | "check", mend = "answers.first.age"): Compiled =>
   walkable({
     steps: {
@@ -54,13 +56,13 @@ function at(compiled: Compiled, first: JsonObject, frozen: boolean) {
     flow: "small",
     version: "",
     answers: { first: { value: first, revision: 1 }, second: { value: { word: "x" }, revision: 1 } },
-    // A contest that was answered long ago takes the freezing away, and the effect still counts.
+    // A contest that was answered long ago removes the freezing, and the effect still counts.
     receipts: frozen ? [registered(trail)] : [registered(trail), contest],
   };
   return derive(compiled, instance, {}, {});
 }
 
-describe("a rule that does not know", () => {
+describe("a rule that is unknown", () => {
   it.each([
     ["refuse", "when", { kind: "end", step: "no" }],
     ["allow", "when", { kind: "end", step: "yes" }],
@@ -72,7 +74,7 @@ describe("a rule that does not know", () => {
     expect(at(flowWith(onMissing, use), {}, false).at).toMatchObject(expected);
   });
 
-  it("under ask shows the reason at the field that mends it, and forgets what came after", () => {
+  it("under ask shows the reason at the field that mends it, and drops later steps", () => {
     const walk = at(flowWith("ask", "when"), {}, false);
     expect(walk.at).toMatchObject({
       errors: [{ pointer: "/age", code: "adult.c0", message: "warning:small.clause" }],
@@ -86,18 +88,18 @@ describe("a rule that does not know", () => {
   it.each([
     ["when", { kind: "end", step: "no" }],
     ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.c0" }] }],
-  ] as const)("under ask refuses as a %s where the step that mends it is frozen", (use, expected) => {
+  ] as const)("under ask fails as a %s if the step that mends it is frozen", (use, expected) => {
     expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
   });
 
-  it("under ask refuses where nothing on the way mends it", () => {
+  it("under ask fails if nothing on the path mends it", () => {
     expect(at(flowWith("ask", "when", "flow:kyc"), {}, false).at).toMatchObject({ kind: "end", step: "no" });
   });
 
   it.each([
     [19, { kind: "end", step: "no" }],
     [20, { kind: "end", step: "yes" }],
-  ])("with %i it does know", (age, expected) => {
+  ])("with %i is known", (age, expected) => {
     expect(at(flowWith("ask", "when"), { age }, false).at).toMatchObject(expected);
   });
 });

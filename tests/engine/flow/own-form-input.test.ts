@@ -5,7 +5,7 @@ import { compiledOf } from "../fixtures/small-flow.ts";
 
 const PIN = { type: "string", enum: ["1111"], writeOnly: true };
 
-it("an effect that asks secrets is given the facts and derived values that only its input reads", () => {
+it("an effect with secrets gets the facts and derived values that only its input reads", () => {
   const compiled = compiledOf({
     steps: {
       own: {
@@ -26,7 +26,7 @@ it("an effect that asks secrets is given the facts and derived values that only 
   if (decision.kind !== "accepted") throw new Error(decision.kind);
   const { input } = effectInput(compiled, decision.walk, decision.form);
   expect(input).toEqual({ pin: "1111", n: 3, twice: 6 });
-  // Its receipt counts for the same input, so the error leads on.
+  // The input is the same, so its receipt counts and the person goes to the step after the error.
   alone.happen(decision.walk, { fails: "no" }, decision.form);
   expect(alone.stands().walk.at).toMatchObject({ kind: "end", step: "out" });
 });

@@ -8,7 +8,7 @@ import { errorKeys, fieldKeys, placeKeys, stepKeys } from "../../../engine/flow/
 import type { Json } from "../../../engine/values/json.ts";
 import { shopDefinition } from "./fixtures/shop.ts";
 
-it("an input's hash is SHA-256 as Node makes it, whatever its text", () => {
+it("inputHash equals Node's SHA-256 for any text", () => {
   const node = (text: string) => createHash("sha256").update(JSON.stringify({ text })).digest("hex");
   fc.assert(
     fc.property(
@@ -27,7 +27,7 @@ it.each([
   expect(addDuration("2026-03-02T10:00:00+07:00", duration)).toBe(end);
 });
 
-it.each(["1D", "P1M", "P1Y", "soon", ""])("%s is no duration of a wait", (duration) => {
+it.each(["1D", "P1M", "P1Y", "soon", ""])("%s is not a valid duration", (duration) => {
   expect(() => addDuration("2026-03-02T03:00:00Z", duration)).toThrow();
 });
 
@@ -59,7 +59,7 @@ describe("derived values", () => {
 });
 
 describe("the keys of texts", () => {
-  it("start with the flow's own and fall back on the shared ones", () => {
+  it("start with the flow's own key and then the shared ones", () => {
     expect(stepKeys(shopDefinition, "choose", "submit")).toEqual([
       "shop:shop.choose.submit",
       "button:continue",
@@ -76,7 +76,7 @@ describe("the keys of texts", () => {
     ]);
   });
 
-  it("of a list's entries have no numbers", () => {
+  it("contain no index for a list's entries", () => {
     expect(fieldKeys(shopDefinition, "choose", "/people/3/name", "label")).toEqual([
       "shop:shop.choose.people.items.name.label",
     ]);

@@ -6,7 +6,7 @@ import { verify } from "../../../engine/verify/lint/index.ts";
 import { act, END, form, TEXT, WHOLE, YES } from "../fixtures/parts.ts";
 import { compiledOf, type Small, smallSource, sound } from "../fixtures/small-flow.ts";
 
-/** A first form, and a second one whose fields begin with what is known. */
+/** Returns a flow with a first form, and a second one with initial values. */
 function known(prefill: JsonObject, more: Partial<Small> = {}): Small {
   return {
     steps: { ask: form("again"), again: { ...form("done"), prefill }, done: END },
@@ -34,21 +34,21 @@ function standing(of: Small, who: JsonObject | null) {
   };
 }
 
-describe("what a form begins with", () => {
-  it("is what a fact says, and what was answered before", () => {
+describe("the initial values of a form", () => {
+  it("are values of facts and earlier answers", () => {
     const { begins } = standing(known({ name: "facts.who.name", count: "answers.ask.count" }), {
       name: "Somchai",
     });
     expect(begins()).toEqual({ name: "Somchai", count: 3 });
   });
 
-  it("is nothing where the fact says nothing, or says what the field does not take", () => {
+  it("are empty if the fact is absent, or its value is invalid for the field", () => {
     const of = known({ name: "facts.who.name" });
     expect(standing(of, null).begins()).toEqual({});
-    expect(standing(of, { name: "a name that is far longer than the field takes" }).begins()).toEqual({});
+    expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});
   });
 
-  it("is no answer: the step is asked all the same, and whatever is typed is judged and kept", () => {
+  it("are not answers: the step is still asked, and the typed values are validated and stored", () => {
     const { alone, begins } = standing(known({ name: "facts.who.name" }), { name: "Somchai" });
     expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
     expect(alone.submit({ step: "again", answer: {} })).toMatchObject({ kind: "refused" });
@@ -57,7 +57,7 @@ describe("what a form begins with", () => {
     expect(begins()).toEqual({});
   });
 
-  it("never comes back over what was answered, whatever is known by then", () => {
+  it("never replace an earlier answer, whatever the facts are now", () => {
     const of = known({ name: "facts.who.name", note: "facts.who.name" });
     const back = {
       ...of,
@@ -76,7 +76,7 @@ describe("what a form begins with", () => {
   });
 });
 
-describe("a prefill is proved", () => {
+describe("the checks of prefill", () => {
   const found = (of: Small, privacy = "public") => {
     const source = smallSource(of);
     const facts = source.files["flows/shared/facts.json"] as { [fact: string]: JsonObject };
@@ -84,7 +84,7 @@ describe("a prefill is proved", () => {
     return verify(source, trade).findings.map(({ code, pointer }) => `${code} ${pointer}`);
   };
 
-  it("and sound where it fits", () => {
+  it("accept values that are valid for the field", () => {
     const of = known({ name: "facts.who.name", count: "answers.ask.count" });
     expect(found(of)).toEqual([]);
     sound(of);
@@ -92,12 +92,12 @@ describe("a prefill is proved", () => {
 
   it.each<readonly [what: string, of: Small, finding: string]>([
     [
-      "a field that is not asked",
+      "a field that is not in the form",
       known({ nobody: "facts.who.name" }),
       "unknown-field /steps/again/prefill/nobody",
     ],
     [
-      "a place that is not there",
+      "a place that does not exist",
       known({ name: "facts.who.nick" }),
       "unknown-path /steps/again/prefill/name",
     ],
@@ -113,7 +113,7 @@ describe("a prefill is proved", () => {
     ],
     ["its own answer", known({ name: "answers.again.note" }), "prefill-never /steps/again/prefill/name"],
     [
-      "an answer that comes later",
+      "a later answer",
       known(
         { name: "answers.late.name" },
         {
@@ -129,7 +129,7 @@ describe("a prefill is proved", () => {
       "prefill-never /steps/again/prefill/name",
     ],
     [
-      "an agreement",
+      "a consent",
       known(
         { agreed: "answers.ask.agreed" },
         { forms: { ask: { agreed: YES }, again: { agreed: { type: "boolean", const: true } } } },
@@ -149,11 +149,11 @@ describe("a prefill is proved", () => {
       ),
       "prefill-own-act /steps/again/prefill/file",
     ],
-  ])("refuses %s", (_, of, finding) => {
+  ])("reject %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("refuses what is sensitive, also where it is only part of it", () => {
+  it("reject sensitive values, even as part of another value", () => {
     const joined = known(
       { name: "derived.both" },
       { flow: { derived: { both: { join: ["facts.who.name", "answers.ask.name"], with: " " } } } },
@@ -165,7 +165,7 @@ describe("a prefill is proved", () => {
     expect(found(joined)).toEqual([]);
   });
 
-  it("refuses a secret", () => {
+  it("reject a secret", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {

@@ -26,11 +26,11 @@ const missing = { key: "missing-file" };
 describe("reading a flow's files finds", () => {
   it.each([
     ["nothing in a sound shop", changedShop(), []],
-    ["a flow that is not there", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
+    ["a flow that does not exist", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
     [
-      "a folder and an id of two names",
+      "a folder and an id with different names",
       changedShop([FLOW, "/id", "store"]),
-      // Its own schemas and rules lie in the folder of the other name.
+      // Its own schemas and rules are in the folder of the other name.
       expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
     ],
     [
@@ -39,7 +39,7 @@ describe("reading a flow's files finds", () => {
       one([FLOW, "", shape("required", { name: "start" })]),
     ],
     [
-      "a property that has no place",
+      "an unknown property",
       changedShop([FLOW, "/colour", 1]),
       one([FLOW, "", shape("additional", { name: "colour" })]),
     ],
@@ -52,7 +52,7 @@ describe("reading a flow's files finds", () => {
       ),
     ],
     [
-      "a word that is none of those",
+      "a word outside its list",
       changedShop([FLOW, "/inFlight", "go"]),
       one([FLOW, "/inFlight", shape("words", { words: ["stay", "restart", "follow"] })]),
     ],
@@ -75,22 +75,22 @@ describe("reading a flow's files finds", () => {
       one([FLOW, "/minutes", shape("type", { type: "number" })]),
     ],
     [
-      "a text of the wrong spelling",
+      "a text that does not match its pattern",
       changedShop([FLOW, "/namespace", "Shop"]),
       one([FLOW, "/namespace", shape("pattern", { pattern: "^[a-z][a-z0-9-]*$" })]),
     ],
     [
-      "a list with too little",
+      "a list that is too short",
       changedShop([FLOW, "/steps/gate/next", []]),
       one([FLOW, "/steps/gate/next", shape("empty", { name: "next", least: 1 })]),
     ],
     [
-      "a list with the same twice",
+      "a list with duplicates",
       changedShop([FLOW, "/flags", ["open", "open"]]),
       one([FLOW, "/flags", shape("twice")]),
     ],
     [
-      "a number that is too great",
+      "a number that is too large",
       changedShop([FLOW, "/steps/reserve/errors/unavailable/retry", 21]),
       expect.arrayContaining([
         [FLOW, "/steps/reserve/errors/unavailable/retry", shape("other", { keyword: "maximum" })],
@@ -98,12 +98,12 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a flag that no catalogue has",
+      "a switch that is not in the catalogue",
       changedShop([FLOW, "/flags", ["open", "shut"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "shut" } }]),
     ],
     [
-      "a flag that every object has",
+      "a switch named like an inherited property",
       changedShop([FLOW, "/flags", ["open", "constructor"]]),
       one([FLOW, "/flags/1", { key: "unknown-flag", params: { flag: "constructor" } }]),
     ],
@@ -113,7 +113,7 @@ describe("reading a flow's files finds", () => {
       one(["flags/catalogue.json", "", missing]),
     ],
     [
-      "no catalogue where no flag is read",
+      "nothing about a missing catalogue if no switch is read",
       changedShop(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
       [],
     ],
@@ -130,7 +130,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a form whose named schema is no object",
+      "a form whose named schema is not an object",
       changedShop([FLOW, "/steps/careful/schema", "common/careful"], ["schemas/common/careful.json", "", 1]),
       one([
         "schemas/common/careful.json",
@@ -142,7 +142,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "a form that is no object",
+      "a form that is not an object",
       changedShop(["schemas/shop/careful.json", "/type", "array"]),
       one(["schemas/shop/careful.json", "/type", { key: "schema-type.form" }]),
     ],
@@ -152,18 +152,22 @@ describe("reading a flow's files finds", () => {
       one(["schemas/shop/careful.json", "/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "a condition that says nothing",
+      "an empty condition",
       changedShop(["schemas/shop/choose.json", "/allOf/0/if", {}]),
       one(["schemas/shop/choose.json", "/allOf/0/if", { key: "condition-form.empty" }]),
     ],
     [
-      "a rule and its file of two names",
+      "a rule and a file with different names",
       changedShop([RULE, "/id", "least"]),
       one([RULE, "/id", { key: "wrong-id.rule", params: { file: "minimum", id: "least" } }]),
     ],
-    ["a rule that says neither", changedShop([RULE, "/must", undefined]), one([RULE, "", shape("rule")])],
     [
-      "a rule that says both",
+      "a rule with neither must nor value",
+      changedShop([RULE, "/must", undefined]),
+      one([RULE, "", shape("rule")]),
+    ],
+    [
+      "a rule with both must and value",
       changedShop([RULE, "/value", { type: { type: "integer" }, logic: 1 }]),
       one([RULE, "", shape("rule")]),
     ],
@@ -173,12 +177,12 @@ describe("reading a flow's files finds", () => {
       one([RULE, "", shape("required", { name: "owner" })]),
     ],
     [
-      "a rule that nobody names, all the same",
+      "an unused rule of the flow as well",
       changedShop(["flows/shop/rules/spare.json", "", {}]),
       expect.arrayContaining([["flows/shop/rules/spare.json", "", shape("required", { name: "id" })]]),
     ],
-    ["a rule of another flow, not at all", changedShop(["flows/other/rules/spare.json", "", {}]), []],
-    ["no facts, where the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
+    ["nothing in a rule of another flow", changedShop(["flows/other/rules/spare.json", "", {}]), []],
+    ["no facts if the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
     [
       "facts of a wrong shape",
       changedShop([FACTS, "/item/owner", undefined]),
@@ -197,7 +201,7 @@ describe("reading a flow's files finds", () => {
       one([FACTS, "/item/args/code/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "no fault of a fact that the flow does not name",
+      "nothing in a fact that the flow does not name",
       changedShop([
         FACTS,
         "/other",
@@ -209,7 +213,7 @@ describe("reading a flow's files finds", () => {
       [],
     ],
     [
-      "an effect that is not there",
+      "an effect that does not exist",
       changedShop([EFFECT, "", undefined]),
       [
         [
@@ -231,12 +235,12 @@ describe("reading a flow's files finds", () => {
       one([EFFECT, "/output/properties/reference/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "a format of an effect's own, which is no fault",
+      "nothing about a format that only an effect has",
       changedShop([EFFECT, "/output/properties/reference/format", "uuid"]),
       [],
     ],
     [
-      "an event that is not there",
+      "an event that does not exist",
       changedShop(["schemas/events/shop.paid.json", "", undefined]),
       [
         [
@@ -260,7 +264,7 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "no common schema in a file that is none, naming those that there are",
+      "a reference to a common file that is not a schema, with the known names",
       changedShop(
         ["schemas/common/baht.json", "", { type: "string" }],
         ["schemas/common/list.json", "", []],
@@ -273,12 +277,12 @@ describe("reading a flow's files finds", () => {
       ]),
     ],
     [
-      "no rule that is nowhere: that is told by verification",
+      "nothing about an unknown rule, which verification reports",
       changedShop([FLOW, "/steps/careful/check", ["nowhere"]]),
       [],
     ],
     [
-      "a fault of a common schema once, however often it is referred to",
+      "a fault of a common schema once, with any number of references",
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "bath" }],
         [
@@ -294,22 +298,22 @@ describe("reading a flow's files finds", () => {
     expect(found(source)).toEqual(findings);
   });
 
-  it("is told as errors, each with its code", () => {
+  it("errors, each with its code", () => {
     expect(readDefinition(changedShop([FLOW, "/start", undefined]), trade).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
   });
 });
 
-describe("a definition that was read", () => {
+describe("the definition that was read", () => {
   const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
-  it("is not there without a readable flow file", () => {
+  it("is null without a readable flow file", () => {
     expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
     expect(read(changedShop([FLOW, "/colour", 1]))).toBeNull();
   });
 
-  it("says its format, and what a flow leaves out is empty", () => {
+  it("has its format, and empty defaults for omitted lists", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
       format: 1,
@@ -322,7 +326,7 @@ describe("a definition that was read", () => {
     });
   });
 
-  it("has its schemas by step, named for flow and step, and the order of their fields", () => {
+  it("has its schemas by step, named after flow and step, and the order of their fields", () => {
     const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
@@ -339,7 +343,7 @@ describe("a definition that was read", () => {
     expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
   });
 
-  it("has the rules of its folder, those that others name, and their own first", () => {
+  it("has the rules of its folder and those that others name, its own first", () => {
     const rule = (id: string, logic: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -365,7 +369,7 @@ describe("a definition that was read", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about its facts, and about what is no fact at all", () => {
+  it("has the assumptions about its facts, and about unknown facts", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -387,13 +391,13 @@ describe("a definition that was read", () => {
     ]);
   });
 
-  it("has no assumptions where it names no facts", () => {
+  it("has no assumptions if it names no facts", () => {
     const source = smallSource({ steps: { done: END } });
     const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
     expect(found({ ...source, files })).toEqual([]);
   });
 
-  it("has the facts that it names, with common schemas taken in", () => {
+  it("has the facts that it names, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -411,7 +415,7 @@ describe("a definition that was read", () => {
     expect(definition?.facts.today?.args).toEqual({});
   });
 
-  it("has its effects and events with common schemas taken in", () => {
+  it("has its effects and events, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -433,7 +437,7 @@ describe("a definition that was read", () => {
     expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
   });
 
-  it("has the texts of both languages, and of files that are texts only", () => {
+  it("has the texts of both languages, and of files with texts only", () => {
     const definition = read(
       changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],
@@ -447,7 +451,7 @@ describe("a definition that was read", () => {
   });
 });
 
-it("the rules that a flow names are these, at these places", () => {
+it("rulesNamed returns these rules with these pointers", () => {
   const flow = {
     ...visit.flow,
     invariants: [{ before: "book", rule: "asked" }],
@@ -491,7 +495,7 @@ it.each([
   expect(rulesInLogic({ [operator]: [{ rule: "a" }] })).toEqual(rules);
 });
 
-it("a rule lies among assumptions, in the folder of its flow or among shared rules, in this order", () => {
+it("a rule is looked up among assumptions, in the flow's folder, then among shared rules", () => {
   const files = (...paths: readonly string[]) => ({
     flow: "shop",
     files: Object.fromEntries(paths.map((path) => [path, {}])),

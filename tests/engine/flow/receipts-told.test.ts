@@ -76,7 +76,7 @@ describe("an instance that ended", () => {
   const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
   const answers = { first: { n: 1 } };
 
-  it("stands at that end for good, with what explains it now", () => {
+  it("stays at that end, with its current explanation", () => {
     const walk = at(flow, answers, [ended("high")], { here: { n: 6 } });
     expect(walk.at).toEqual({
       kind: "end",
@@ -93,7 +93,7 @@ describe("an instance that ended", () => {
     ]);
   });
 
-  it("stands there wherever fresh facts would lead, and explains nothing by them", () => {
+  it("stays there whatever the current facts are, and they explain nothing", () => {
     const walk = at(flow, answers, [ended("low")], { here: { n: 6 } });
     expect(walk).toMatchObject({
       at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
@@ -102,13 +102,13 @@ describe("an instance that ended", () => {
     });
   });
 
-  it("stands there also where a form would stop it now", () => {
+  it("stays there even if a form would now stop it", () => {
     const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
     expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "c0" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
   });
 
-  it("takes no answer any more", () => {
+  it("accepts no more answers", () => {
     const decision = submit(
       flow,
       someone(answers, [ended("low")]),
@@ -119,13 +119,13 @@ describe("an instance that ended", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "low" } } });
   });
 
-  it.each(["first", "gone"])("at %s, which is no end, is broken", (step) => {
+  it.each(["first", "gone"])("at %s, which is not an end, throws", (step) => {
     expect(() => at(flow, answers, [ended(step)], { here: { n: 1 } })).toThrow(
-      `end receipt names ${step}, which is no end`,
+      `end receipt names ${step}, which is not an end`,
     );
   });
 
-  it("an end that was only come to is not final, and explains itself where its rule does not hold", () => {
+  it("an end without a receipt is not final, and explains itself if its rule fails", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
       step: "high",
       final: false,
@@ -146,7 +146,7 @@ describe("an instance that ended", () => {
   });
 });
 
-describe("what was done is replayed", () => {
+describe("the replay of receipts", () => {
   const flow = walkable({
     steps: {
       first: form("work"),
@@ -177,7 +177,7 @@ describe("what was done is replayed", () => {
   });
   const answers = { first: { n: 9 } };
 
-  it("with outputs, answers and times, each receipt in its turn", () => {
+  it("restores outputs, answers and times, receipt by receipt", () => {
     const walk = at(flow, answers, [work, more]);
     expect(walk.at).toEqual({
       kind: "wait",
@@ -194,7 +194,7 @@ describe("what was done is replayed", () => {
     ]);
   });
 
-  it("an event gives what it brought, a timeout nothing", () => {
+  it("restores the data of an event, and nothing for a timeout", () => {
     const paid = at(flow, answers, [work, more, waited({ kind: "event", data: { n: 2 } })]);
     expect([paid.at.step, paid.effects.wait, paid.trail.at(-1)]).toEqual([
       "done",
@@ -210,7 +210,7 @@ describe("what was done is replayed", () => {
     ]);
   });
 
-  it("a step on a trail that the definition no longer has is passed over", () => {
+  it("skips a step that the definition no longer has", () => {
     const walk = at(flow, answers, [
       did(
         "work",
@@ -225,17 +225,17 @@ describe("what was done is replayed", () => {
     expect(walk.trail[0]).toEqual({ step: "gone", to: "first", frozen: true });
   });
 
-  it("a form on a trail that was never answered is passed over", () => {
+  it("skips a form that was never answered", () => {
     expect(at(flow, {}, [work]).answers).toEqual({});
   });
 
-  it("a receipt of a step that is gone is broken", () => {
+  it("throws for a receipt of a removed step", () => {
     expect(() => at(flow, answers, [did("gone", [])])).toThrow(
       "receipt 1 of instance i names unknown step gone",
     );
   });
 
-  it("a frozen answer is not taken again, a later one is", () => {
+  it("a frozen answer is rejected, a later one accepted", () => {
     const decide = (receipts: Receipts) =>
       submit(flow, someone(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
     expect(decide([])).toMatchObject({ kind: "accepted" });
@@ -243,13 +243,13 @@ describe("what was done is replayed", () => {
     expect(decide([did("work", [])])).toMatchObject({ kind: "not-open" });
   });
 
-  it("a wait without a receipt to begin from is broken", () => {
+  it("a wait without a receipt at its start throws", () => {
     const start = flow.plan.byId.get("wait")?.index as number;
     const lost = { ...flow, plan: { ...flow.plan, start } };
     expect(() => at(lost)).toThrow("wait wait of instance i has no receipt of more");
   });
 
-  it("a wait may begin where another wait ended", () => {
+  it("a wait may start at the end of another wait", () => {
     const twice = walkable({
       steps: {
         work: effectOf("one"),
@@ -321,7 +321,7 @@ describe("an effect", () => {
   });
   const answers = { first: { n: 1 } };
 
-  it("that may not be repeated is done once, whatever was answered since", () => {
+  it("that is not repeatable is done once, whatever was answered since", () => {
     const receipts = [did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }), contest(0)];
     const walk = at(once(false), { first: { n: 2 } }, receipts);
     expect([walk.at.step, walk.effects.work]).toEqual(["done", { n: 4 }]);
@@ -337,7 +337,7 @@ describe("an effect", () => {
     });
   });
 
-  it("that was done counts by the first receipt that says so, not by a failure before it", () => {
+  it("that was done counts by its done receipt, not by an earlier failure", () => {
     const receipts = [
       failed("work", "busy", { n: 1 }),
       did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }),
@@ -347,7 +347,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, receipts).effects).toEqual({ work: { n: 4 } });
   });
 
-  it("that failed leads on unfrozen, counts its tries by input and code, and is due for another input", () => {
+  it("that failed leads on unfrozen, counts attempts by input and code, and is due for another input", () => {
     const refused = at(once(false), answers, [failed("work", "no", { n: 1 })]);
     expect(refused).toMatchObject({
       at: { step: "refused" },
@@ -373,13 +373,13 @@ describe("an effect", () => {
     expect(tries(failed("other", "no", { n: 1 }))).toMatchObject({ state: "due", attempt: 1 });
   });
 
-  it("that failed with a code nobody knows is broken", () => {
+  it("that failed with an unknown code throws", () => {
     expect(() => at(once(false), answers, [failed("work", "new", { n: 1 })])).toThrow(
       "receipt 1 of instance i failed with new, which has no route",
     );
   });
 
-  it("that put an answer in doubt is due once it is answered anew, and asks where no contest was written", () => {
+  it("that contested an answer is due after a new answer, and asks if there is no contest", () => {
     const doubt = failed("work", "again", { n: 1 });
     expect(at(once(false), answers, [doubt, contest(0)]).at).toMatchObject({ kind: "effect", state: "due" });
     expect(at(once(false), answers, [doubt, contest(1)]).at).toMatchObject({
@@ -392,7 +392,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, [contest(0), doubt]).at).toMatchObject(asks);
   });
 
-  it("whose rule does not hold asks, with the reason", () => {
+  it("whose rule fails asks, with the reason", () => {
     const flow = walkable({
       steps: { work: effectOf("done", { check: ["ok"] }), done: END },
       facts: { here: { "ok?": YES } },
@@ -414,7 +414,7 @@ describe("an effect", () => {
     });
   });
 
-  it("whose rule asks for an earlier answer keeps the person there", () => {
+  it("whose rule asks for an earlier answer stops the person there", () => {
     const flow = walkable({
       steps: {
         first: form("work"),
@@ -435,13 +435,13 @@ describe("an effect", () => {
   });
 });
 
-describe("an effect that asks secrets", () => {
+describe("an effect with secrets", () => {
   const ask = (form: JsonObject, receipts: Receipts = []) =>
     submit(pinSet, { ...someone({}, receipts), flow: "pin-set" }, {}, {}, { step: "set", answer: form });
   const good = { pin: "135790", again: "135790", hint: "odd" };
   const instance = (receipts: Receipts, answers = {}) => ({ ...someone(answers, receipts), flow: "pin-set" });
 
-  it("stands there until they are given", () => {
+  it("waits for its form", () => {
     expect(derive(pinSet, instance([]), {}, {}).at).toEqual({
       kind: "effect",
       step: "set",
@@ -452,7 +452,7 @@ describe("an effect that asks secrets", () => {
     });
   });
 
-  it("takes them, keeps what is no secret, and is due with what it takes", () => {
+  it("accepts them, stores the rest, and is due with its input", () => {
     expect(ask(good)).toMatchObject({
       kind: "accepted",
       answers: { set: { value: { hint: "odd" }, revision: 1 } },
@@ -482,15 +482,15 @@ describe("an effect that asks secrets", () => {
   it.each([
     ["a field that is missing", { pin: "135790" }, [{ pointer: "/again", code: "required", params: {} }]],
     [
-      "a rule that does not hold",
+      "a rule that fails",
       { ...good, again: "135791" },
       [{ pointer: "/again", code: "match.same", message: "warning:pin.same", params: {} }],
     ],
-  ])("refuses %s", (_, form, errors) => {
+  ])("rejects %s", (_, form, errors) => {
     expect(ask(form)).toMatchObject({ kind: "refused", errors });
   });
 
-  it("says what an error asks again, at the field it names or the one of its route", () => {
+  it("shows the error of an `ask` at the field that it names, or at the one of its route", () => {
     const again = (field?: string) => derive(pinSet, instance([failed("set", "weak", {}, field)]), {}, {}).at;
     expect(again()).toMatchObject({
       state: "ask",
@@ -500,7 +500,7 @@ describe("an effect that asks secrets", () => {
     expect(again("again")).toMatchObject({ state: "ask", errors: [{ pointer: "/again", code: "weak" }] });
   });
 
-  it("is over once it was done: what was no secret stays readable, and nothing is taken any more", () => {
+  it("is finished when done: fields that are not secret stay readable, and no more answers are accepted", () => {
     const done = did("set", [], {}, { hint: "odd" });
     const walk = derive(pinSet, instance([done], { set: { hint: "odd" } }), {}, {});
     expect([walk.at.step, walk.answers]).toEqual(["done", { set: { hint: "odd" } }]);
@@ -511,7 +511,7 @@ describe("an effect that asks secrets", () => {
     });
   });
 
-  it("that failed remembers what was no secret, and asks again", () => {
+  it("that failed keeps fields that are not secret, and asks again", () => {
     const walk = derive(
       pinSet,
       instance([failed("set", "weak", { hint: "odd" })], { set: { hint: "odd" } }),
@@ -566,7 +566,7 @@ describe("an effect that asks secrets", () => {
     expect(tried("1")).toMatchObject({ kind: "accepted" });
   });
 
-  it("that was done and reopened counts for the same input, with what was no secret", () => {
+  it("that was done and reopened counts for the same input, with the fields that are not secret", () => {
     const receipts: Receipts = [
       did("ask", trail, {}, { n: 3 }),
       failed("work", "again"),
@@ -579,7 +579,7 @@ describe("an effect that asks secrets", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
-  it("that led on by its failure may be tried again, from where it stands", () => {
+  it("that led on by its failure may be tried again from there", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
     const instance = someone({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
@@ -602,12 +602,12 @@ describe("an effect that asks secrets", () => {
     expect(() => secretsOf(pinSet, "gone")).toThrow("pin-set has no step gone");
   });
 
-  it("is the only kind of step that has an effect's input", () => {
+  it("is the only kind of step with an effect input", () => {
     const walk = derive(pinSet, instance([did("set", [])]), {}, {});
-    expect(() => effectInput(pinSet, walk)).toThrow("the walk stands at end done");
+    expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("whose own receipt no longer freezes is replayed with what it gave, where a later receipt passed it", () => {
+  it("whose receipt is no longer frozen is replayed with its output if a later receipt passed it", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),
@@ -638,7 +638,7 @@ describe("an effect that asks secrets", () => {
     const given = (flow: Compiled, facts = {}, answers = { first: {} }) =>
       submit(flow, someone(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
 
-    it("asks for the facts that they read", () => {
+    it("needs the facts that they read", () => {
       const flow = guarded({ var: "facts.here.ok" });
       expect(given(flow)).toEqual({ kind: "needs", facts: [{ fact: "here", args: {} }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
@@ -648,12 +648,12 @@ describe("an effect that asks secrets", () => {
       });
     });
 
-    it("asks for facts of the secrets' rules only once they are given", () => {
+    it("needs facts of rules about secrets only after the secrets are given", () => {
       const flow = guarded({ and: [{ var: "facts.here.ok" }, { "==": [{ var: "answers.ask.pin" }, "1"] }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
     });
 
-    it("is refused where a rule asks for an earlier answer, and says where", () => {
+    it("fails if a rule asks for an earlier answer, and names the step", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
       const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);
@@ -663,7 +663,7 @@ describe("an effect that asks secrets", () => {
   });
 });
 
-describe("what a receipt is made of", () => {
+describe("the parts of a receipt", () => {
   const flow = walkable({
     steps: {
       first: form("look"),
@@ -692,7 +692,7 @@ describe("what a receipt is made of", () => {
     expect(routeOf(flow, step, code)).toEqual(route);
   });
 
-  it("a contest names the answer in doubt, its revision and the field", () => {
+  it("a contest names the contested answer, its revision and the field", () => {
     const failure = { step: "work", code: "again" };
     const contest = { kind: "contested", step: "first", by: "work", code: "again" };
     expect(contestOf(flow, someone({ first: { n: 1 } }), failure)).toEqual({
@@ -709,7 +709,7 @@ describe("what a receipt is made of", () => {
     expect(contestOf(flow, someone(), { step: "work", code: "new" })).toBeNull();
   });
 
-  it("a trail begins at the last receipt's own step, or at the start", () => {
+  it("a trail starts at the last receipt's own step, or at the start", () => {
     const trail = (...frozen: readonly boolean[]) =>
       receiptTrail({
         trail: frozen.map((one, index) => ({ step: `s${index}`, to: `s${index + 1}`, frozen: one })),
@@ -725,7 +725,7 @@ describe("what a receipt is made of", () => {
     expect(trail()).toEqual([]);
   });
 
-  it("a history takes the freezing from what a contest reaches, and keeps what came before", () => {
+  it("a contest unfreezes the receipts that it reaches, but not earlier ones", () => {
     const { receipts } = someone({}, [
       did("a", [{ step: "x", to: "a" }]),
       did("b", [{ step: "y", to: "b" }]),
@@ -741,7 +741,7 @@ describe("what a receipt is made of", () => {
     expect(historyOf([])).toEqual({ frozen: [], contests: new Map(), end: null });
   });
 
-  it("the last receipt of a kind at a step is found from behind, the first one included", () => {
+  it("lastReceipt searches backwards, including the first receipt", () => {
     const { receipts } = someone({}, [
       did("a", [], { n: 1 }),
       did("b", []),

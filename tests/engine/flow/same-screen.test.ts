@@ -4,7 +4,7 @@ import { prove } from "../../../engine/verify/prove/index.ts";
 import { act, at, BAHT, END, form, must } from "../fixtures/parts.ts";
 import { compiledOf, type Small, sound } from "../fixtures/small-flow.ts";
 
-/** An amount and the strategy whose least amount it must reach, asked on one screen. */
+/** An amount, and the strategy that determines its minimum, on one screen. */
 const together: Small = {
   steps: { ask: { ...form("act"), check: ["least"] }, act: act("done"), done: END },
   flow: { invariants: [{ before: "act", rule: "least" }] },
@@ -19,7 +19,7 @@ const together: Small = {
   },
 };
 
-it("a limit by a fact that is asked with an answer of the same screen decides about that very answer", () => {
+it("a limit from a fact applies to an answer on the same screen", () => {
   const person = inMemory(compiledOf(together), () => ({
     flags: {},
     facts: { strategy: { least: "5000.00" } },
@@ -33,7 +33,7 @@ it("a limit by a fact that is asked with an answer of the same screen decides ab
   expect(person.submit({ step: "ask", answer: { code: "A", amount: "5000.00" } }).kind).toBe("accepted");
 });
 
-it("it is proved: nobody comes to the effect beneath it, and without the check somebody does", () => {
+it("the prover agrees: no one reaches the effect with a lower amount, but some people do without the check", () => {
   expect(prove(sound(together))).toEqual([]);
   const unchecked = { ...together, steps: { ...together.steps, ask: form("act") } };
   expect(prove(sound(unchecked)).map(({ code }) => code)).toContain("invariant-broken");

@@ -12,7 +12,7 @@ const COMMON = {
   "common/wrong": { type: "object", properties: { "a/b": { type: "strnig" } } },
 };
 
-/** What reading a schema finds, as place and saying, and what it makes of it. */
+/** Returns the faults of a schema, and the schema that was read. */
 function inlined(schema: Json): { readonly schema: JsonSchema; readonly faults: readonly SchemaFault[] } {
   const faults: SchemaFault[] = [];
   return { schema: inlineSchema(schema, { common: COMMON, formats }, (fault) => faults.push(fault)), faults };
@@ -55,20 +55,20 @@ describe("a schema of the subset", () => {
     ["then", { type: "string" }],
     ["writeOnly", true],
     ["common", "name"],
-  ])("keeps %s as it is written", (keyword, value) => {
+  ])("keeps %s unchanged", (keyword, value) => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
   });
 
-  it.each(["object", "array", "string", "integer", "number", "boolean"])("knows the type %s", (type) => {
+  it.each(["object", "array", "string", "integer", "number", "boolean"])("accepts the type %s", (type) => {
     expect(inlined({ type }).faults).toEqual([]);
   });
 
-  it.each(Object.keys(formats))("knows the format %s", (format) => {
+  it.each(Object.keys(formats))("accepts the format %s", (format) => {
     const type = formats[format as keyof typeof formats].type.kind === "integer" ? "integer" : "string";
     expect(inlined({ type, format }).faults).toEqual([]);
   });
 
-  it("takes common schemas in wherever a schema stands, and says which stood there", () => {
+  it("inlines common schemas everywhere, and records their names", () => {
     const mail = { type: "string", format: "email", common: "mail" };
     const reference = { $ref: "common/mail" };
     const branch = where({ kind: "A" }, { properties: { b: reference } });
@@ -97,16 +97,16 @@ describe("a schema of the subset", () => {
   });
 
   it.each([
-    ["no object", "text", [["", { key: "schema-not-object" }]], {}],
+    ["a value that is not an object", "text", [["", { key: "schema-not-object" }]], {}],
     ["a list", [], [["", { key: "schema-not-object" }]], {}],
     [
-      "a field that is no schema",
+      "a field that is not a schema",
       object({ "a/b~c": 1 }),
       [["/properties/a~1b~0c", { key: "schema-not-object" }]],
       object({ "a/b~c": {} }),
     ],
-    ["properties that are no object", { properties: [] }, [], { properties: {} }],
-    ["an allOf that is no list", { allOf: {} }, [], { allOf: [] }],
+    ["properties that are not an object", { properties: [] }, [], { properties: {} }],
+    ["an allOf that is not a list", { allOf: {} }, [], { allOf: [] }],
     [
       "a title inside a condition",
       { allOf: [{ if: { title: "x" } }] },
@@ -114,12 +114,12 @@ describe("a schema of the subset", () => {
       { allOf: [{ if: {} }] },
     ],
     [
-      "an entry of allOf that is no schema",
+      "an entry of allOf that is not a schema",
       { allOf: [{}, 1] },
       [["/allOf/1", { key: "schema-not-object" }]],
       { allOf: [{}, {}] },
     ],
-    ["items that are no schema", { items: 1 }, [["/items", { key: "schema-not-object" }]], { items: {} }],
+    ["items that are not a schema", { items: 1 }, [["/items", { key: "schema-not-object" }]], { items: {} }],
     ["a title", { title: "Name" }, [["/title", { key: "schema-keyword.title" }]], {}],
     ["an else", { else: {} }, [["/else", { key: "schema-keyword.else" }]], {}],
     [
@@ -129,7 +129,7 @@ describe("a schema of the subset", () => {
       object({ a: {} }),
     ],
     [
-      "an answer that is given beforehand, which they might never have given",
+      "a default, which the person may never have given",
       object({ a: { const: true, default: true } }),
       [["/properties/a/default", { key: "schema-keyword", params: { keyword: "default" } }]],
       object({ a: { const: true } }),
@@ -152,13 +152,13 @@ describe("a schema of the subset", () => {
       { type: ["string", "null"] },
     ],
     [
-      "a format that does not exist",
+      "an unknown format",
       { format: "bath" },
       [["/format", { key: "unknown-format", params: { format: '"bath"', formats: Object.keys(formats) } }]],
       { format: "bath" },
     ],
     [
-      "a format that every object has",
+      "a format named like an inherited property",
       { format: "constructor" },
       [
         [
@@ -169,25 +169,25 @@ describe("a schema of the subset", () => {
       { format: "constructor" },
     ],
     [
-      "a pattern that is none",
+      "an invalid pattern",
       { pattern: "(" },
       [["/pattern", { key: "bad-pattern", params: { pattern: "(" } }]],
       { pattern: "(" },
     ],
     [
-      "a pattern that is none under the flag u",
+      "a pattern that is invalid with the flag u",
       { pattern: "\\-" },
       [["/pattern", { key: "bad-pattern", params: { pattern: "\\-" } }]],
       { pattern: "\\-" },
     ],
     [
-      "a pattern that a long answer would keep the server busy with",
+      "a pattern that could block the server",
       { pattern: "^(a+)+$" },
       [["/pattern", { key: "bad-pattern.slow", params: { pattern: "^(a+)+$" } }]],
       { pattern: "^(a+)+$" },
     ],
     [
-      "a reference to nothing",
+      "an unknown reference",
       object({ a: { $ref: "common/bath" } }),
       [
         [
@@ -198,19 +198,19 @@ describe("a schema of the subset", () => {
       object({ a: {} }),
     ],
     [
-      "a reference that every object has",
+      "a reference named like an inherited property",
       { $ref: "constructor" },
       [["/$ref", { key: "unknown-schema", params: { name: '"constructor"', known: Object.keys(COMMON) } }]],
       {},
     ],
     [
-      "a reference that is no text",
+      "a reference that is not a text",
       { $ref: 1, type: "string" },
       [["/$ref", { key: "unknown-schema", params: { name: "1", known: Object.keys(COMMON) } }]],
       text,
     ],
   ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
-    "with %s says so, and reads the rest",
+    "with %s is reported, and the rest is read",
     (_, schema, faults, rest) => {
       const read = inlined(schema);
       expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
@@ -219,7 +219,7 @@ describe("a schema of the subset", () => {
     },
   );
 
-  it("tells a fault of a common schema where it lies, not where it is referred to", () => {
+  it("reports a fault of a common schema in its own file", () => {
     expect(inlined(object({ a: { $ref: "common/wrong" } })).faults).toMatchObject([
       { file: "schemas/common/wrong.json", pointer: "/properties/a~1b/type", says: { key: "schema-type" } },
     ]);
@@ -233,8 +233,8 @@ describe("a schema of the subset", () => {
   });
 });
 
-/** Fields by name: whether required, and the conditions under which they are asked and required. */
-function told(fields: readonly Field[]) {
+/** Fields by name: whether they are required, and the conditions under which they are asked and required. */
+function summary(fields: readonly Field[]) {
   return Object.fromEntries(
     fields.map(({ name, required, when, requiredWhen, schema }) => [
       name,
@@ -248,7 +248,7 @@ describe("the fields of an object", () => {
 
   it.each([
     ["no properties", {}, {}],
-    ["properties that are none", { properties: 1, required: "a" }, {}],
+    ["properties that are not an object", { properties: 1, required: "a" }, {}],
     [
       "required fields",
       object({ a: text, b: text }, { required: ["a", 1] }),
@@ -286,7 +286,7 @@ describe("the fields of an object", () => {
       },
     ],
     [
-      "a field that is declared always and named under a condition only",
+      "a field that is declared always and named under a condition",
       object({ a: text, b: text }, { allOf: [where({ a: "X" }, { required: ["b"] })] }),
       { a: plain, b: { ...plain, when: [{ a: ["X"] }], requiredWhen: [{ a: ["X"] }] } },
     ],
@@ -303,9 +303,9 @@ describe("the fields of an object", () => {
       ),
       { a: plain, b: { ...plain, required: true } },
     ],
-    ["an allOf that is no list", object({ a: text }, { allOf: {} }), { a: plain }],
+    ["an allOf that is not a list", object({ a: text }, { allOf: {} }), { a: plain }],
     [
-      "entries that are no conditions",
+      "entries that are not conditions",
       object({ a: text }, { allOf: [1, { maxLength: 1 }, { if: 1 }] }),
       { a: plain },
     ],
@@ -315,13 +315,13 @@ describe("the fields of an object", () => {
       { a: plain },
     ],
   ] as readonly (readonly [string, JsonSchema, object])[])(
-    "with %s are told apart",
+    "with %s are distinguished",
     (_, schema, expected) => {
-      expect(told(fieldsOf(schema))).toEqual(expected);
+      expect(summary(fieldsOf(schema))).toEqual(expected);
     },
   );
 
-  it("of a required field that a condition narrows are no fault; what is wrong at the top has a short place", () => {
+  it("of a narrowed required field are no fault, and a fault at the top has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
@@ -332,39 +332,39 @@ describe("the fields of an object", () => {
     expect(pointers).toEqual(["/required"]);
   });
 
-  it("that a condition names by several words are asked for each of them", () => {
+  it("that a condition names with several words are asked for each of them", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
     const keyword = "then";
     const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
-    expect(told(fieldsOf(schema)).b?.when).toEqual([{ a: ["X", "Y"] }]);
+    expect(summary(fieldsOf(schema)).b?.when).toEqual([{ a: ["X", "Y"] }]);
   });
 
   const keyword = "then";
   const then = { properties: { b: text } };
   it.each([
     [
-      "requires what nothing declares",
+      "a requirement of an undeclared field",
       object({ a: text }, { required: ["a", "b"] }),
       "/at/required",
       "unknown-field.undeclared-near",
       { name: "b", near: "a" },
     ],
     [
-      "requires under a condition what nothing declares",
+      "a conditional requirement of an undeclared field",
       object({ a: text }, { allOf: [{ enum: [] }, where({ a: "X" }, { required: ["colour"] })] }),
       "/at/allOf/1/then/required",
       "unknown-field.undeclared",
       { name: "colour" },
     ],
     [
-      "requires twice",
+      "a field that is required twice",
       object({ a: text, b: text }, { required: ["b"], allOf: [where({ a: "X" }, { required: ["b"] })] }),
       "/at/allOf/0/then/required",
       "required-twice",
       { name: "b" },
     ],
     [
-      "says more of a field that hangs on a condition, where nobody reads it",
+      "a second declaration of a conditional field, which is ignored",
       object(
         { a: text, b: text },
         { allOf: [where({ a: "X" }, { required: ["b"], properties: { b: { ...text, minLength: 9 } } })] },
@@ -374,7 +374,7 @@ describe("the fields of an object", () => {
       { name: "b" },
     ],
     [
-      "declares a field that hangs on conditions differently under two",
+      "two different declarations of a conditional field",
       object(
         { a: text },
         {
@@ -389,7 +389,7 @@ describe("the fields of an object", () => {
       { name: "b/c" },
     ],
     [
-      "compares otherwise than with words",
+      "a comparison with something else than words",
       object(
         { "a/b": text },
         { allOf: [{ if: { properties: { "a/b": { minLength: 1 } }, required: ["a/b"] }, [keyword]: then }] },
@@ -399,28 +399,28 @@ describe("the fields of an object", () => {
       { name: "a/b" },
     ],
     [
-      "compares with no schema",
+      "a comparison without a schema",
       object({ a: text }, { allOf: [{ if: { properties: { a: 1 }, required: ["a"] }, [keyword]: then }] }),
       "/at/allOf/0/if/properties/a",
       "condition-form.values",
       { name: "a" },
     ],
     [
-      "holds while nothing is answered",
+      "a condition that holds without an answer",
       object({ a: text }, { allOf: [{ if: { properties: { a: { const: "X" } } }, [keyword]: then }] }),
       "/at/allOf/0/if/required",
       "condition-form.required",
       { name: "a" },
     ],
     [
-      "says nothing",
+      "an empty condition",
       object({ a: text }, { allOf: [{ if: { required: ["a"] }, [keyword]: then }] }),
       "/at/allOf/0/if",
       "condition-form.empty",
       undefined,
     ],
   ] as readonly (readonly [string, JsonSchema, string, string, object | undefined])[])(
-    "%s: that is a fault",
+    "%s is a fault",
     (_, schema, pointer, key, params) => {
       const faults: SchemaFault[] = [];
       fieldsOf(schema, (fault) => faults.push(fault), "/at");
@@ -429,7 +429,7 @@ describe("the fields of an object", () => {
   );
 });
 
-describe("the schema that validators and pages read", () => {
+describe("normaliseSchema", () => {
   const conditional = (test: JsonSchema, consequence: JsonSchema): JsonSchema => ({
     if: test,
     [keyword]: consequence,
@@ -445,12 +445,12 @@ describe("the schema that validators and pages read", () => {
     ["a list of plain values stays", { type: "array", items: text }, { type: "array", items: text }],
     ["a list without entries' schema stays", { type: "array" }, { type: "array" }],
     [
-      "entries of a list lose what is dropped before",
+      "entries of a list are normalised",
       { type: "array", items: object({ a: text }, { additionalProperties: false }), minItems: 1 },
       { type: "array", items: object({ a: text }), minItems: 1 },
     ],
     [
-      "a conditional field stands under its condition only",
+      "a conditional field is only under its condition",
       object({ a: text, b: text }, { required: ["a"], allOf: [where({ a: "X" }, { required: ["b"] })] }),
       object(
         { a: text },
@@ -458,7 +458,7 @@ describe("the schema that validators and pages read", () => {
       ),
     ],
     [
-      "fields under the same condition stand together",
+      "fields with the same condition are grouped",
       object(
         { a: text },
         {
@@ -531,7 +531,7 @@ describe("the schema that validators and pages read", () => {
       ),
     ],
     [
-      "what narrows a field that is always asked stays, before conditional fields",
+      "narrowings of a field that is always asked stay, before conditional fields",
       object(
         { a: text, b: text },
         {
@@ -556,7 +556,7 @@ describe("the schema that validators and pages read", () => {
       ),
     ],
     [
-      "groups inside are read alike",
+      "nested groups are normalised",
       object({ a: object({ b: text }, { additionalProperties: false, required: ["b"] }) }),
       object({ a: object({ b: text }, { required: ["b"] }) }),
     ],
@@ -577,7 +577,7 @@ describe("the schema that validators and pages read", () => {
       "/properties/list/items/required",
     ],
   ] as readonly (readonly [string, JsonSchema, string])[])(
-    "a fault %s is found at its place",
+    "a fault %s is reported at its place",
     (_, schema, pointer) => {
       const faults: SchemaFault[] = [];
       normaliseSchema(schema, (fault) => faults.push(fault));

@@ -17,7 +17,7 @@ import { definitionHash } from "../../../server/sources/compile-hash.ts";
 import old from "./fixtures/format-1/invest.json" with { type: "json" };
 import { sourceOf } from "./fixtures/source-of.ts";
 
-describe("a file of format 1 stays what it was", () => {
+describe("a file of format 1 is unchanged", () => {
   const loaded = load({ flow: "invest", files: old.files as unknown as { [path: string]: Json } }, trade);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   const definition = loaded.value;
@@ -26,11 +26,11 @@ describe("a file of format 1 stays what it was", () => {
       shown.kind === "heading" ? shown.heading : [shown.path, shown.role, ...Object.values(shown.parts)],
     );
 
-  it("has the hash under which it was published", () => {
+  it("has the hash with which it was published", () => {
     expect([definition.format, definitionHash(definition)]).toEqual([1, old.hash]);
   });
 
-  it("keeps the keys of its review, so that what was confirmed counts", () => {
+  it("keeps the keys of its review, so that earlier confirmations count", () => {
     const review = definition.flow.steps.review as ReviewStep;
     expect(pathsShown(review)).toEqual([
       "answers.choose.strategy",
@@ -47,7 +47,7 @@ describe("a file of format 1 stays what it was", () => {
     ]);
   });
 
-  it("is shown as the page of that time took its names", () => {
+  it("is shown with the roles that the page derived at that time", () => {
     expect(roles("amount")).toEqual([
       ["answers.choose.strategy", null],
       ["derived.fee", "deduction", "facts.strategy.feeBps"],
@@ -102,7 +102,7 @@ const shows: Json = [
   "answers.ask.word?",
 ];
 
-/** A flow of two screens, the second of which shows what it is given. */
+/** Returns a flow of two screens; the second shows these entries. */
 function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
   const schema = {
     $id: "shop/ask",
@@ -142,10 +142,10 @@ function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
 
 const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given), trade);
 
-describe("what a screen shows", () => {
+describe("the entries of a screen", () => {
   const definition = read().definition as Definition;
 
-  it("is every place that it names, in its order, and a review's answer is made of them", () => {
+  it("show every place in order, and a review's answer consists of them", () => {
     const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
     const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
     person.submit({ step: "ask", answer: { amount: "1000.00" } });
@@ -164,7 +164,7 @@ describe("what a screen shows", () => {
     expect(person.stands().walk.at).toMatchObject({ kind: "challenge", values });
   });
 
-  it("says of each what it is, under headings", () => {
+  it("have roles and headings", () => {
     expect(shownOn(definition, "look")).toEqual([
       { kind: "heading", heading: "given" },
       { kind: "value", path: "answers.ask.amount", role: "amount", parts: {} },
@@ -175,7 +175,7 @@ describe("what a screen shows", () => {
     ] satisfies readonly Shown[]);
   });
 
-  it("needs words for headings and codes; a note may have its own", () => {
+  it("need texts for headings and codes; a note can have its own", () => {
     const keys = (pointer: string) =>
       textPlaces(definition).flatMap((place) =>
         place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
@@ -193,7 +193,7 @@ describe("what a screen shows", () => {
     ]);
   });
 
-  it("is said in format 2 only", () => {
+  it("need format 2", () => {
     const found = read(shows, {}).findings.map(({ pointer, says }) => [pointer, says.key]);
     expect(found).toEqual([0, 1, 2, 3, 4].map((at) => [`/steps/look/shows/${at}`, "format-needed"]));
   });
@@ -205,11 +205,11 @@ describe("what a screen shows", () => {
     [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
     ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
     [7, "/steps/look/shows/0", "wrong-shape.type"],
-  ])("%j has the wrong shape", (entry, pointer, key) => {
+  ])("%j is invalid", (entry, pointer, key) => {
     expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
   });
 
-  it("has formats at the values that they are of", () => {
+  it("have formats for their values", () => {
     const files = shop().files as { [path: string]: Json };
     const schema = {
       ...(files["schemas/shop/ask.json"] as JsonObject),

@@ -17,7 +17,7 @@ test.each([
   "(?:\\u0061|\\x61)+$",
   "(?:[^\\D]|5)+$",
   "(?<name>[\\]-a]|_)+!",
-])("%s may take time that doubles with each character", (pattern) => {
+])("%s may take exponential time", (pattern) => {
   expect(isSlowPattern(pattern)).toBe(true);
 });
 
@@ -38,12 +38,12 @@ test.each([
   expect(isSlowPattern(pattern)).toBe(false);
 });
 
-test("what has more places than any form needs counts as slow, and is answered at once", () => {
+test("a pattern with more positions than any form needs counts as slow, without delay", () => {
   expect(isSlowPattern(`^${"(a{1,20}b?){1,20}".repeat(3)}$`)).toBe(true);
   expect(isSlowPattern("a?".repeat(5_000))).toBe(true);
 });
 
-test("whatever is written, there is an answer", () => {
+test("isSlowPattern returns a result for any text", () => {
   const signs = fc.constantFrom(..."ab^$.|()[]{}*+?\\-1,dwuxp:=!<");
   fc.assert(
     fc.property(fc.string({ unit: signs, maxLength: 12 }), (pattern) => {

@@ -20,7 +20,7 @@ const give = (instance: Instance, step: string, answer: JsonObject, facts: Facts
   submit(shop, instance, facts, open, { step, answer });
 
 describe("a submission", () => {
-  it("is accepted where the person is, its unknown and hidden fields dropped", () => {
+  it("is accepted at the current step, without unknown and hidden fields", () => {
     const decision = give(instanceOf(), "choose", {
       item: "A",
       gift: false,
@@ -32,7 +32,7 @@ describe("a submission", () => {
     expect(decision.answers).toEqual({ choose: { value: { item: "A", gift: false }, revision: 1 } });
   });
 
-  it("is accepted at a step they passed, and raises its revision", () => {
+  it("is accepted at a passed step, and increases its revision", () => {
     const instance = instanceOf({ choose: { item: "A" }, amount: { amount: "600.00" } });
     expect(give(instance, "choose", { item: "B" })).toMatchObject({
       kind: "accepted",
@@ -40,7 +40,7 @@ describe("a submission", () => {
     });
   });
 
-  it("asks for the facts that the new answer needs", () => {
+  it("needs the facts that the new answer depends on", () => {
     expect(give(instanceOf({ choose: { item: "A" } }), "amount", { amount: "100.00" }, {})).toEqual({
       kind: "needs",
       facts: [{ fact: "item", args: { code: "A" } }],
@@ -52,7 +52,7 @@ describe("a submission", () => {
     ["a wrong type", { amount: 100 }, [{ pointer: "/amount", code: "type" }]],
     ["a wrong format", { amount: "1e9" }, [{ pointer: "/amount", code: "baht" }]],
     [
-      "a rule that does not hold",
+      "a rule that fails",
       { amount: "99.99" },
       [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least" }],
     ],
@@ -72,11 +72,11 @@ describe("a submission", () => {
     "constructor",
     "__proto__",
     "nowhere",
-  ])("is not open at %s while the first form is not answered", (step) => {
+  ])("is not open at %s before the first form is answered", (step) => {
     expect(give(instanceOf(), step, { amount: "100.00", accepted: true }).kind).toBe("not-open");
   });
 
-  it("of a review is accepted only with the values that are shown now", () => {
+  it("of a review is accepted only with the current values", () => {
     const instance = withReserved();
     const { at } = derive(shop, instance, shopFacts, open);
     if (at.kind !== "review") throw new Error(at.kind);
@@ -95,7 +95,7 @@ describe("a submission", () => {
     expect(give(withReserved(), "choose", { item: "B" }).kind).toBe("not-open");
   });
 
-  it("is not open once the instance has its end", () => {
+  it("is not open after an end receipt", () => {
     const instance = instanceOf({ choose: { item: "A" } }, [
       { kind: "end", step: "closed", outcome: "stopped", reason: "closed" },
     ]);
@@ -120,8 +120,8 @@ function withReserved(): Instance {
   return { ...instance, receipts: [receipt] };
 }
 
-describe("what the server writes", () => {
-  it("a freezing receipt keeps the trail since the one before it", () => {
+describe("receipts of the server", () => {
+  it("a freezing receipt stores the trail since the previous one", () => {
     const instance = withReserved();
     expect(instance.receipts[0]).toMatchObject({
       trail: [
@@ -135,7 +135,7 @@ describe("what the server writes", () => {
     ]);
   });
 
-  it("a failure whose route reopens brings its contest", () => {
+  it("a failure with a reopen route has a contest", () => {
     expect(contestOf(shop, withReserved(), { step: "reserve", code: "sold-out" })).toEqual({
       kind: "contested",
       step: "choose",
@@ -152,7 +152,7 @@ describe("an effect's own form", () => {
   const instance: Instance = { ...instanceOf(), flow: "pin-set" };
   const set = (answer: JsonObject, of = instance) => submit(pinSet, of, {}, {}, { step: "set", answer });
 
-  it("asks, and keeps none of its secrets", () => {
+  it("asks, and stores no secrets", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(derive(pinSet, instance, {}, {}).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const decision = set({ pin: "246813", again: "246813", hint: "blue", other: 1 });
@@ -165,14 +165,14 @@ describe("an effect's own form", () => {
     });
   });
 
-  it("its rules see the secrets while it is submitted", () => {
+  it("its rules can read the secrets during submission", () => {
     expect(set({ pin: "246813", again: "246814" })).toMatchObject({
       kind: "refused",
       errors: [{ pointer: "/again", code: "match.same", message: "warning:pin.same" }],
     });
   });
 
-  it("an error that asks again stands at its field", () => {
+  it("an error with an ask route is shown at its field", () => {
     const failed: Receipt = {
       kind: "effect",
       seq: 1,
@@ -197,7 +197,7 @@ describe("an effect's own form", () => {
   });
 });
 
-describe("random walks that skip, replay, reorder and forge", () => {
+describe("random walks that skip, replay, reorder and forge answers", () => {
   type Action = { readonly step: string; readonly answer: JsonObject };
   const action: fc.Arbitrary<Action> = fc.oneof(
     fc.record({
@@ -231,7 +231,7 @@ describe("random walks that skip, replay, reorder and forge", () => {
     fc.record({ step: fc.constant("RESERVE"), answer: fc.constant({}) }),
   );
 
-  it("accept exactly what an independent reading of the shop allows", () => {
+  it("accept exactly what an independent model of the shop allows", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         let instance = instanceOf();
@@ -249,7 +249,7 @@ describe("random walks that skip, replay, reorder and forge", () => {
     );
   });
 
-  /** The server running the reservation, where it is due. */
+  /** Runs the reservation as the server would, if it is due. */
   function reserve(instance: Instance): Instance {
     const walk = derive(shop, instance, shopFacts, open);
     if (walk.at.kind !== "effect" || walk.at.step !== "reserve") return instance;
@@ -266,7 +266,7 @@ describe("random walks that skip, replay, reorder and forge", () => {
     return { ...instance, receipts: [receipt] };
   }
 
-  /** What the shop's rules say in plain words, without the engine. */
+  /** The rules of the shop, without the engine. */
   function allowed(instance: Instance, step: string, answer: JsonObject): boolean {
     const frozen = instance.receipts.length > 0;
     const choose = instance.answers.choose?.value;

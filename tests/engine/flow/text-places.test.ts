@@ -15,7 +15,7 @@ import { nameKeys, nameValueKeys } from "../../../engine/flow/name-keys.ts";
 import { sourceKeys, textPlaces, textsOf } from "../../../engine/flow/text-keys.ts";
 import { visit } from "./fixtures/visit.ts";
 
-/** Every text of the visit, best key first: `!` is needed, `?` may be there, and behind `@` stands who asks for it. */
+/** Every text of the visit, best key first: `!` is needed, `?` is optional, and after `@` is the pointer. */
 const TEXTS = `
 ! care:visit.title  @/id
 ! care:visit.groups.first  @/groups/0
@@ -138,14 +138,14 @@ const TEXTS = `
 ? fact:doctor.label  @/facts/doctor
 `;
 
-it("a definition asks for these texts, in this order, each under its own key first", () => {
+it("textPlaces returns these texts in this order, each with its own key first", () => {
   const asked = textPlaces(visit).map(
     ({ keys, needed, pointer }) => `${needed ? "!" : "?"} ${keys.join(" | ")}  @${pointer}`,
   );
   expect(asked).toEqual(TEXTS.trim().split("\n"));
 });
 
-it("a flow without groups, links, fields and rules asks for its title, its steps and its facts", () => {
+it("a flow without groups, links, fields and rules needs texts for its title, its steps and its facts", () => {
   const { groups: _, ...flow } = visit.flow;
   const bare: Definition = {
     ...visit,
@@ -199,7 +199,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.address.zip.hint", "form:common.address.zip.hint", "form:common.zip.hint"],
     ],
     [
-      "a choice of a list",
+      "an option of a list",
       fieldKeys(visit, "ask", "hobbies", "options.READ"),
       ["care:visit.ask.hobbies.options.READ", "form:common.hobby.options.READ"],
     ],
@@ -214,7 +214,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.hobbies.items.label", "form:common.hobby.label"],
     ],
     [
-      "what lies below no group",
+      "a place below something that is not a group",
       fieldKeys(visit, "ask", "/name/first", "label"),
       ["care:visit.ask.name.first.label", "form:common.name.first.label"],
     ],
@@ -296,13 +296,13 @@ describe("the keys of a text", () => {
       ["warning:visit.kind"],
     ],
     ["a rule's source", sourceKeys({ title: "rule:ready.title" }), ["rule:ready.source"]],
-    ["a rule's source where the title stands elsewhere", sourceKeys({ title: "rule:titled" }), []],
+    ["a rule's source if the title has another key", sourceKeys({ title: "rule:titled" }), []],
   ])("of %s are %j", (_, keys, expected) => {
     expect(keys).toEqual(expected);
   });
 });
 
-describe("what colleagues call a place of which no form asks", () => {
+describe("the names of places that no form asks", () => {
   it.each([
     [
       "facts.patient.kind?",
@@ -319,13 +319,13 @@ describe("what colleagues call a place of which no form asks", () => {
     ["effects.nowhere.name", [], []],
     ["answers.ask.name", [], []],
     ["derived.total", [], []],
-  ] as const)("%s stands under %j, its values under %j", (path, names, values) => {
+  ] as const)("%s has the keys %j, its values %j", (path, names, values) => {
     expect(nameKeys(visit, path)).toEqual(names);
     expect(nameValueKeys(visit, path, "x")).toEqual(values);
   });
 });
 
-describe("the texts that a definition takes with it", () => {
+describe("the texts of a definition", () => {
   const all: Texts = {
     th: {
       care: { visit: { title: "มาพบหมอ", ask: { colour: { label: "สี" } } }, other: { title: "อื่น" } },
@@ -342,7 +342,7 @@ describe("the texts that a definition takes with it", () => {
     },
   };
 
-  it("are its own, whole, and of the shared ones those that it may ask for", () => {
+  it("are all of its own, and the shared ones that it can need", () => {
     expect(textsOf(visit, all)).toEqual({
       th: {
         care: { visit: { title: "มาพบหมอ", ask: { colour: { label: "สี" } } } },
@@ -353,7 +353,7 @@ describe("the texts that a definition takes with it", () => {
     });
   });
 
-  it("are copies: what is done to them is not done to the files", () => {
+  it("are copies of the files' texts", () => {
     const own = textsOf(visit, all).th.care as { visit: { title: string } };
     own.visit.title = "?";
     expect((all.th.care as { visit: { title: string } }).visit.title).toBe("มาพบหมอ");

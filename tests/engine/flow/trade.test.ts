@@ -16,18 +16,18 @@ const other: Trade = {
   },
 };
 
-it("a definition says which trade it was loaded with, and its copies do", () => {
+it("a definition and its copies return the trade with which they were loaded", () => {
   expect(tradeOf(shopDefinition)).toBe(trade);
   expect(tradeOf({ ...shopDefinition })).toBe(trade);
 });
 
-it("a copy as JSON has none, which is told where one is asked for", () => {
+it("a copy as JSON has no trade, and tradeOf throws", () => {
   const copy = JSON.parse(JSON.stringify(shopDefinition));
-  expect(() => compileInProcess(copy)).toThrow("the definition lost its trade");
+  expect(() => compileInProcess(copy)).toThrow("the definition has no trade");
   expect(compileInProcess(withTrade(copy, trade)).definition).toEqual(shopDefinition);
 });
 
-it("what one trade knows, another does not", () => {
+it("two trades have separate formats and functions", () => {
   const source = smallSource({
     steps: { ask: form("done"), ...ENDS },
     forms: { ask: { id: { type: "string", format: "thai-id" } } },
@@ -40,7 +40,7 @@ it("what one trade knows, another does not", () => {
   ]);
 });
 
-it("a text found for a format of one trade is not taken for that of another", () => {
+it("a text that was found for a format is not reused for another trade", () => {
   expect(findText([{ format: "pin" }], trade.formats)).toMatchObject({
     text: expect.stringMatching(/^\d{6}$/),
   });

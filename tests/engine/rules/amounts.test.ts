@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { amountMath, compareAmounts } from "../../../engine/rules/amounts.ts";
 
-describe("amounts that rules count with", () => {
+describe("amounts in rules", () => {
   type Row = readonly ["+" | "-" | "*" | "min" | "max", readonly (string | number)[], number, string];
   const table: readonly Row[] = [
     ["+", ["1.00"], 2, "1.00"],
@@ -30,14 +30,14 @@ describe("amounts that rules count with", () => {
     expect(amountMath(fn, { values, scale })).toBe(expected);
   });
 
-  test("what is no amount is an error of ours, since types ruled it out", () => {
+  test("an invalid amount throws, because types exclude it", () => {
     const of = { values: ["1.00", "1.001"], scale: 2 };
     for (const fn of ["+", "-", "*", "min", "max"] as const) {
       expect(() => amountMath(fn, of)).toThrow("amountMath");
     }
   });
 
-  test("amounts below nought come before those above", () => {
+  test("negative amounts come before positive ones", () => {
     expect(compareAmounts("-1.00", "1.00")).toBeLessThan(0);
     expect(compareAmounts("-1.00", "-2.00")).toBeGreaterThan(0);
     expect(compareAmounts("-1.00", "-1.00")).toBe(0);

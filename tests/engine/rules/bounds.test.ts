@@ -22,7 +22,7 @@ const notJson = { ok: false, error: { code: "not-json", limit: 0 } };
 const nodes = (count: number): unknown => ({ ok: true, value: { nodes: count } });
 
 describe("the bounds of an expression", () => {
-  test("are what the format says", () => {
+  test("have the documented values", () => {
     expect([MAX_DEPTH, MAX_NODES, MAX_FILE_BYTES]).toEqual([64, 5_000, 131_072]);
   });
 
@@ -38,18 +38,18 @@ describe("the bounds of an expression", () => {
     ["operations to the last depth", deepObject(64), nodes(65)],
     ["operations one deeper", deepObject(65), tooDeep],
     ["depth in the first of many", [deepList(65), 1, 2], tooDeep],
-    ["depth behind others", [1, 2, deepList(65)], tooDeep],
-    ["depth beside others is not added up", [deepList(40), deepList(40)], nodes(81)],
-    ["as many items as may be", wide(4_999), nodes(5_000)],
+    ["depth after other operands", [1, 2, deepList(65)], tooDeep],
+    ["depth next to others is not added up", [deepList(40), deepList(40)], nodes(81)],
+    ["the maximum number of items", wide(4_999), nodes(5_000)],
     ["one item more", wide(5_000), tooLarge],
-    ["as many names as may be", named(4_999), nodes(5_000)],
+    ["the maximum number of names", named(4_999), nodes(5_000)],
     ["one name more", named(5_000), tooLarge],
     ["items in two lists", [wide(2_498), wide(2_499)], nodes(5_000)],
     ["items in two lists, one more", [wide(2_499), wide(2_499)], tooLarge],
     ["names in two objects", { a: named(2_498), b: named(2_499) }, nodes(5_000)],
     ["names in two objects, one more", { a: named(2_499), b: named(2_499) }, tooLarge],
     ["the longest text", ["x".repeat(MAX_TEXT)], nodes(2)],
-    ["a text one longer", ["x".repeat(MAX_TEXT + 1)], tooLong],
+    ["a text that is one character longer", ["x".repeat(MAX_TEXT + 1)], tooLong],
     ["a function", { "!": [() => true] }, notJson],
     ["a symbol", Symbol("x"), notJson],
     ["a bigint", [1n], notJson],
@@ -59,12 +59,12 @@ describe("the bounds of an expression", () => {
     expect(withinBounds(logic)).toEqual(expected);
   });
 
-  test("an inherited name is not walked", () => {
+  test("inherited properties are ignored", () => {
     const logic = Object.create({ inherited: () => true }, { "!": { value: true, enumerable: true } });
     expect(withinBounds(logic)).toEqual(nodes(2));
   });
 
-  test("a list that is too long, alone or beside what waits already, is refused without a look into it", () => {
+  test("a list that is too long, alone or with pending values, is rejected without reading it", () => {
     const unread = (length: number): unknown =>
       new Proxy(new Array(length), {
         get: (target, name) => {
@@ -76,7 +76,7 @@ describe("the bounds of an expression", () => {
     expect(withinBounds([...(wide(4_000) as Json[]), unread(1_000)])).toEqual(tooLarge);
   });
 
-  test("an object of a million names is left at the five thousandth", () => {
+  test("an object with a million names is read up to the five thousandth", () => {
     let read = 0;
     const object = new Proxy(named(20_000) as object, {
       get: (target, name) => {
@@ -100,7 +100,7 @@ describe("the text of a proposed rule", () => {
     });
   });
 
-  test("is held to the bounds of what it says", () => {
+  test("is checked against the bounds of its content", () => {
     expect(parseRuleText("{")).toEqual(notJson);
     expect(parseRuleText(JSON.stringify(deepList(66)))).toEqual(tooDeep);
     expect(parseRuleText(JSON.stringify(wide(5_000)))).toEqual(tooLarge);

@@ -21,9 +21,9 @@ function findingsOf(logic: Logic): readonly string[] {
   return checkRules(setOf([], { k: logic })).map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("what is refused, and where", () => {
+describe("a finding and its place", () => {
   const table: readonly (readonly [string, Logic, string])[] = [
-    ["a path that leads nowhere", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
+    ["an unknown path", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
     ["a path in a list of operands", { "==": [{ var: ["facts.p.e9"] }, "A"] }, "unknown-path /k/==/0/var"],
     ["an inherited name as a path", { "!!": { var: "facts.p.constructor" } }, "unknown-path /k/!!/var"],
     ["a computed path", { var: { cat: ["facts.p.b", "1"] } }, "path-not-fixed /k/var"],
@@ -31,14 +31,14 @@ describe("what is refused, and where", () => {
     ["a word outside its enum among others", { in: [at("e1"), ["A", "X"]] }, "word-outside-enum /k/in/1/1"],
     ["two enums that share no word", { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] }, "never-equal /k/=="],
     ["money against a number", { ">=": [at("m1"), 10000] }, "money-with-number /k/>=/1"],
-    ["money against a number that is read", { ">=": [at("m1"), at("n1")] }, "money-with-number /k/>=/1"],
+    ["money against a number from a place", { ">=": [at("m1"), at("n1")] }, "money-with-number /k/>=/1"],
     ["money without its decimals", { ">=": [at("m1"), "10000"] }, "wrong-type /k/>=/1"],
     ["money against units", { ">=": [at("m1"), at("u1")] }, "wrong-type /k/>=/1"],
     ["money times money", { ">": [{ "*": [at("m1"), at("m2")] }, "1.00"] }, "not-a-number /k/>/0/*"],
     ["money divided", { ">": [{ "/": [at("m1"), "3.00"] }, "1.00"] }, "inexact-division /k/>/0/~1"],
     ["a divisor that may be zero", { ">": [{ "/": [1, at("n1")] }, 1] }, "open-divisor /k/>/0/~1"],
     ["a day that does not exist", { "<": [at("d1"), "2026-02-30"] }, "wrong-type /k/</1"],
-    ["words put in order", { "<": [at("e1"), "B"] }, "no-order /k/<"],
+    ["words in an ordering comparison", { "<": [at("e1"), "B"] }, "no-order /k/<"],
     ["a number as a condition", { and: [at("n1")] }, "not-a-condition /k/and/0"],
     ["a text as a condition", { if: [at("s1"), true, false] }, "not-a-condition /k/if/0"],
     ["an if without an else", { if: [at("b1"), true] }, "if-without-else /k/if"],
@@ -48,12 +48,12 @@ describe("what is refused, and where", () => {
     ["a quantifier over no list", { some: [at("n1"), true] }, "not-a-list /k/some/0"],
     ["a path from outside inside an item", { some: [at("things"), at("b1")] }, "unknown-path /k/some/1/var"],
     ["a group of fields as a value", { "!!": [at("inner")] }, "not-a-value /k/!!/0/var"],
-    ["an operator that is not there", { equals: [1, 1] }, "unknown-operator /k"],
+    ["an unknown operator", { equals: [1, 1] }, "unknown-operator /k"],
     ["an inherited name as an operator", { constructor: [1] }, "unknown-operator /k"],
-    ["an operator of the untyped core only", { cat: ["a", "b"] }, "operator-not-in-rules /k"],
-    ["a rule that is not there", { rule: "gone" }, "unknown-rule /k/rule"],
-    ["a rule's id that is not there", "gone", "unknown-rule /k/rule"],
-    ["too many places wanted", { missing_some: [3, ["facts.p.b1"]] }, "wrong-count /k/missing_some"],
+    ["an operator of only the untyped core", { cat: ["a", "b"] }, "operator-not-in-rules /k"],
+    ["an unknown rule", { rule: "gone" }, "unknown-rule /k/rule"],
+    ["an unknown rule's id", "gone", "unknown-rule /k/rule"],
+    ["more places than exist", { missing_some: [3, ["facts.p.b1"]] }, "wrong-count /k/missing_some"],
     ["an object with two operators", { and: [{ "==": [1, 1], "!=": [1, 1] }] }, "not-a-constant /k/and/0"],
     ["null", { "==": [at("n1"), null] }, "not-a-constant /k/==/1"],
   ];
@@ -62,7 +62,7 @@ describe("what is refused, and where", () => {
     expect(findingsOf(logic)).toEqual([expected]);
   });
 
-  test("every finding says how to mend it, and a near name is offered", () => {
+  test("every finding says how to mend it, with a similar name if there is one", () => {
     for (const [, logic] of table) {
       for (const finding of checkRules(setOf([], { k: logic })))
         for (const language of ["th", "en"] as const) expect(said(finding, language).mend).not.toBe("");
@@ -77,7 +77,7 @@ describe("what is refused, and where", () => {
     ]);
   });
 
-  test("a field that only a condition of the schema brings has its type", () => {
+  test("a conditional field of a schema has its type", () => {
     const types = typesOfSchema(
       {
         type: "object",
@@ -102,7 +102,7 @@ describe("what is refused, and where", () => {
 });
 
 describe("rules as a set", () => {
-  test("a circle of rules is named", () => {
+  test("a cycle of rules is reported", () => {
     const rules = [
       mustRule("a", [{ logic: { rule: "b" } }]),
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
@@ -112,21 +112,21 @@ describe("rules as a set", () => {
     ]);
   });
 
-  test("rules that double with every reference are refused before they run", () => {
+  test("rules that double with every reference are rejected before they run", () => {
     const rules = Array.from({ length: 40 }, (_, n) => {
       const next: Logic =
         n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
       return mustRule(`r${n}`, [{ logic: next }]);
     });
     expect(compileRules(setOf(rules)).ok).toBe(false);
-    // Each rule is read a few times, however often the others refer to it.
+    // Each rule is read a few times, regardless of the number of references to it.
     const { reads } = countWork(setOf(rules), (set) =>
       expect(checkRules(set).map(({ code }) => code)).toContain("too-large"),
     );
     expect(reads).toBeLessThan(rules.length * 300);
   });
 
-  test("branches in the conditions of branches grow the source in step with the rule", () => {
+  test("nested branches in conditions grow the source linearly", () => {
     let logic: Logic = at("b1");
     for (let level = 0; level < 12; level += 1)
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
@@ -144,7 +144,7 @@ describe("rules as a set", () => {
     expect(second.ok && second.value.length).toBeLessThan(100_000);
   });
 
-  test("a case that is not answered as stated is a finding with its witness", () => {
+  test("a case with a wrong result is a finding with its witness", () => {
     const rule = {
       ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
       cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],
@@ -161,7 +161,7 @@ describe("rules as a set", () => {
   });
 });
 
-test("what a rule reads is listed once, items aside", () => {
+test("readsOf returns each place once, without items", () => {
   const logic: Logic = {
     and: [
       at("b1"),
@@ -175,7 +175,7 @@ test("what a rule reads is listed once, items aside", () => {
   expect(rulesOf("a")).toEqual(["a"]);
 });
 
-test("unknown is refused, allowed or asked about, as the rule says", () => {
+test("applyOnMissing turns unknown into fails, holds or ask", () => {
   expect(
     (["refuse", "allow", "ask"] as const).map((onMissing) => applyOnMissing("unknown", onMissing)),
   ).toEqual(["fails", "holds", "ask"]);

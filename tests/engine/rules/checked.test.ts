@@ -31,15 +31,15 @@ import {
   words,
 } from "./checking.ts";
 
-describe("what a condition becomes", () => {
+describe("the checked form of a condition", () => {
   const table: readonly (readonly [string, Logic, Expression])[] = [
     ["a constant", true, constant(BOOLEAN, true)],
     ["a place", at("b1"), b1],
     ["a place in a list of operands", { var: ["facts.p.b1"] }, b1],
-    ["a place with what stands for it", { var: ["facts.p.b1", true] }, read("b1", BOOLEAN, true)],
-    ["a place with null instead, which is nothing", { var: ["facts.p.b1", null] }, b1],
+    ["a place with a default", { var: ["facts.p.b1", true] }, read("b1", BOOLEAN, true)],
+    ["a place with a null default, which is ignored", { var: ["facts.p.b1", null] }, b1],
     [
-      "a switch, which is off where it is left out",
+      "a switch, which is off if absent",
       { var: "flags.on" },
       {
         op: "read",
@@ -69,7 +69,7 @@ describe("what a condition becomes", () => {
       { op: "compare", sign: ">", order: "number", args: [{ op: "size", list }, constant(INTEGER, 0)] },
     ],
     ["equal words", { "==": [at("e1"), "A"] }, equal("text", e1, constant(words("A", "B", "C"), "A"))],
-    ["a word in front", { "==": ["A", at("e1")] }, equal("text", constant(words("A", "B", "C"), "A"), e1)],
+    ["a word first", { "==": ["A", at("e1")] }, equal("text", constant(words("A", "B", "C"), "A"), e1)],
     ["strictly equal", { "===": [at("e1"), at("e2")] }, equal("text", e1, e2)],
     ["different", { "!=": [at("n1"), 3] }, not(equal("number", n1, constant(INTEGER, 3)))],
     ["strictly different", { "!==": [at("b1"), at("b2")] }, not(equal("boolean", b1, b2))],
@@ -87,17 +87,17 @@ describe("what a condition becomes", () => {
       equal("instant", read("i1", { kind: "instant" }), read("i2", { kind: "instant" })),
     ],
     [
-      "yes beside yes",
+      "two booleans",
       { "==": [true, true] },
       equal("boolean", constant(BOOLEAN, true), constant(BOOLEAN, true)),
     ],
     [
-      "one of the numbers that can occur",
+      "one of the possible numbers",
       { "==": [at("c1"), 4] },
       equal("number", c1, constant({ kind: "integer", values: [1, 2, 4] }, 4)),
     ],
     [
-      "more than a number that cannot occur",
+      "more than an impossible number",
       { ">": [at("c1"), 3] },
       { op: "compare", sign: ">", order: "number", args: [c1, constant(INTEGER, 3)] },
     ],
@@ -107,7 +107,7 @@ describe("what a condition becomes", () => {
       equal("number", branch(INTEGER, b1, n1, constant(INTEGER, 2)), constant(INTEGER, 1)),
     ],
     [
-      "a place in the branch between says the words of those around",
+      "a place in the middle branch determines the words of the others",
       { "==": [{ if: [at("b1"), "B", at("b2"), at("e2"), "C"] }, "D"] },
       equal(
         "text",
@@ -182,7 +182,7 @@ describe("what a condition becomes", () => {
       { op: "within", order: "number", needle: n1, values: [3] },
     ],
     ["a number in a list", { in: [3, at("list")] }, { op: "contains", needle: constant(INTEGER, 3), list }],
-    ["what is read in a list", { in: [at("n1"), at("list")] }, { op: "contains", needle: n1, list }],
+    ["a value in a list that is read", { in: [at("n1"), at("list")] }, { op: "contains", needle: n1, list }],
     ["a branch", { if: [at("b1"), at("b2"), false] }, branch(BOOLEAN, b1, b2, constant(BOOLEAN, false))],
     [
       "a branch by its other name",
@@ -215,7 +215,7 @@ describe("what a condition becomes", () => {
       },
     ],
     [
-      "none of the items, by var without a path",
+      "none of the items, with var without a path",
       { none: [at("list"), { "==": [{ var: [] }, 0] }] },
       {
         op: "each",
@@ -254,22 +254,22 @@ describe("what a condition becomes", () => {
       { op: "absent", places: [b1, n1], need: 2 },
     ],
     [
-      "a length missing is its list missing",
+      "a missing length is a missing list",
       { missing: ["facts.p.list.length"] },
       { op: "absent", places: [list], need: 1 },
     ],
     [
-      "one of two places wanted",
+      "one of two places needed",
       { missing_some: [1, ["facts.p.b1", "facts.p.n1"]] },
       { op: "absent", places: [b1, n1], need: 1 },
     ],
     [
-      "both of two places wanted",
+      "both of two places needed",
       { missing_some: [2, ["facts.p.b1", "facts.p.n1"]] },
       { op: "absent", places: [b1, n1], need: 2 },
     ],
     [
-      "one place wanted, without a list",
+      "one place needed, without a list",
       { missing_some: [1, "facts.p.b1"] },
       { op: "absent", places: [b1], need: 1 },
     ],
@@ -310,7 +310,7 @@ describe("what a condition becomes", () => {
       },
     ],
     [
-      "a branch of whole numbers is one, whatever the field can take",
+      "a branch of whole numbers has that type, whatever the field's values",
       { "==": [{ if: [at("b1"), at("n1"), 7] }, 7] },
       equal("number", branch(INTEGER, b1, n1, constant(INTEGER, 7)), constant(INTEGER, 7)),
     ],
@@ -331,13 +331,13 @@ describe("what a condition becomes", () => {
   });
 });
 
-test("sixty nots are checked once each, not twice for each within", () => {
+test("sixty nested nots are checked once each", () => {
   const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
   const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
   expect(checked(nots(60))).toEqual(expected(60));
 });
 
-describe("what a value becomes", () => {
+describe("the checked form of a value", () => {
   const math = (
     fn: "+" | "-" | "*" | "/" | "%" | "min" | "max",
     type: Type,
@@ -352,35 +352,35 @@ describe("what a value becomes", () => {
     ["a whole number", INTEGER, 3, constant(INTEGER, 3)],
     ["an amount", MONEY, "3.00", constant(MONEY, "3.00")],
     ["a word", words("A", "B"), "A", constant(words("A", "B"), "A")],
-    ["a whole number where any is wanted", NUMBER, at("n1"), n1],
-    ["a word where a text is wanted", STRING, at("e1"), e1],
-    ["fewer words than may be", words("A", "B", "C", "D"), at("e1"), e1],
+    ["a whole number if any number is wanted", NUMBER, at("n1"), n1],
+    ["a word if a text is wanted", STRING, at("e1"), e1],
+    ["fewer words than allowed", words("A", "B", "C", "D"), at("e1"), e1],
     ["a length", INTEGER, at("list.length"), size("list", INTEGER)],
     ["a sum", INTEGER, { "+": [at("n1"), 1] }, math("+", INTEGER, n1, constant(INTEGER, 1))],
     ["a sum of one", INTEGER, { "+": [at("n1")] }, math("+", INTEGER, n1)],
     ["a sum with a fraction read", NUMBER, { "+": [at("n1"), at("n2")] }, math("+", NUMBER, n1, n2)],
     ["a difference", INTEGER, { "-": [at("n1"), 1] }, math("-", INTEGER, n1, constant(INTEGER, 1))],
-    ["a sign", INTEGER, { "-": [at("n1")] }, math("-", INTEGER, n1)],
+    ["a negation", INTEGER, { "-": [at("n1")] }, math("-", INTEGER, n1)],
     ["a quotient", NUMBER, { "/": [at("n1"), 2] }, math("/", NUMBER, n1, constant(INTEGER, 2))],
-    ["a rest", INTEGER, { "%": [at("n1"), 2] }, math("%", INTEGER, n1, constant(INTEGER, 2))],
+    ["a remainder", INTEGER, { "%": [at("n1"), 2] }, math("%", INTEGER, n1, constant(INTEGER, 2))],
     [
-      "the least",
+      "the minimum",
       INTEGER,
       { min: [at("n1"), 2, 3] },
       math("min", INTEGER, n1, constant(INTEGER, 2), constant(INTEGER, 3)),
     ],
-    ["the greatest", NUMBER, { max: [at("n2"), 2] }, math("max", NUMBER, n2, constant(NUMBER, 2))],
+    ["the maximum", NUMBER, { max: [at("n2"), 2] }, math("max", NUMBER, n2, constant(NUMBER, 2))],
     ["a sum of amounts", MONEY, { "+": [at("m1"), "1.00"] }, math("+", MONEY, m1, constant(MONEY, "1.00"))],
     [
-      "the least of units",
+      "the minimum of units",
       UNITS,
       { min: [at("u1"), "1.0000"] },
       math("min", UNITS, read("u1", UNITS), constant(UNITS, "1.0000")),
     ],
-    ["an amount so many times", MONEY, { "*": [at("m1"), 2] }, math("*", MONEY, m1, constant(INTEGER, 2))],
-    ["so many times an amount", MONEY, { "*": [at("n1"), at("m1")] }, math("*", MONEY, n1, m1)],
+    ["an amount times a number", MONEY, { "*": [at("m1"), 2] }, math("*", MONEY, m1, constant(INTEGER, 2))],
+    ["a number times an amount", MONEY, { "*": [at("n1"), at("m1")] }, math("*", MONEY, n1, m1)],
     [
-      "units so many times",
+      "units times a number",
       UNITS,
       { "*": [at("u1"), 2, 3] },
       math("*", UNITS, read("u1", UNITS), constant(INTEGER, 2), constant(INTEGER, 3)),
@@ -398,13 +398,13 @@ describe("what a value becomes", () => {
       math("*", NUMBER, n1, constant(NUMBER, 0.5)),
     ],
     [
-      "a branch whose words are said from outside",
+      "a branch with words from the context",
       words("A", "B"),
       { if: [at("b1"), "A", "B"] },
       branch(words("A", "B"), b1, constant(words("A", "B"), "A"), constant(words("A", "B"), "B")),
     ],
     [
-      "a branch by its other name whose words are said from outside",
+      "a branch by its other name with words from the context",
       words("A", "B", "C"),
       { "?:": [at("b1"), "A", "B"] },
       branch(
@@ -415,13 +415,13 @@ describe("what a value becomes", () => {
       ),
     ],
     [
-      "a sum with a number that cannot occur",
+      "a sum with an impossible number",
       INTEGER,
       { "+": [at("c1"), 3] },
       math("+", INTEGER, c1, constant(INTEGER, 3)),
     ],
     ["another rule's amount", MONEY, { rule: "best" }, { op: "rule", id: "best", type: MONEY }],
-    ["a place with another for it", INTEGER, { var: ["facts.p.n1", 5] }, read("n1", INTEGER, 5)],
+    ["a place with a default place", INTEGER, { var: ["facts.p.n1", 5] }, read("n1", INTEGER, 5)],
   ];
 
   test.each(table)("%s", (_title, type, logic, expected) => {

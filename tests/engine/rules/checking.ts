@@ -5,7 +5,7 @@ import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
 import { TYPES } from "./support.ts";
 
-// Checked expressions in few words, over the places of `support.ts`.
+// Short helpers for checked expressions over the places of `support.ts`.
 
 export const BOOLEAN: Type = { kind: "boolean" };
 export const INTEGER: Type = { kind: "integer" };
@@ -63,13 +63,13 @@ export const e2 = read("e2", words("B", "C", "D"));
 export const list = read("list", { kind: "list", item: INTEGER });
 export const THING = (TYPES as TypeEnv)["facts.p.things"] as Extract<Type, { kind: "list" }>;
 
-/** What an expression becomes, or the findings that refuse it. */
+/** Returns the checked form of an expression, or its findings. */
 export function checked(logic: Logic, expected: Type = BOOLEAN): unknown {
   const { expression, findings } = check(logic, expected);
   return findings.length > 0 ? findings.map(({ code, pointer }) => `${code} ${pointer}`) : expression;
 }
 
-/** What is said of an expression that is refused. */
+/** Returns the messages about a rejected expression. */
 export function said(logic: Logic, expected: Type = BOOLEAN): unknown {
   const { expression, findings } = check(logic, expected);
   if (expression !== undefined || findings.length !== 1) return { expression, findings };

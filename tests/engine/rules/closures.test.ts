@@ -7,7 +7,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { at, constant, INTEGER, m1, n1 } from "./checking.ts";
 import { bothOf, scopeWith, setOf } from "./support.ts";
 
-describe("what was read is taken for what its type says only where it looks so", () => {
+describe("a value of a wrong type counts as missing", () => {
   const table: readonly (readonly [string, readonly Json[], readonly Json[]])[] = [
     ["boolean", [true, false], ["true", 1, null]],
     ["integer", [0, 1.5], ["1", true, null]],
@@ -68,7 +68,7 @@ describe("what was read is taken for what its type says only where it looks so",
   });
 });
 
-test("a place is read at any depth, and is nothing below nothing", () => {
+test("a place is read at any depth, and is undefined below undefined", () => {
   const scope = { ...scopeWith({}), answers: { a: { b: { c: { d: true } } } }, flags: { on: true } };
   const at = (...segments: string[]): Json | undefined => {
     const path = segments.join(".");
@@ -113,7 +113,7 @@ describe("presence", () => {
   });
 });
 
-test("amounts are ordered by their value, signed or not, days by their text", () => {
+test("amounts are ordered by value, signed or not, days by text", () => {
   const signs = (order: Parameters<typeof comparerOf>[0], args: readonly Expression[]): readonly number[] => {
     const compare = comparerOf(order, args);
     return (
@@ -132,11 +132,12 @@ test("amounts are ordered by their value, signed or not, days by their text", ()
   expect(Math.sign(comparerOf("decimal", [sum, m1])("-9.0000", "-10.0000"))).toBe(1);
 });
 
-test("what is no condition is an error of ours, since types ruled it out", () => {
+test("an expression that is not a condition throws, because types exclude it", () => {
   const links = { truthOf: () => () => true as const, valueOf: () => () => 1 };
   const ill: readonly Expression[] = [
     { op: "rule", id: "level", type: INTEGER },
     { op: "math", fn: "+", type: INTEGER, args: [n1, constant(INTEGER, 1)] },
   ];
-  for (const expression of ill) expect(() => compileCondition(expression, links)).toThrow("is no condition");
+  for (const expression of ill)
+    expect(() => compileCondition(expression, links)).toThrow("is not a condition");
 });

@@ -22,18 +22,21 @@ const sample = <Value>(arbitrary: fc.Arbitrary<Value>, count: number, seed: numb
 const keyed = (logics: readonly Logic[]): { readonly [key: string]: Logic } =>
   Object.fromEntries(logics.map((logic, at) => [`k${at}`, logic]));
 
-/** Where two answers differ, as a text; thousands are compared, and an assertion for each would take most of the time. */
+/**
+ * Returns the difference of two results as text. Thousands are compared, and one assertion each would take
+ * most of the time.
+ */
 function difference(said: unknown, expected: unknown, where: unknown): readonly string[] {
   const [one, other] = [JSON.stringify(said), JSON.stringify(expected)];
   return one === other ? [] : [`${one} is not ${other}: ${JSON.stringify(where)}`];
 }
 
-// Eight hands full of random conditions each: small tests say sooner what is wrong.
+// Eight small batches of random conditions, so that a failure shows early.
 const HANDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe("both compilers", () => {
   test.each(HANDS)(
-    "a typed condition answers as plain JSON-logic does where nothing is missing and no money is in it (%i)",
+    "return the result of plain JSON-logic if nothing is missing and no money is involved (%i)",
     async (hand) => {
       const logics = sample(conditions({ money: false, presence: true }), 50, 110 + hand);
       const scopes = sample(complete, 60, 12).map((p) => scopeWith(p));
@@ -50,7 +53,7 @@ describe("both compilers", () => {
   );
 
   test.each(HANDS)(
-    "closures and generated source agree on every answer, reason and missing place, whatever is missing (%i)",
+    "agree on every result, reason and missing place, whatever is missing (%i)",
     async (hand) => {
       const logics = sample(conditions({ money: true, presence: true }), 50, 210 + hand);
       const scopes = sample(partial, 60, 22).map((p) => scopeWith(p, p.b1 === true ? { on: true } : {}));
@@ -76,26 +79,23 @@ describe("both compilers", () => {
     },
   );
 
-  test.each(HANDS)(
-    "an answer that is known stays so, whatever the missing places turn out to be (%i)",
-    async (hand) => {
-      const logics = sample(conditions({ money: true, presence: false }), 50, 310 + hand);
-      const { closures } = await bothOf(setOf([], keyed(logics)));
-      const pairs = sample(fc.tuple(partial, complete), 60, 32);
-      const wrong = logics.flatMap((logic, at) =>
-        pairs.flatMap(([thin, whole]) => {
-          const things = whole.things ?? [];
-          const before = closures.conditions[`k${at}`]?.(scopeWith({ ...thin, things }));
-          if (before === "unknown") return [];
-          const after = closures.conditions[`k${at}`]?.(scopeWith({ ...whole, ...thin, things }));
-          return difference(after, before, { logic, thin, whole });
-        }),
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+  test.each(HANDS)("return a known result that no missing value can change (%i)", async (hand) => {
+    const logics = sample(conditions({ money: true, presence: false }), 50, 310 + hand);
+    const { closures } = await bothOf(setOf([], keyed(logics)));
+    const pairs = sample(fc.tuple(partial, complete), 60, 32);
+    const wrong = logics.flatMap((logic, at) =>
+      pairs.flatMap(([thin, whole]) => {
+        const things = whole.things ?? [];
+        const before = closures.conditions[`k${at}`]?.(scopeWith({ ...thin, things }));
+        if (before === "unknown") return [];
+        const after = closures.conditions[`k${at}`]?.(scopeWith({ ...whole, ...thin, things }));
+        return difference(after, before, { logic, thin, whole });
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
 
-  test.each(HANDS)("a condition is unknown exactly where it names what is missing (%i)", async (hand) => {
+  test.each(HANDS)("return unknown exactly if there are missing places (%i)", async (hand) => {
     const logics = sample(conditions({ money: true, presence: true }), 40, 410 + hand);
     const { closures } = await bothOf(setOf([], keyed(logics)));
     const unnamed = sample(partial, 60, 42).flatMap((p) =>
@@ -107,7 +107,7 @@ describe("both compilers", () => {
     expect(unnamed).toEqual([]);
   });
 
-  test("nothing but the rule's own text is compiled: a path and a word cannot break out of the source", async () => {
+  test("compile nothing but the rule's own text: a path or word cannot escape from the source", async () => {
     const word = '"); globalThis["broken"] = true; ("`\u2028\\';
     const types = { ...TYPES, [`answers.a-b.${word}`]: { kind: "string" } as const };
     const set = {
@@ -168,18 +168,18 @@ describe("three truth values", () => {
       "unknown",
     ],
     ["presence is never unknown", { missing: ["facts.p.n1"] }, {}, true],
-    ["a switch that is left out is off", { var: "flags.on" }, {}, false],
+    ["an absent switch is off", { var: "flags.on" }, {}, false],
     ["money compares as amounts", { ">": [{ var: "facts.p.m1" }, "50000.00"] }, { m1: "100000.00" }, true],
     ["money at its threshold", { ">=": [{ var: "facts.p.m1" }, "10000.00"] }, { m1: "10000.00" }, true],
     ["money one satang below", { ">=": [{ var: "facts.p.m1" }, "10000.00"] }, { m1: "9999.99" }, false],
     [
-      "an amount without its decimals is not taken for one",
+      "a text without decimals is not an amount",
       { ">=": [{ var: "facts.p.m1" }, "10000.00"] },
       { m1: "99999" },
       "unknown",
     ],
     [
-      "an amount with a sign is not taken for one",
+      "a text with a sign is not an amount",
       { ">=": [{ var: "facts.p.m1" }, "10000.00"] },
       { m1: "-9.00" },
       "unknown",
@@ -191,7 +191,7 @@ describe("three truth values", () => {
       true,
     ],
     [
-      "instants compare in time, not as text",
+      "instants compare by time, not as text",
       { "==": [{ var: "facts.p.i1" }, "2026-01-01T07:00:00Z"] },
       { i1: "2026-01-01T14:00:00+07:00" },
       true,
@@ -212,7 +212,7 @@ describe("three truth values", () => {
 });
 
 describe("rules", () => {
-  test("a rule that holds allocates nothing: it answers one shared outcome", async () => {
+  test("a rule that holds allocates nothing: it returns one shared outcome", async () => {
     const { closures, generated } = await bothOf(setOf([mustRule("r", [{ logic: { var: "facts.p.b1" } }])]));
     for (const { must } of [closures, generated]) {
       expect(must.r?.(scopeWith({ b1: true }))).toBe(must.r?.(scopeWith({ b1: true })));
@@ -220,7 +220,7 @@ describe("rules", () => {
     }
   });
 
-  test("a failed rule says which clauses fail, and beside them which are not known", async () => {
+  test("a failed rule names the failed clauses, and the unknown ones", async () => {
     const { closures, generated } = await bothOf(
       setOf([
         mustRule("r", [{ logic: { var: "facts.p.b1" } }, { logic: { var: "facts.p.b2" }, mend: "flow:kyc" }]),
@@ -237,7 +237,7 @@ describe("rules", () => {
     }
   });
 
-  test("what is missing but could decide nothing is not asked for", async () => {
+  test("a missing value that could decide nothing is not a cause", async () => {
     const logic = {
       or: [{ "==": [{ var: "facts.p.e1" }, "A"] }, { and: [{ var: "facts.p.b1" }, { var: "facts.p.b2" }] }],
     };
@@ -246,7 +246,7 @@ describe("rules", () => {
       expect(missing.r?.(scopeWith({ e1: "B", b1: true }))).toEqual(["facts.p.b2"]);
   });
 
-  test("a rule inside a rule stays three-valued: not of unknown allows nobody", async () => {
+  test("a rule inside a rule stays three-valued: the negation of unknown is unknown", async () => {
     const rules = [
       mustRule("outer", [{ logic: { "!": [{ rule: "inner" }] } }]),
       mustRule("inner", [{ logic: { var: "facts.p.b1" } }]),
@@ -262,7 +262,7 @@ describe("rules", () => {
     }
   });
 
-  test("a value rule is a decision table, and undefined where what decides is missing", async () => {
+  test("a value rule is a decision table, and undefined if a deciding value is missing", async () => {
     const level = valueRule(
       "level",
       { type: "integer" },

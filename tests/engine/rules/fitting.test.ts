@@ -38,8 +38,8 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
           : { kind };
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
-describe("types beside each other", () => {
-  test("only numbers of two kinds, and words with texts, are compared beyond their own kind", () => {
+describe("pairs of types", () => {
+  test("only the two kinds of numbers, and words and texts, are comparable across kinds", () => {
     const pairs = KINDS.flatMap((left) =>
       KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
         (right) => `${left}-${right}`,
@@ -49,7 +49,7 @@ describe("types beside each other", () => {
     for (const kind of KINDS) expect(comparable(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("only a whole number is a number, and a word a text", () => {
+  test("only whole numbers fit numbers, and words fit texts", () => {
     const pairs = KINDS.flatMap((one) =>
       KINDS.filter((wanted) => one !== wanted && fits(typeOf(one), typeOf(wanted))).map(
         (wanted) => `${one}-${wanted}`,
@@ -59,13 +59,13 @@ describe("types beside each other", () => {
     for (const kind of KINDS) expect(fits(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("words fit where every one of them may stand", () => {
+  test("words fit if all of them are allowed", () => {
     expect(fits(words("A"), words("A", "B"))).toBe(true);
     expect(fits(words("A", "B"), words("A"))).toBe(false);
     expect(fits(words("A", "C"), words("A", "B"))).toBe(false);
   });
 
-  test("what may be of two types is of the wider one", () => {
+  test("join returns the wider type", () => {
     expect(join(words("A", "B"), words("B", "C"))).toEqual(words("A", "B", "C"));
     expect(join({ kind: "integer", values: [1] }, { kind: "integer", values: [2] })).toEqual({
       kind: "integer",
@@ -78,7 +78,7 @@ describe("types beside each other", () => {
     expect(join(words("A"), { kind: "integer" })).toEqual(words("A"));
   });
 
-  test("each kind has its order, and files, lists and groups have none", () => {
+  test("each kind has its order; files, lists and groups have none", () => {
     expect(KINDS.map((kind) => orderOf(typeOf(kind)))).toEqual([
       "boolean",
       "number",
@@ -97,7 +97,7 @@ describe("types beside each other", () => {
 });
 
 describe("constants", () => {
-  test("are yes and no, texts and finite numbers", () => {
+  test("are booleans, texts and finite numbers", () => {
     expect([true, "", "x", 0, -1.5].map(isConstant)).toEqual([true, true, true, true, true]);
     expect([null, [], {}, Number.NaN, Number.POSITIVE_INFINITY].map(isConstant)).toEqual([
       false,
@@ -128,14 +128,14 @@ describe("constants", () => {
   });
 });
 
-test("of words that differ in their letters' size only, the first is offered", () => {
+test("of words that differ only in case, the first is suggested", () => {
   expect(whyNotConstant("pending", words("Pending", "PENDING"))).toEqual({
     key: "word-outside-enum.near",
     params: { value: '"pending"', near: "Pending" },
   });
 });
 
-test("an operation is an object with exactly one name, its operands a list or one value", () => {
+test("an operation is an object with exactly one name; its operands are a list or one value", () => {
   expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
     "var",
     ...new Array(7).fill(undefined),

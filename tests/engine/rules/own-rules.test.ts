@@ -3,14 +3,14 @@ import { checkRules } from "../../../engine/rules/index.ts";
 import { compareEveryRow } from "../../bench/rules.ts";
 import { corpus } from "../../bench/rules-corpus.ts";
 
-test("every rule of the flows type-checks and answers its cases as they state", async () => {
+test("every rule of the flows type-checks and its cases have the stated results", async () => {
   const findings = (await corpus())
     .filter(({ flow }) => flow !== "more")
     .flatMap(({ set }) => checkRules(set));
   expect(findings).toEqual([]);
 });
 
-test("every rule answers alike as closures, as generated code, by hand and in json-logic-js on its full table of cells", async () => {
+test("every rule has equal results as closures, as generated code, by hand and in json-logic-js on its full table of cells", async () => {
   const { rules, rows } = await compareEveryRow();
   expect(rules).toBeGreaterThanOrEqual(20);
   expect(rows).toBeGreaterThan(10_000);

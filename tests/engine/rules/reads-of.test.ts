@@ -73,7 +73,7 @@ describe("the rules that a rule refers to", () => {
   });
 });
 
-test("what every object inherits is no name of ours", () => {
+test("isInheritedName returns true for what every object inherits", () => {
   expect(["constructor", "toString", "__proto__", "hasOwnProperty"].map(isInheritedName)).toEqual([
     true,
     true,

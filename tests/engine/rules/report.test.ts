@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { below, errorAt, nearest, warningAt } from "../../../engine/rules/report.ts";
 
-test("a spot further down has its names escaped as JSON pointers have them", () => {
+test("below escapes names for JSON pointers", () => {
   const spot = { file: "a.json", pointer: "/x" };
   expect(below(spot, "a/b", 0, "c~d", "~1")).toEqual({ file: "a.json", pointer: "/x/a~1b/0/c~0d/~01" });
   expect(below(spot)).toEqual(spot);
 });
 
-test("a finding names its place and its code, and stops the definition unless it only warns", () => {
+test("a finding has its place and code, and prevents loading unless it is a warning", () => {
   const spot = { file: "a.json", pointer: "/x", single: true };
   const says = { key: "no-operands.list" } as const;
   const finding = { file: "a.json", pointer: "/x", code: "no-operands", severity: "error", says };

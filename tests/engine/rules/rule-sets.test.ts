@@ -22,21 +22,21 @@ const findingsOf = (rules: readonly RuleFile[], conditions = {}): unknown =>
   }));
 const error = (place: string, says: object): object => ({ at: place, severity: "error", says });
 
-describe("a set of rules is refused", () => {
-  test("where two rules have one id", () => {
+describe("a set of rules is rejected", () => {
+  test("if two rules have one id", () => {
     expect(findingsOf([holds("a"), holds("b"), holds("a")])).toEqual([
       error("rules/a.json /id", { key: "duplicate-id", params: { id: "a" } }),
     ]);
   });
 
-  test("where two clauses have one id, by the second", () => {
+  test("if two clauses have one id, at the second", () => {
     const rule = mustRule("a", [{ id: "x", logic: true }, { logic: true }, { id: "x", logic: true }]);
     expect(findingsOf([rule])).toEqual([
       error("rules/a.json /must/2/id", { key: "duplicate-id", params: { id: "x" } }),
     ]);
   });
 
-  test("where a rule has no clause or more than thirty", () => {
+  test("if a rule has no clause or more than thirty", () => {
     const many = (count: number): RuleFile =>
       mustRule(
         "a",
@@ -49,7 +49,7 @@ describe("a set of rules is refused", () => {
     expect(findingsOf([many(31)])).toEqual(refused);
   });
 
-  test("where a value is a list or a group", () => {
+  test("if a value is a list or a group", () => {
     const list = { type: "array", items: { type: "integer" } };
     expect(findingsOf([valueRule("a", list, 1)])).toEqual([
       error("rules/a.json /value/type", {
@@ -65,13 +65,13 @@ describe("a set of rules is refused", () => {
     ]);
   });
 
-  test("where a value is not what its type says", () => {
+  test("if a value is not of its declared type", () => {
     expect(findingsOf([valueRule("a", { type: "integer" }, { if: [at("b1"), 1, "x"] })])).toEqual([
       error("rules/a.json /value/logic/if/2", { key: "wrong-type.number", params: { value: '"x"' } }),
     ]);
   });
 
-  test("where it holds from no day, or shows no case", () => {
+  test("if a rule has an invalid start date, or no case", () => {
     const rule = { ...holds("a"), from: "2026-02-30", cases: [] };
     expect(findingsOf([rule])).toEqual([
       error("rules/a.json /from", { key: "wrong-type.from", params: { date: '"2026-02-30"' } }),
@@ -79,7 +79,7 @@ describe("a set of rules is refused", () => {
     ]);
   });
 
-  test("where a clause or a condition is refused, by its own place", () => {
+  test("if a clause or a condition is invalid, at its own place", () => {
     const rule = mustRule("a", [{ logic: true }, { logic: at("n1") }]);
     const notCondition = { key: "not-a-condition", params: { type: { key: "types.integer" } } };
     expect(findingsOf([rule], { when: at("n1") })).toEqual([
@@ -91,7 +91,7 @@ describe("a set of rules is refused", () => {
     ]);
   });
 
-  test("where rules go in a circle, named from where it closes", () => {
+  test("if rules form a cycle, named from where it closes", () => {
     const rules = [
       holds("start", { rule: "a" }),
       holds("a", { rule: "b" }),
@@ -106,7 +106,7 @@ describe("a set of rules is refused", () => {
     ]);
   });
 
-  test("where rules refer to rules more than sixty-four deep", () => {
+  test("if references are more than sixty-four deep", () => {
     const chain = (count: number): RuleFile[] =>
       Array.from({ length: count }, (_, n) => holds(`r${n}`, n === count - 1 ? true : { rule: `r${n + 1}` }));
     expect(findingsOf(chain(65))).toEqual([]);
@@ -115,7 +115,7 @@ describe("a set of rules is refused", () => {
     expect(findingsOf(chain(70))).toEqual(tooDeep);
   });
 
-  test("where one answer takes more than twenty thousand operations", () => {
+  test("if one result takes more than twenty thousand operations", () => {
     const many = (count: number, of: Logic): Logic[] => new Array<Logic>(count).fill(of);
     const base = holds("base", at("b1"));
     // 1 for the `and`, 1 for the place, 2 for each reference to a rule of one operation.
@@ -131,7 +131,7 @@ describe("a set of rules is refused", () => {
     expect(findingsOf([base, wide, two])).toEqual([tooMuch]);
   });
 
-  test("and then the program holds what is sound", () => {
+  test("and the program then contains its valid parts", () => {
     const rules = [
       holds("a", { rule: "b" }),
       holds("b", at("gone")),
@@ -144,7 +144,7 @@ describe("a set of rules is refused", () => {
     expect(program.conditions.map(({ key }) => key)).toEqual(["good"]);
   });
 
-  test("and then it compiles to nothing, with every finding", () => {
+  test("and does not compile, with every finding", () => {
     const set = setOf([holds("a", at("n1")), holds("b", at("gone"))]);
     const findings = checkProgram(set).findings;
     expect(findings).toHaveLength(2);
@@ -154,7 +154,7 @@ describe("a set of rules is refused", () => {
   });
 });
 
-test("rules stand behind those they refer to, each once", () => {
+test("rules come after those they refer to, each once", () => {
   const rules = [
     holds("a", { and: [{ rule: "b" }, { rule: "c" }] }),
     valueRule("b", { type: "boolean" }, { rule: "c" }),
@@ -178,7 +178,7 @@ describe("cases", () => {
     }));
   const p = (of: object): object => ({ facts: { p: of } });
 
-  test("that are answered as stated say nothing", () => {
+  test("with the stated result have no findings", () => {
     const must = mustRule("a", [{ logic: at("b1") }]);
     const value = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     expect(
@@ -201,7 +201,7 @@ describe("cases", () => {
     ).toEqual([]);
   });
 
-  test("that are not are findings with what was answered", () => {
+  test("with another result are findings with the actual result", () => {
     const given = p({ n1: 2 });
     const rule = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     const cases = [
@@ -225,7 +225,7 @@ describe("cases", () => {
     ]);
   });
 
-  test("of a rule that was not compiled are an error of ours", () => {
+  test("of a rule that was not compiled throw", () => {
     const nothing = { must: {}, value: {}, truth: {}, conditions: {}, missing: {}, conditionMissing: {} };
     expect(() => checkCases(setOf([holds("a")]).rules, nothing)).toThrow("checkCases: a");
   });
@@ -252,7 +252,7 @@ describe("cases", () => {
   });
 });
 
-describe("rules that answer through rules", () => {
+describe("rules that refer to rules", () => {
   const rules = [
     holds("able", at("b1")),
     valueRule("old", { type: "boolean" }, { if: [at("b2"), { ">": [at("n1"), 2] }, { rule: "able" }] }),
@@ -338,7 +338,7 @@ describe("rules that answer through rules", () => {
     ],
   ];
 
-  test.each(table)("of %j", async (p, values, missing) => {
+  test.each(table)("have the right results for %j", async (p, values, missing) => {
     const { closures, generated } = await bothOf(
       setOf(rules, { when: "both", old: { "!": { rule: "old" } } }),
     );
@@ -372,7 +372,7 @@ describe("rules that answer through rules", () => {
     }
   });
 
-  test("are in the tables that their kind is asked from", async () => {
+  test("are in the tables of their kind", async () => {
     const { closures, generated } = await bothOf(setOf(rules, { when: "both" }));
     for (const compiled of [closures, generated]) {
       expect(Object.keys(compiled.must).sort()).toEqual(["able", "both", "rich"]);
@@ -387,7 +387,7 @@ describe("rules that answer through rules", () => {
   });
 });
 
-test("outcomes of rules with up to eight clauses are kept, those of nine are made anew", async () => {
+test("outcomes of rules with up to eight clauses are cached, those of nine are not", async () => {
   const of = (count: number): RuleFile =>
     mustRule(
       `r${count}`,

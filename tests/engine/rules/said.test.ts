@@ -27,7 +27,7 @@ const counted = (wanted: Extract<Phrase["key"], `counts.${string}`>): FindingMes
   params: { wanted: { key: wanted } as Phrase },
 });
 
-describe("what is said of an expression that is refused", () => {
+describe("the message about a rejected expression", () => {
   type Row = readonly [title: string, logic: Logic, says: FindingMessage, wanted?: Type];
   const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
   const table: readonly Row[] = [
@@ -38,22 +38,27 @@ describe("what is said of an expression that is refused", () => {
       { "==": [at("s1"), "x".repeat(10_001)] },
       { key: "text-too-long", params: { limit: 10_000 } },
     ],
-    ["no JSON", (() => true) as unknown as Logic, { key: "not-json.expression" }],
-    ["no condition", at("n1"), { key: "not-a-condition", params: { type: integer } }],
+    ["not JSON", (() => true) as unknown as Logic, { key: "not-json.expression" }],
+    ["not a condition", at("n1"), { key: "not-a-condition", params: { type: integer } }],
     ["no such value", at("n1"), { key: "wrong-type", params: { type: integer, wanted: money } }, MONEY],
-    ["no yes or no", 3, { key: "wrong-type.boolean", params: { value: "3" } }],
-    ["no whole number", "3", { key: "wrong-type.number", params: { value: '"3"' } }, INTEGER],
-    ["no number", true, { key: "wrong-type.number", params: { value: "true" } }, NUMBER],
-    ["no amount", "10000", wrongDecimal(decimals.baht, '"10000"'), MONEY],
-    ["an amount that is yes or no", true, wrongDecimal(decimals.baht, "true"), MONEY],
+    ["not a boolean", 3, { key: "wrong-type.boolean", params: { value: "3" } }],
+    ["not a whole number", "3", { key: "wrong-type.number", params: { value: '"3"' } }, INTEGER],
+    ["not a number", true, { key: "wrong-type.number", params: { value: "true" } }, NUMBER],
+    ["not an amount", "10000", wrongDecimal(decimals.baht, '"10000"'), MONEY],
+    ["a boolean for an amount", true, wrongDecimal(decimals.baht, "true"), MONEY],
     ["a number for an amount", 10000, withNumber(decimals.baht, "10000.00"), MONEY],
-    ["no units", "1.00", wrongDecimal(decimals.units, '"1.00"'), UNITS],
-    ["units that are yes or no", true, wrongDecimal(decimals.units, "true"), UNITS],
+    ["not units", "1.00", wrongDecimal(decimals.units, '"1.00"'), UNITS],
+    ["a boolean for units", true, wrongDecimal(decimals.units, "true"), UNITS],
     ["a number for units", 1.5, withNumber(decimals.units, "1.5000"), UNITS],
-    ["no day", "2026-02-30", { key: "wrong-type.date", params: { value: '"2026-02-30"' } }, { kind: "date" }],
+    [
+      "not a day",
+      "2026-02-30",
+      { key: "wrong-type.date", params: { value: '"2026-02-30"' } },
+      { kind: "date" },
+    ],
     ["a number for a day", 1, { key: "wrong-type.date", params: { value: "1" } }, { kind: "date" }],
     [
-      "no instant",
+      "not an instant",
       "2026-02-01",
       { key: "wrong-type.instant", params: { value: '"2026-02-01"' } },
       { kind: "instant" },
@@ -71,19 +76,19 @@ describe("what is said of an expression that is refused", () => {
       words("A", "B"),
     ],
     [
-      "a word that is none",
+      "an unknown word",
       "elsewhere",
       { key: "word-outside-enum", params: { value: '"elsewhere"', words: ["YES", "NO"] } },
       words("YES", "NO"),
     ],
     [
-      "a word in other letters",
+      "a word in other case",
       "pending",
       { key: "word-outside-enum.near", params: { value: '"pending"', near: "Pending" } },
       words("Done", "Pending"),
     ],
     [
-      "a number that cannot occur",
+      "an impossible number",
       4,
       { key: "word-outside-enum.number", params: { value: "4", numbers: [1, 2] } },
       { kind: "integer", values: [1, 2] },
@@ -96,14 +101,14 @@ describe("what is said of an expression that is refused", () => {
       { kind: "list", item: INTEGER },
     ],
     ["a list for a number", [1], { key: "not-a-constant.typed", params: { wanted: integer } }, INTEGER],
-    ["nothing beside a constant", { "==": [null, null] }, { key: "not-a-constant" }],
+    ["a constant without another operand", { "==": [null, null] }, { key: "not-a-constant" }],
     [
-      "an operator that is near another",
+      "an operator similar to another",
       { mising: ["x"] },
       { key: "unknown-operator.near", params: { operator: "mising", near: "missing" } },
     ],
     [
-      "an operator that is near none",
+      "an operator similar to none",
       { ["o".repeat(99)]: [1] },
       { key: "unknown-operator", params: { operator: "o".repeat(60) } },
     ],
@@ -123,17 +128,17 @@ describe("what is said of an expression that is refused", () => {
       { key: "not-a-value", params: { path: "" } },
     ],
     [
-      "an item by no path",
+      "an item without a path",
       { some: [at("things"), { "!": { var: [] } }] },
       { key: "not-a-value", params: { path: "" } },
     ],
     [
-      "a number that cannot occur, where a place has others",
+      "an impossible number of a place with a list",
       { "==": [at("c1"), 3] },
       { key: "word-outside-enum.number", params: { value: "3", numbers: [1, 2, 4] } },
     ],
     [
-      "an if that asks a number",
+      "an if with a number as its condition",
       { if: [at("n1"), true, false] },
       { key: "not-a-condition", params: { type: integer } },
     ],
@@ -143,16 +148,16 @@ describe("what is said of an expression that is refused", () => {
       { key: "wrong-type.boolean", params: { value: "1" } },
     ],
     [
-      "an and with a part that is no condition",
+      "an and with an operand that is not a condition",
       { and: [at("b1"), at("n1")] },
       { key: "not-a-condition", params: { type: integer } },
     ],
     [
-      "a path near another",
+      "a path similar to another",
       at("b11"),
       { key: "unknown-path.near", params: { path: "facts.p.b11", near: "facts.p.b1" } },
     ],
-    ["a path near none", { var: "nowhere" }, { key: "unknown-path", params: { path: "nowhere" } }],
+    ["a path similar to none", { var: "nowhere" }, { key: "unknown-path", params: { path: "nowhere" } }],
     ["no path", { var: "" }, { key: "unknown-path.item" }],
     [
       "a path from outside an item",
@@ -160,21 +165,21 @@ describe("what is said of an expression that is refused", () => {
       { key: "unknown-path.outside", params: { path: "facts.p.b1" } },
     ],
     [
-      "a path near one of the item's",
+      "a path similar to one of the item's",
       { some: [at("things"), { var: "okk" }] },
       { key: "unknown-path.near", params: { path: "okk", near: "ok" } },
     ],
     [
-      "a rule near another",
+      "a rule similar to another",
       { rule: "abel" },
       { key: "unknown-rule.near", params: { rule: "abel", near: "able" } },
     ],
-    ["a rule near none", { rule: "somewhere" }, { key: "unknown-rule", params: { rule: "somewhere" } }],
+    ["a rule similar to none", { rule: "somewhere" }, { key: "unknown-rule", params: { rule: "somewhere" } }],
     ["a rule by a number", { rule: 5 }, { key: "unknown-rule", params: { rule: "5" } }],
-    ["a rule by nothing", { rule: [] }, { key: "unknown-rule", params: { rule: "null" } }],
+    ["a rule without an id", { rule: [] }, { key: "unknown-rule", params: { rule: "null" } }],
     ["a computed place", { missing: [1] }, { key: "path-not-fixed" }],
-    ["too many places wanted", { missing_some: [2, ["facts.p.b1"]] }, { key: "wrong-count.places" }],
-    ["nothing to combine", { or: [] }, { key: "no-operands" }],
+    ["more places than exist", { missing_some: [2, ["facts.p.b1"]] }, { key: "wrong-count.places" }],
+    ["an operator without operands", { or: [] }, { key: "no-operands" }],
     ["not of two", { "!": [true, true] }, counted("counts.condition")],
     ["equal of one", { "==": [1] }, counted("counts.two")],
     ["less of one", { "<": [1] }, counted("counts.between")],
@@ -184,13 +189,13 @@ describe("what is said of an expression that is refused", () => {
     ["in of one", { in: [1] }, counted("counts.value-and-list")],
     ["some of one", { some: [at("list")] }, counted("counts.list-and-condition")],
     ["a sum of nothing", { "+": [] }, counted("counts.more")],
-    ["the least of one", { min: [1] }, counted("counts.more")],
+    ["the minimum of one", { min: [1] }, counted("counts.more")],
     ["a difference of three", { "-": [1, 2, 3] }, counted("counts.two")],
     ["a quotient of one", { "/": [1] }, counted("counts.two")],
     ["an if without an else", { if: [true, true] }, { key: "if-without-else" }],
     ["words of two lists", { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] }, { key: "never-equal" }],
-    ["yes before no", { "<": [at("b1"), true] }, { key: "no-order", params: { type: boolean } }],
-    ["words in order", { "<": ["A", at("e1")] }, { key: "no-order", params: { type: E1 } }],
+    ["an ordering of booleans", { "<": [at("b1"), true] }, { key: "no-order", params: { type: boolean } }],
+    ["an ordering of words", { "<": ["A", at("e1")] }, { key: "no-order", params: { type: E1 } }],
     ["a list compared", { "==": [at("list"), 1] }, { key: "not-comparable", params: { type: integers } }],
     ["a file compared", { "==": [at("f1"), "x"] }, { key: "not-comparable.file" }],
     [
@@ -205,7 +210,7 @@ describe("what is said of an expression that is refused", () => {
     ["an amount divided", { "/": [at("m1"), "2.00"] }, { key: "inexact-division" }],
     ["days summed", { "+": [at("d1"), at("d1")] }, { key: "not-a-number", params: { type: date } }],
     ["amounts multiplied", { "*": [at("m1"), at("m1")] }, { key: "not-a-number.product" }],
-    ["a divisor that is read", { "/": [1, at("n1")] }, { key: "open-divisor" }],
+    ["a divisor from a place", { "/": [1, at("n1")] }, { key: "open-divisor" }],
     [
       "an amount and a number",
       { ">": [at("m1"), at("n1")] },
@@ -239,7 +244,7 @@ describe("what is said of an expression that is refused", () => {
   });
 });
 
-test("every type has its words", () => {
+test("every type has a phrase", () => {
   const kinds = ["boolean", "number", "date", "instant", "string", "file"] as const;
   for (const kind of kinds) expect(describeType({ kind })).toEqual({ key: `types.${kind}` });
   for (const of of [decimals.baht, decimals.units])

@@ -14,7 +14,7 @@ import {
 import type { Clause, Logic, RuleFile, Scope } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 
-/** Loads generated source as the module it will be, from a file of its own. */
+/** Loads generated source as a module, from its own file. */
 export async function loadGenerated(source: string): Promise<CompiledRules> {
   const folder = mkdtempSync(join(tmpdir(), "saphan-rules-"));
   try {
@@ -29,7 +29,7 @@ export async function loadGenerated(source: string): Promise<CompiledRules> {
   }
 }
 
-/** Both compilations of one rule set. */
+/** Returns both compilations of one rule set. */
 export async function bothOf(
   set: RuleSet,
 ): Promise<{ readonly closures: CompiledRules; readonly generated: CompiledRules }> {
@@ -147,7 +147,7 @@ const units = fc.constantFrom("0.0001", "0.0002", "12.0000", "120.0000");
 const moment = fc.constantFrom("2026-01-01T07:00:00Z", "2026-01-01T14:00:00+07:00", "2026-01-02T00:00:00Z");
 const tag = fc.constantFrom("x", "y");
 
-/** Everything that the schema knows, so that nothing is missing. */
+/** A value for every place of the schema, so that nothing is missing. */
 export const complete: fc.Arbitrary<JsonObject> = fc.record({
   b1: fc.boolean(),
   b2: fc.boolean(),
@@ -200,7 +200,9 @@ const JUNK: JsonObject = {
   words: "A",
 };
 
-/** The same with names left out, on the top, inside items and groups; some things are there but of no use. */
+/**
+ * The same with some names omitted, at the top and inside items and groups, and some values of wrong types.
+ */
 export const partial: fc.Arbitrary<JsonObject> = fc
   .tuple(
     complete,
@@ -224,7 +226,7 @@ type Parts = { readonly condition: Logic; readonly number: Logic; readonly item:
 
 const at = (name: string): Logic => ({ var: `facts.p.${name}` });
 
-/** Random conditions that type-check; without money they mean the same in plain JSON-logic. */
+/** Random conditions that type-check. Without money they have the same meaning in plain JSON-logic. */
 export function conditions(options: {
   readonly money: boolean;
   readonly presence: boolean;
@@ -408,7 +410,7 @@ export function conditions(options: {
   })).condition;
 }
 
-/** The data that plain JSON-logic sees. */
+/** Returns the data for plain JSON-logic. */
 export function plainData(scope: Scope): Json {
   return scope as unknown as Json;
 }

@@ -70,7 +70,7 @@ describe("the type of a schema", () => {
     expect(typeOfSchema(schema, formats, nowhere)).toEqual(expected);
   });
 
-  test("what a condition brings, either way, is there; what is declared above keeps its type", () => {
+  test("conditional fields of both branches are included; a declaration above determines the type", () => {
     const schema = {
       type: "object",
       properties: { kind: { enum: ["A", "B"] } },
@@ -90,7 +90,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("every place inside is listed below the prefix, the whole too", () => {
+  test("every place inside is listed below the prefix, including the whole", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "object", properties: { b: { const: true } } } },
@@ -119,7 +119,7 @@ describe("the type of a schema", () => {
   });
 });
 
-test("the length of a list is a whole number, and nothing else has one", () => {
+test("only a list has a length, which is a whole number", () => {
   const types = {
     list: { kind: "list", item: { kind: "string" } },
     text: { kind: "string" },

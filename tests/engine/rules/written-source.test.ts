@@ -10,7 +10,7 @@ import { valueOrNothing } from "../../../engine/rules/source-values.ts";
 import { sourceWriter } from "../../../engine/rules/source-writer.ts";
 import { BOOLEAN, check, n1 } from "./checking.ts";
 
-// What is written for a condition: `f` answers it, `m` says what is missing, in front of them the helpers they need.
+// The source of each condition: `f` returns its result, `m` its missing places; helpers come first.
 const WRITTEN = readFileSync(`${import.meta.dirname}/fixtures/written-source.txt`, "utf8");
 const NAMES: RuleNames = {
   truthOf: (id) => `${id}Truth`,
@@ -18,7 +18,7 @@ const NAMES: RuleNames = {
   causesOf: (id) => `${id}Missing`,
 };
 
-describe("the source of a condition reads as a person would write it", () => {
+describe("the generated source of a condition", () => {
   const sections = WRITTEN.split("## ")
     .slice(1)
     .map((section) => {
@@ -41,12 +41,12 @@ describe("the source of a condition reads as a person would write it", () => {
 describe("the pieces of source", () => {
   const frame = () => emptyFrame({ names: NAMES, isTrue, isFalseToo, helper: (node) => `help(${node.op})` });
 
-  test("nothing joined is true of all and false of any", () => {
+  test("joining nothing is true for && and false for ||", () => {
     expect([joined([], "&&"), joined([], "||")]).toEqual(["true", "false"]);
     expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
   });
 
-  test("each type is told by what its values look like", () => {
+  test("each type has its own test", () => {
     const kinds = ["boolean", "integer", "number", "instant", "date", "string", "file"] as const;
     expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
       'typeof x === "boolean"',
@@ -65,7 +65,7 @@ describe("the pieces of source", () => {
     expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
   });
 
-  test("each order compares in its own way", () => {
+  test("each order has its own comparison", () => {
     const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
       compared("a", "b", { sign: "<=", order, signed });
     expect([of("number"), of("text"), of("instant"), of("decimal"), of("decimal", true)]).toEqual([
@@ -77,7 +77,7 @@ describe("the pieces of source", () => {
     ]);
   });
 
-  test("a truth from a helper is a value where it is known", () => {
+  test("a truth value from a helper becomes a value if it is known", () => {
     const { expression } = check({ if: [{ if: [true, true, false] }, true, false] }, BOOLEAN);
     if (expression === undefined) throw new Error("the expression is sound");
     expect(valueOrNothing(expression, frame())).toBe(
@@ -85,13 +85,13 @@ describe("the pieces of source", () => {
     );
   });
 
-  test("what is no condition is an error of ours, since types ruled it out", () => {
+  test("an expression that is not a condition throws, because types exclude it", () => {
     const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
-    expect(() => isTrue(sum, frame())).toThrow("math is no condition");
-    expect(() => isFalse(sum, frame())).toThrow("math is no condition");
+    expect(() => isTrue(sum, frame())).toThrow("math is not a condition");
+    expect(() => isFalse(sum, frame())).toThrow("math is not a condition");
   });
 
-  test("a place whose name is no word is read in brackets, from the scope, a place below it or an item", () => {
+  test("a place whose name is not an identifier is read in brackets, from the scope, a place below it or an item", () => {
     const of = (from: "scope" | "item", ...segments: string[]): string => {
       const writing = frame();
       causesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);

@@ -15,7 +15,7 @@ import {
 const satang = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 
 describe("decimals", () => {
-  test("what is written is read again as the same amount", () => {
+  test("formatting and parsing an amount returns the same amount", () => {
     fc.assert(
       fc.property(satang, fc.integer({ min: 0, max: 6 }), (amount, scale) => {
         expect(parseDecimal(formatDecimal(amount, scale), scale)).toEqual({ ok: true, value: amount });
@@ -23,7 +23,7 @@ describe("decimals", () => {
     );
   });
 
-  test("texts compare as the numbers they stand for, whatever their places", () => {
+  test("texts compare as numbers, with any number of places", () => {
     fc.assert(
       fc.property(satang, satang, (left, right) => {
         const sign = left < right ? -1 : left > right ? 1 : 0;
@@ -32,7 +32,7 @@ describe("decimals", () => {
     );
   });
 
-  test("canonical amounts compare without being made numbers", () => {
+  test("canonical amounts compare without parsing", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
     fc.assert(
       fc.property(amount, amount, (left, right) => {
@@ -48,7 +48,7 @@ describe("decimals", () => {
     ["-0.5", -50n],
     ["0.100", 10n],
     ["007.10", 710n],
-  ])("%s is read", (text, expected) => {
+  ])("%s is accepted", (text, expected) => {
     expect(parseBaht(text)).toEqual({ ok: true, value: expected });
   });
 
@@ -61,11 +61,11 @@ describe("decimals", () => {
     [" 1.00", "not-a-decimal"],
     ["1.001", "too-precise"],
     ["1".repeat(100), "too-long"],
-  ])("%j is refused as %s", (text, code) => {
+  ])("%j is rejected with %s", (text, code) => {
     expect(parseBaht(text)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test("an amount has one spelling as an answer", () => {
+  test("an amount has one canonical form", () => {
     expect(["0.00", "0.50", "10000.00"].map(isBaht)).toEqual([true, true, true]);
     expect(
       ["00.00", "010.00", "10.0", "10", "-1.00", "1,000.00", "1x.00", "๑.00", "10.000"].map(isBaht),
@@ -74,7 +74,7 @@ describe("decimals", () => {
     expect(isCanonicalDecimal("12.345", 4)).toBe(false);
   });
 
-  test("a broken amount where one is sure to be sound is an error of the program", () => {
+  test("satangOf throws for an invalid amount", () => {
     expect(() => satangOf("ten")).toThrow("satangOf");
   });
 });
@@ -90,7 +90,7 @@ describe("rounding", () => {
     expect(truncate(numerator, denominator)).toBe(cut);
   });
 
-  test("half-up is never further than half away, and ties go away from zero", () => {
+  test("half-up is never more than half a unit away, and ties go away from zero", () => {
     fc.assert(
       fc.property(satang, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const off = halfUp(numerator, denominator) * denominator - numerator;

@@ -10,8 +10,8 @@ import {
   parseDecimal,
 } from "../../../engine/values/decimal.ts";
 
-describe("reading a decimal at its edges", () => {
-  test("64 characters are read, 65 are not, and the failure repeats the first 64 only", () => {
+describe("edge cases of parseDecimal", () => {
+  test("64 characters are accepted, 65 are not, and the failure contains only the first 64", () => {
     const longest = `${"9".repeat(61)}.25`;
     expect(parseDecimal(longest, 2)).toEqual({ ok: true, value: BigInt(`${"9".repeat(61)}25`) });
     expect(parseDecimal(`1${longest}`, 2)).toEqual({
@@ -21,22 +21,22 @@ describe("reading a decimal at its edges", () => {
   });
 
   test.each(["1.001", "1.0001", "1.00001", "1.000001", "1.0010"])(
-    "%s is too precise for satang, wherever the digit stands",
+    "%s is too precise for satang, wherever the digit is",
     (text) => {
       expect(parseDecimal(text, 2)).toEqual({ ok: false, error: { code: "too-precise", text } });
     },
   );
 
-  test.each(["1.0", "1.00", "1.000", "1.0000000"])("%s is one baht: zeros say nothing more", (text) => {
+  test.each(["1.0", "1.00", "1.000", "1.0000000"])("%s is one baht, with any number of zeros", (text) => {
     expect(parseDecimal(text, 2)).toEqual({ ok: true, value: 100n });
   });
 
-  test("a failure repeats what was typed", () => {
+  test("a failure contains the typed text", () => {
     expect(parseDecimal("ten", 2)).toEqual({ ok: false, error: { code: "not-a-decimal", text: "ten" } });
   });
 });
 
-describe("writing a decimal at its edges", () => {
+describe("edge cases of formatDecimal", () => {
   test.each([
     [0n, 2, "0.00"],
     [-1n, 2, "-0.01"],
@@ -52,7 +52,7 @@ describe("writing a decimal at its edges", () => {
   });
 });
 
-describe("comparing decimals at their edges", () => {
+describe("edge cases of compareDecimals", () => {
   test.each([
     ["1.5", "1.25", 1],
     ["1.25", "1.5", -1],
@@ -71,37 +71,37 @@ describe("comparing decimals at their edges", () => {
     ["ten", "1"],
     ["1", "ten"],
     ["", ""],
-  ])("%j against %j is an error of the program", (left, right) => {
+  ])("%j and %j throw", (left, right) => {
     expect(() => compareDecimals(left, right)).toThrow("not decimals");
   });
 
-  test("canonical ones of one length give minus one, nought and one", () => {
+  test("canonical decimals of one length give minus one, zero and one", () => {
     expect(compareCanonical("1.00", "2.00")).toBe(-1);
     expect(compareCanonical("2.00", "1.00")).toBe(1);
     expect(compareCanonical("2.00", "2.00")).toBe(0);
   });
 
-  test("a longer canonical one is the greater", () => {
+  test("the longer canonical decimal is greater", () => {
     expect(compareCanonical("10.00", "9.00")).toBeGreaterThan(0);
     expect(compareCanonical("9.00", "10.00")).toBeLessThan(0);
   });
 });
 
-describe("the one spelling of an amount, at its edges", () => {
-  test("64 characters are the most", () => {
+describe("edge cases of the canonical form", () => {
+  test("the maximum is 64 characters", () => {
     expect(isBaht(`${"9".repeat(61)}.00`)).toBe(true);
     expect(isBaht(`${"9".repeat(62)}.00`)).toBe(false);
     expect(isBaht(`${"9".repeat(70)}.00`)).toBe(false);
   });
 
   test.each([".00", "1/.00", "1:.00", "1.:0", "1.0:", "/1.00", "0", "", "1.0/", "01.00", "1000"])(
-    "%j is none",
+    "%j is not canonical",
     (text) => {
       expect(isBaht(text)).toBe(false);
     },
   );
 
-  test.each(["0.00", "9.99", "10.00", "0.09"])("%s is one", (text) => {
+  test.each(["0.00", "9.99", "10.00", "0.09"])("%s is canonical", (text) => {
     expect(isBaht(text)).toBe(true);
   });
 
@@ -111,8 +111,8 @@ describe("the one spelling of an amount, at its edges", () => {
   });
 });
 
-describe("amounts that are sure to be sound", () => {
-  test("are read as whole smallest units", () => {
+describe("amounts that are known to be valid", () => {
+  test("are parsed to whole smallest units", () => {
     expect([satangOf("12.34"), tenThousandthsOf("12.3456")]).toEqual([1_234n, 123_456n]);
     expect([parseBaht("0.01"), parseUnits("0.0001")]).toEqual([
       { ok: true, value: 1n },
@@ -120,13 +120,13 @@ describe("amounts that are sure to be sound", () => {
     ]);
   });
 
-  test("and are an error of the program where they are not", () => {
+  test("throw if they are not", () => {
     expect(() => satangOf("1.001")).toThrow("too-precise");
     expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
   });
 });
 
-describe("rounding at its edges", () => {
+describe("edge cases of rounding", () => {
   test.each([
     [1n, 2n, 1n, 0n],
     [-1n, 2n, -1n, 0n],
@@ -142,7 +142,7 @@ describe("rounding at its edges", () => {
     expect(truncate(numerator, denominator)).toBe(cut);
   });
 
-  test.each([0n, -1n, -10n])("a denominator of %s is an error of the program", (denominator) => {
+  test.each([0n, -1n, -10n])("a denominator of %s throws", (denominator) => {
     expect(() => halfUp(1n, denominator)).toThrow("halfUp");
     expect(() => truncate(1n, denominator)).toThrow("truncate");
   });

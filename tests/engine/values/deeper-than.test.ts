@@ -17,7 +17,7 @@ it.each<readonly [value: Json, levels: number]>([
   expect(deeperThan([value], levels)).toBe(true);
 });
 
-it("looks no further down than it must, so that a value without end is seen as well", () => {
+it("deeperThan stops at the limit, even for a cyclic value", () => {
   const endless: { inner?: Json } = {};
   endless.inner = endless as Json;
   expect(deeperThan(endless as Json, 100)).toBe(true);

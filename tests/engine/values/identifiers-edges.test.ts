@@ -9,7 +9,7 @@ import { isInstant } from "../../../engine/values/instant.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { unreachable } from "../../../engine/values/unreachable.ts";
 
-describe("an e-mail address at its edges", () => {
+describe("edge cases of an e-mail address", () => {
   const host = (last: number): string => ["b".repeat(63), "b".repeat(63), "b".repeat(last)].join(".");
 
   test.each([
@@ -19,7 +19,7 @@ describe("an e-mail address at its edges", () => {
     ["a label of one", "a@b.c"],
     ["digits in the middle of the host", "a@1.2.co"],
     ["a letter among digits at the end", "a@b.1c"],
-  ])("%s are taken", (_, text) => {
+  ])("%s are accepted", (_, text) => {
     expect(isEmail(text)).toBe(true);
   });
 
@@ -36,19 +36,19 @@ describe("an e-mail address at its edges", () => {
     ["an empty label", "a@b..co"],
     ["a label that ends in a dash", "a@b-.co"],
     ["a dot that ends the host", "a@b.co."],
-  ])("%s: none", (_, text) => {
+  ])("%s: rejected", (_, text) => {
     expect(isEmail(text)).toBe(false);
   });
 });
 
-describe("ids and codes at their edges", () => {
-  test("36 characters are not enough for a UUID", () => {
+describe("edge cases of ids and codes", () => {
+  test("36 characters alone do not make a UUID", () => {
     expect(isUuid("x".repeat(36))).toBe(false);
     expect(isUuid("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80")).toBe(true);
     expect(isUuid("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80 ")).toBe(false);
   });
 
-  test("what is no id is repeated up to 40 characters", () => {
+  test("a failure contains up to 40 characters of the text", () => {
     const text = "abcdefghij".repeat(5);
     expect(parseId("order", text)).toEqual({
       ok: false,
@@ -56,7 +56,7 @@ describe("ids and codes at their edges", () => {
     });
   });
 
-  test("a text that is no laser code or national ID is shown as it is", () => {
+  test("a text that is not a laser code or national ID is returned unchanged", () => {
     expect(["JT0", "jt0123456789", "JT01234567890"].map(formatLaserCode)).toEqual([
       "JT0",
       "jt0123456789",
@@ -65,15 +65,16 @@ describe("ids and codes at their edges", () => {
     expect(formatThaiId("12345678901212")).toBe("12345678901212");
   });
 
-  test("a national ID is thirteen digits, even where a checksum over other characters would fit", () => {
+  test("a national ID has thirteen digits, even if other characters match the checksum", () => {
     expect(isThaiId("1234567890121")).toBe(true);
-    // The character after 9 weighs ten, and the third place weighs eleven: the checksum cannot see it.
+    // The character after 9 counts ten, and the third place has weight eleven, so the checksum does not
+    // detect it.
     expect(["12:4567890121", "12345678901210", "1234567890121x", "123", ""].map(isThaiId)).toEqual(
       new Array(5).fill(false),
     );
   });
 
-  test("telephone numbers have eight or nine digits after their beginning", () => {
+  test("telephone numbers have eight or nine digits after their prefix", () => {
     expect(["02123456", "021234567", "0812345678", "08123456789"].map(isThaiPhone)).toEqual([
       false,
       true,
@@ -88,23 +89,23 @@ describe("ids and codes at their edges", () => {
     ]);
   });
 
-  test("full-width digits become plain ones from nought to nine", () => {
+  test("full-width digits become plain digits", () => {
     expect(normaliseDigits("０１２３４５６７８９")).toBe("0123456789");
   });
 
-  test("a moment may have nine decimals of a second and no more", () => {
+  test("an instant may have up to nine decimals of a second", () => {
     expect(isInstant("2026-03-02T07:00:00.123456789+07:00")).toBe(true);
     expect(isInstant("2026-03-02T07:00:00.1234567890+07:00")).toBe(false);
   });
 });
 
-describe("canonical JSON at its edges", () => {
-  test("leaves absent names out, and keeps null, empty and nested ones", () => {
+describe("edge cases of canonical JSON", () => {
+  test("omits undefined names, and keeps null, empty and nested ones", () => {
     expect(canonicalJson({ b: undefined, a: 1 } as never)).toBe('{"a":1}');
     expect(canonicalJson({ a: null, c: {}, b: [] })).toBe('{"a":null,"b":[],"c":{}}');
   });
 
-  test("absent equals absent only", () => {
+  test("undefined equals only undefined", () => {
     expect(equalJson(undefined, undefined)).toBe(true);
     expect([equalJson(undefined, null), equalJson(null, undefined), equalJson(1, undefined)]).toEqual([
       false,
@@ -113,13 +114,13 @@ describe("canonical JSON at its edges", () => {
     ]);
   });
 
-  test("equal values are equal whatever the order of their names, and others are not", () => {
+  test("equal values are equal in any order of names, and others are not", () => {
     expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
     expect(equalJson({ a: 1 }, { a: 2 })).toBe(false);
     expect(equalJson("1", 1)).toBe(false);
   });
 });
 
-test("a case that the compiler rules out is an error of the program where it comes all the same", () => {
+test("unreachable throws if it is called after all", () => {
   expect(() => unreachable("new" as never, "the switch")).toThrow('the switch: unexpected value "new"');
 });

@@ -17,7 +17,7 @@ describe("the Thai national ID", () => {
     return `${digits.join("")}${(11 - (sum % 11)) % 10}`;
   };
 
-  test("exactly one last digit fits twelve others", () => {
+  test("exactly one last digit matches twelve others", () => {
     fc.assert(
       fc.property(twelve, (digits) => {
         const fitting = Array.from({ length: 10 }, (_, last) => `${digits.join("")}${last}`).filter(isThaiId);
@@ -26,7 +26,7 @@ describe("the Thai national ID", () => {
     );
   });
 
-  test("nearly every slip of one digit is caught, but for the third, which the checksum does not weigh", () => {
+  test("nearly every error of one digit is detected, except in the third, which has no effect on the checksum", () => {
     const random = fc.sample(
       fc.tuple(
         fc.noBias(twelve),
@@ -45,7 +45,7 @@ describe("the Thai national ID", () => {
     expect(caught.length).toBeGreaterThan(950);
   });
 
-  test("it is typed with dashes, blanks or Thai digits, and shown in groups", () => {
+  test("is accepted with dashes, spaces or Thai digits, and formatted in groups", () => {
     expect(normaliseThaiId("๑-2345 67890-12-1")).toBe("1234567890121");
     expect(isThaiId("1234567890121")).toBe(true);
     expect(isThaiId("1234567890122")).toBe(false);
@@ -54,7 +54,7 @@ describe("the Thai national ID", () => {
   });
 });
 
-test("a laser code is kept plain and shown 3-7-2", () => {
+test("a laser code is stored plain and formatted 3-7-2", () => {
   expect(normaliseLaserCode("jt0-1234567-๘๙")).toBe("JT0123456789");
   expect(formatLaserCode("JT0123456789")).toBe("JT0-1234567-89");
   expect(["JT0123456789", "J00123456789", "JT012345678", "jt0123456789"].map(isLaserCode)).toEqual([
@@ -65,7 +65,7 @@ test("a laser code is kept plain and shown 3-7-2", () => {
   ]);
 });
 
-test("a telephone number is written in E.164, or is none", () => {
+test("toE164 returns a number in E.164, or null", () => {
   expect(["081-234-5678", "+66 81 234 5678", "02 123 4567", "๐๘๑๒๓๔๕๖๗๘"].map(toE164)).toEqual([
     "+66812345678",
     "+66812345678",
@@ -111,13 +111,13 @@ describe("formats", () => {
     ["units", ["12.3456"], ["12.34"]],
   ];
 
-  test.each(table)("%s takes what it should and nothing else", (name, good, bad) => {
+  test.each(table)("%s accepts valid texts and nothing else", (name, good, bad) => {
     expect(good.filter((text) => !formats[name].test(text))).toEqual([]);
     expect(bad.filter((text) => formats[name].test(text))).toEqual([]);
   });
 
   test.each(Object.keys(formats) as (keyof typeof formats)[])(
-    "%s shows 100 kB to no regular expression that is not proved linear",
+    "%s never runs a regular expression on 100 kB that is not proved linear",
     (name) => {
       const shapes = ["1", "a", "a@", "@", ".", "-", "a.", "0-", "+66", "Z", "๑", " ", "2026-01-01T"];
       for (const shape of shapes) {
@@ -135,10 +135,13 @@ describe("formats", () => {
   );
 });
 
-/** The longest e-mail address: below it, a text is too short for a slow expression to matter. */
+/** The longest e-mail address: shorter texts cannot make an expression slow. */
 const SHORT = 254;
 
-/** Every regular expression that runs, with the length of the text it sees: `test`, `replace` and `split` all call `exec`. */
+/**
+ * Every regular expression that runs, with the length of its text: `test`, `replace` and `split` all call
+ * `exec`.
+ */
 function expressionsRunBy(
   act: () => void,
 ): readonly { readonly expression: RegExp; readonly length: number }[] {
@@ -154,7 +157,7 @@ function expressionsRunBy(
   }
 }
 
-test("an id is read from a UUID only, and keeps its kind in its type", () => {
+test("parseId accepts only a UUID, and the id has its kind in the type", () => {
   const parsed = parseId("order", "7F2C1F6E-9D3C-4F0A-8F4E-2B1F5D6C7A80");
   expect(parsed).toEqual({ ok: true, value: "7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80" });
   expect(parseId("order", "1; drop table orders")).toMatchObject({
@@ -164,7 +167,7 @@ test("an id is read from a UUID only, and keeps its kind in its type", () => {
 });
 
 describe("canonical JSON", () => {
-  test("has one spelling for one value, and reads back as that value", () => {
+  test("has one text for one value, and parses back to that value", () => {
     fc.assert(
       fc.property(fc.jsonValue() as fc.Arbitrary<Json>, (value) => {
         const text = canonicalJson(value);
@@ -174,7 +177,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("is alike exactly where two values are equal", () => {
+  test("is equal exactly if two values are equal", () => {
     const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -193,7 +196,7 @@ describe("canonical JSON", () => {
     expect(equalJson({ b: undefined } as unknown as Json, { a: undefined } as unknown as Json)).toBe(true);
   });
 
-  test("does not look at the order of names, and refuses what JSON cannot say", () => {
+  test("ignores the order of names, and rejects what JSON cannot represent", () => {
     expect(canonicalJson({ b: 1, a: [true, null] })).toBe('{"a":[true,null],"b":1}');
     expect(() => canonicalJson(Number.NaN)).toThrow("canonicalJson");
   });

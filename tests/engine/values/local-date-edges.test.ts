@@ -14,7 +14,7 @@ import {
 
 const day = (text: string): LocalDate => text as LocalDate;
 
-describe("a day at its edges", () => {
+describe("edge cases of a day", () => {
   test.each([
     "0001-01-01",
     "1000-12-31",
@@ -47,7 +47,7 @@ describe("a day at its edges", () => {
   });
 
   test.each([parseLocalDate, parseTypedDate, parseTypedPartialDate])(
-    "what is none is repeated up to 40 characters",
+    "a failure contains up to 40 characters",
     (parse) => {
       const typed = "abcdefghij".repeat(5);
       expect(parse(typed)).toEqual({ ok: false, error: { code: "not-a-date", text: typed.slice(0, 40) } });
@@ -56,7 +56,7 @@ describe("a day at its edges", () => {
   );
 });
 
-describe("a day, month or year at its edges", () => {
+describe("edge cases of a day, month or year", () => {
   test.each([
     ["1990", true],
     ["0000", false],
@@ -70,26 +70,26 @@ describe("a day, month or year at its edges", () => {
     expect(isPartialDate(text)).toBe(expected);
   });
 
-  test("40 characters are read with their blanks, 41 are not", () => {
+  test("40 characters with blanks are accepted, 41 are not", () => {
     expect(parseTypedDate("17/05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05-17" });
     expect(parseTypedDate("17/05/1990".padStart(41)).ok).toBe(false);
     expect(parseTypedPartialDate("05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05" });
     expect(parseTypedPartialDate("05/1990".padStart(41)).ok).toBe(false);
   });
 
-  test("one digit of a month is enough, and an early year keeps its four", () => {
+  test("a single-digit month is accepted, and an early year keeps four digits", () => {
     expect(parseTypedPartialDate("5/2533")).toEqual({ ok: true, value: "1990-05" });
     expect(parseTypedPartialDate("10/2533")).toEqual({ ok: true, value: "1990-10" });
     expect(parseTypedDate("01/02/0999")).toEqual({ ok: true, value: "0999-02-01" });
   });
 
-  test("2400 is a Christian year, 2401 a Buddhist one, in every spelling", () => {
+  test("2400 is a Christian year, 2401 a Buddhist one, in every notation", () => {
     expect(["2400", "2401", "1/2401"].map((typed) => parseTypedPartialDate(typed))).toEqual(
       ["2400", "1858", "1859-01"].map((value) => ({ ok: true, value })),
     );
   });
 
-  test("it is shown in the era asked for, the Christian one unless told", () => {
+  test("formatTypedDate uses the Christian era by default", () => {
     expect(formatTypedDate(day("1990-05-17"))).toBe("17/05/1990");
     expect(formatTypedDate(day("1990-05-17"), "christian")).toBe("17/05/1990");
     expect(formatTypedDate(day("1990-05-17"), "buddhist")).toBe("17/05/2533");
@@ -97,14 +97,14 @@ describe("a day, month or year at its edges", () => {
   });
 });
 
-test("days compare as minus one, nought and one", () => {
+test("days compare as minus one, zero and one", () => {
   const [early, late] = [day("2026-01-01"), day("2026-01-02")];
   expect([compareDates(early, late), compareDates(late, early), compareDates(late, late)]).toEqual([
     -1, 1, 0,
   ]);
 });
 
-test("days are added in either direction, and none leaves the day", () => {
+test("addDays adds in both directions; zero returns the same day", () => {
   expect([
     addDays(day("2026-12-31"), 1),
     addDays(day("2024-03-01"), -1),
@@ -112,7 +112,7 @@ test("days are added in either direction, and none leaves the day", () => {
   ]).toEqual(["2027-01-01", "2024-02-29", "2026-05-05"]);
 });
 
-test("nobody is older than nought on the day of birth, and a year older on the day itself", () => {
+test("the age is zero on the day of birth, and increases on the birthday", () => {
   expect(ageOn({ born: day("2026-03-02"), on: day("2026-03-02") })).toBe(0);
   expect(ageOn({ born: day("2025-03-02"), on: day("2026-03-01") })).toBe(0);
   expect(ageOn({ born: day("2025-03-02"), on: day("2026-03-02") })).toBe(1);

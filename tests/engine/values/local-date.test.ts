@@ -33,7 +33,7 @@ describe("a typed date", () => {
   });
 
   test.each(["", "31/02/2026", "29/02/2566", "05/17/1990", "17/05/90", "x".repeat(100_000)])(
-    "%.12s is none",
+    "%.12s is rejected",
     (typed) => {
       expect(parseTypedDate(typed)).toMatchObject({ ok: false, error: { code: "not-a-date" } });
     },
@@ -52,7 +52,7 @@ describe("a typed date", () => {
     );
   });
 
-  test("a card may lack the day, or day and month", () => {
+  test("a birth date may have no day, or only a year", () => {
     expect(["2533", "05/2533", "17/05/2533"].map(parseTypedPartialDate)).toEqual(
       ["1990", "1990-05", "1990-05-17"].map((value) => ({ ok: true, value })),
     );
@@ -71,12 +71,12 @@ describe("age", () => {
     ["2006-03", "2026-03-31", 20],
     ["2006", "2026-12-30", 19],
     ["2006", "2026-12-31", 20],
-  ])("born %s, on %s: %d, the youngest that is possible", (born, on, expected) => {
+  ])("born %s, on %s: %d, the lowest possible", (born, on, expected) => {
     expect(ageOn({ born: born as PartialDate, on: date(on) })).toBe(expected);
   });
 });
 
-test("days are counted over months and years", () => {
+test("addDays counts across months and years", () => {
   expect(addDays(date("2024-02-28"), 2)).toBe("2024-03-01");
   expect(addDays(date("2026-01-01"), -1)).toBe("2025-12-31");
   expect(compareDates(date("2026-01-01"), date("2026-01-02"))).toBeLessThan(0);

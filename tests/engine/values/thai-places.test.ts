@@ -13,18 +13,18 @@ const silom: PlaceParts = {
 
 describe("the parts of an address", () => {
   test.each<readonly [string, Partial<PlaceParts>, string | null]>([
-    ["as the list has them", {}, null],
+    ["as in the list", {}, null],
     ["in English", { province: "Bangkok", district: "bang rak", subDistrict: "Si Lom" }, null],
     [
-      "with what they are before the name",
+      "with the word for their kind before the name",
       { province: "จังหวัดกรุงเทพมหานคร", district: "เขตบางรัก", subDistrict: "แขวง สีลม" },
       null,
     ],
-    ["Bangkok in short", { province: "กรุงเทพฯ" }, null],
-    ["Bangkok in two letters more", { province: "กทม." }, null],
-    ["as far as they are filled in", { district: "", subDistrict: "" }, null],
+    ["Bangkok abbreviated", { province: "กรุงเทพฯ" }, null],
+    ["Bangkok in two more forms", { province: "กทม." }, null],
+    ["only some filled in", { district: "", subDistrict: "" }, null],
     ["nothing at all", { province: "", district: "", subDistrict: "", postalCode: "" }, null],
-    ["a province that is none", { province: "นครนายกเทศมนตรี" }, "province"],
+    ["an unknown province", { province: "นครนายกเทศมนตรี" }, "province"],
     ["a district of another province", { district: "เมืองเชียงใหม่" }, "district"],
     ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
     ["a postal code of another place", { postalCode: "50200" }, "postalCode"],
@@ -33,7 +33,7 @@ describe("the parts of an address", () => {
     expect(wrongPart(rows, { ...silom, ...change })).toBe(wrong);
   });
 
-  test("the district of a province's town is known by its short name too", () => {
+  test("the capital district of a province also matches by its short name", () => {
     const town = { province: "เชียงใหม่", district: "เมือง", subDistrict: "ศรีภูมิ", postalCode: "50200" };
     expect(wrongPart(rows, town)).toBeNull();
     expect(wrongPart(rows, { ...town, district: "อำเภอเมือง" })).toBeNull();
@@ -41,7 +41,7 @@ describe("the parts of an address", () => {
 });
 
 describe("the list", () => {
-  test("has every province, and what lies below has names in both languages and a postal code", () => {
+  test("has every province, with names in both languages and postal codes below", () => {
     expect(places.provinces).toHaveLength(77);
     expect(places.provinces.flatMap(({ districts }) => districts)).toHaveLength(928);
     expect(rows.length).toBeGreaterThan(7_400);
@@ -53,7 +53,7 @@ describe("the list", () => {
     expect(odd).toEqual([]);
   });
 
-  test("each of its rows is right in either language", () => {
+  test("each row is valid in either language", () => {
     for (const language of ["th", "en"] as const)
       for (const { province, district, subDistrict, postalCode } of rows.filter((_, at) => at % 40 === 0))
         expect(
@@ -71,7 +71,7 @@ describe("the list", () => {
     ["ดินแดง", "รัชดาภิเษก", "Ratchadaphisek", "10400"],
     ["บางรัก", "สีลม", "Si Lom", "10500"],
     ["สาทร", "ทุ่งมหาเมฆ", "Thung Maha Mek", "10120"],
-  ])("knows what the package does not: %s, %s", (district, subDistrict, english, postalCode) => {
+  ])("has what the package does not: %s, %s", (district, subDistrict, english, postalCode) => {
     const found = rows.find((row) => row.district.th === district && row.subDistrict.th === subDistrict);
     expect(found).toMatchObject({ subDistrict: { en: english }, postalCode });
   });

@@ -9,17 +9,20 @@ import { and } from "./kleene.ts";
 import { evaluator } from "./links.ts";
 import { NotFollowed } from "./not-followed.ts";
 
-/** What atoms are decided over. */
+/** What is needed to decide atoms. */
 export type Ground = {
   readonly diagrams: Diagrams;
   readonly variables: readonly Variable[];
   readonly levels: ReadonlyMap<Path, number>;
   readonly references: References;
-  /** The diagram of a part. */
+  /** Returns the diagram of a part. */
   readonly diagramOf: (expression: Expression) => Node;
 };
 
-/** Diagrams of expressions that combine no conditions: comparisons, lists, sums, absence. */
+/**
+ * Builds diagrams of atoms, which are expressions that do not combine conditions: comparisons, lists, sums,
+ * absence.
+ */
 export function atomsOf({
   diagrams,
   variables,
@@ -27,7 +30,7 @@ export function atomsOf({
   references,
   diagramOf,
 }: Ground): (expression: Expression) => Node {
-  /** Decided by the engine's own evaluator, on a representative of each cell or each pair of cells. */
+  /** The engine's own evaluator decides, with a representative of each cell or pair of cells. */
   const atom = (expression: Expression): Node => {
     const reads = readsOf(expression, references);
     if (reads !== undefined && reads.length <= 2) return byCells(expression, reads);
@@ -98,7 +101,9 @@ export function atomsOf({
       right,
     );
   };
-  /** Sums, products, minimum and maximum, one operand after the other from the left, as rules calculate them. */
+  /**
+   * Sums, products, minimum and maximum: one operand after the other, from the left, as rules compute them.
+   */
   const sumOf = (expression: Extract<Expression, { op: "math" }>): Node => {
     const [first, ...rest] = expression.args as [Expression, ...Expression[]];
     if (rest.length === 0) return byParts(expression, [first]);

@@ -1,11 +1,14 @@
 import { LEAF_LEVEL, type Leaf, type Node, type Nodes } from "./nodes.ts";
 import { NOT_KNOWN, type PairMemo, pairMemo } from "./pair-memo.ts";
 
-/** New diagrams from what others answer at their leaves. */
+/** Operations that combine the leaves of diagrams into new diagrams. */
 export type Combining = {
-  /** A function of one diagram's leaves; `name` makes equal functions share their work. */
+  /** Applies a function to a diagram's leaves. `name` is the cache key of the function. */
   readonly map: (name: string, run: (value: Leaf) => Leaf, node: Node) => Node;
-  /** A function of two diagrams' leaves. `early` answers where one leaf decides alone; `undefined` where it does not. */
+  /**
+   * Applies a function to two diagrams' leaves. `early` returns a result if one leaf alone decides, else
+   * `undefined`.
+   */
   readonly combine: (
     name: string,
     run: (left: Leaf, right: Leaf) => Leaf,
@@ -13,13 +16,13 @@ export type Combining = {
     right: Node,
     early?: (left: Node, right: Node) => Node | undefined,
   ) => Node;
-  /** `when` true: `then`; false: `otherwise`; unknown: unknown. */
+  /** If `when` is true: `then`; false: `otherwise`; unknown: unknown. */
   readonly choose: (when: Node, then: Node, otherwise: Node) => Node;
 };
 
 const LARGEST_MEMO = 20_000;
 
-/** Over the nodes of a store. */
+/** Returns the operations for a store of nodes. */
 export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nodes): Combining {
   const memos = new Map<string, Map<number, Node>>();
   const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
@@ -30,7 +33,7 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
       memo = new Map();
       memos.set(name, memo);
     }
-    // Old combinations are seldom asked for again, and large tables cost more than they save.
+    // Old combinations are rarely needed again, and large caches cost more than they save.
     if (memo.size > LARGEST_MEMO) memo.clear();
     return memo;
   };

@@ -3,12 +3,15 @@ import type { Cell } from "../partition/cell.ts";
 import type { Variable } from "../partition/variables.ts";
 import type { Diagrams, Node } from "./diagram.ts";
 
-/** A class of people: variables, each with some of its cells. Somebody belongs to it if each of these places lies in one of its cells. */
+/**
+ * A class of people: variables, each with some of its cells. A person is in the class if each variable's
+ * value is in one of its cells.
+ */
 export type Cube = readonly { readonly variable: Variable; readonly cells: readonly Cell[] }[];
 
 /**
- * A set as classes of people that do not overlap; together they are exactly the set. `more`: there are further classes
- * beyond the limit.
+ * Returns a set as classes of people that do not overlap; together they are exactly the set. `more`: there
+ * are further classes beyond the limit.
  */
 export function cubesOf(
   of: { readonly diagrams: Diagrams; readonly variables: readonly Variable[] },
@@ -38,7 +41,7 @@ export function cubesOf(
   return { cubes, more };
 }
 
-/** One person of a class, as a scope: what is missing is left out. */
+/** Returns one person of a class, as a scope without missing values. */
 export function personOf(cube: Cube): JsonObject {
   let scope: JsonObject = {};
   for (const { variable, cells } of cube) {
@@ -48,7 +51,7 @@ export function personOf(cube: Cube): JsonObject {
   return scope;
 }
 
-/** An object with a value at a dotted place. */
+/** Returns an object with a value at a dotted path. */
 export function putAt(object: JsonObject, path: string, value: Json): JsonObject {
   const [name, ...rest] = path.split(".") as [string, ...string[]];
   if (rest.length === 0) return { ...object, [name]: value };

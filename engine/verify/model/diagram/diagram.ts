@@ -4,13 +4,16 @@ import { createNodes, type Leaf, type Node } from "./nodes.ts";
 export type { Leaf, Node } from "./nodes.ts";
 
 /**
- * Multi-valued decision diagrams with shared nodes. A node asks a variable (by its level; smaller levels are asked first)
- * and has one branch per cell. Built only through these functions, so that two diagrams are the same function exactly
- * where their numbers are equal.
+ * Multi-valued decision diagrams with shared nodes. A node tests a variable (by its level; smaller levels
+ * come first) and has one branch per cell. They are built only by these functions, so two diagrams are the
+ * same function exactly if their numbers are equal.
  */
 export type Diagrams = Combining & {
   readonly leaf: (value: Leaf) => Node;
-  /** The leaf's value. Throws for an inner node. */
+  /**
+   * Returns the leaf's value.
+   * @throws for an inner node.
+   */
   readonly valueOf: (node: Node) => Leaf;
   readonly isLeaf: (node: Node) => boolean;
   readonly ask: (level: number, branches: readonly Node[]) => Node;
@@ -25,22 +28,24 @@ export type Diagrams = Combining & {
   readonly both: (left: Node, right: Node) => Node;
   readonly either: (left: Node, right: Node) => Node;
   readonly without: (left: Node, right: Node) => Node;
-  /** Forgets variables: in the result are all who were in the set with some value of these. */
+  /** Removes variables: the result contains everyone who was in the set with some value of these. */
   readonly forget: (node: Node, levels: ReadonlySet<number>) => Node;
-  /** For a variable whose value only rises, such as an age: all who were in the set with this cell or an earlier one. */
+  /**
+   * For a variable whose value only increases, such as an age: everyone who was in the set with this cell or
+   * an earlier one.
+   */
   readonly onward: (node: Node, level: number, among: number) => Node;
-  /** The set of assignments that a diagram gives this answer for. */
+  /** The set of assignments for which a diagram has this answer. */
   readonly where: (node: Node, value: Leaf) => Node;
-  /** Levels that a diagram asks. */
+  /** Levels that a diagram tests. */
   readonly support: (node: Node) => ReadonlySet<number>;
-  /** One assignment of a set that is not empty, cell by level; levels that do not matter are left out. */
+  /** Returns one assignment of a non-empty set, cell by level; levels that do not matter are omitted. */
   readonly pick: (node: Node) => ReadonlyMap<number, number>;
-  /** The different leaves. */
   readonly leavesOf: (node: Node) => readonly Leaf[];
   readonly size: () => number;
 };
 
-/** An empty store of diagrams that holds at most `budget` nodes. */
+/** Creates an empty store of diagrams with at most `budget` nodes. */
 export function createDiagrams(budget = 1_000_000): Diagrams {
   const nodes = createNodes(budget);
   const { leaf, isLeaf, ask, levels, branches, values } = nodes;
@@ -65,7 +70,7 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     return map(`where ${wanted}`, (one) => leaf(one) === wanted, node);
   };
 
-  /** A diagram built anew from its inner nodes, each of which is looked at once. */
+  /** Rebuilds a diagram from its inner nodes. Each node is visited once. */
   const rebuilt = (
     node: Node,
     step: (level: number, inside: readonly Node[], visit: (node: Node) => Node) => Node,
@@ -108,7 +113,7 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
       );
     });
 
-  /** Every node of a diagram, once. */
+  /** Returns every node of a diagram once. */
   const eachOf = (node: Node): ReadonlySet<Node> => {
     const found = new Set([node]);
     for (const at of found) for (const inner of branches[at] as readonly Node[]) found.add(inner);
@@ -136,7 +141,7 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     ...combining,
     leaf,
     valueOf: (node) => {
-      if (!isLeaf(node)) throw new Error(`valueOf: node ${node} is no leaf`);
+      if (!isLeaf(node)) throw new Error(`valueOf: node ${node} is not a leaf`);
       return values[node];
     },
     isLeaf,

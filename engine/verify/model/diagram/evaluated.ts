@@ -6,10 +6,10 @@ import type { Json } from "../../../values/json.ts";
 import type { References } from "../partition/uses.ts";
 import type { Leaf } from "./nodes.ts";
 
-/** A scope in which everything is missing. */
+/** A scope without any values. */
 export const EMPTY: Scope = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
 
-/** Links for what refers to no rule. */
+/** Links for an expression without references to rules. */
 export const NO_LINKS: Links = {
   truthOf: (id) => {
     throw new Error(`space: rule ${id} inside an atom`);
@@ -19,7 +19,7 @@ export const NO_LINKS: Links = {
   },
 };
 
-/** Links that answer a reference to the rule "0", "1"… from a slot. */
+/** Returns links that resolve the rules "0", "1"… to slots. */
 export function linksTo(slots: readonly Leaf[]): Links {
   return {
     truthOf: (id) => () => {
@@ -30,7 +30,7 @@ export function linksTo(slots: readonly Leaf[]): Links {
   };
 }
 
-/** An expression whose parts are read from slots. */
+/** Returns an expression whose parts are read from slots. */
 export function withSlots(expression: Expression, args: readonly Expression[]): Expression {
   const slots = args.map(
     (arg, at): Expression => ({ op: "rule", id: String(at), type: typeOfExpression(arg) }),
@@ -45,11 +45,11 @@ export function withSlots(expression: Expression, args: readonly Expression[]): 
     case "math":
       return { ...expression, args: slots };
     default:
-      throw new Error(`withSlots: ${expression.op}`);
+      throw new Error(`withSlots: unexpected operator ${expression.op}`);
   }
 }
 
-/** A name under which equal functions of leaves share their work. */
+/** Returns the cache key of a function of leaves; equal functions have equal keys. */
 export function nameOf(expression: Expression, args: readonly Expression[]): string {
   const kinds = args.map((arg) => kindOf(typeOfExpression(arg))).join();
   switch (expression.op) {
@@ -66,7 +66,7 @@ export function nameOf(expression: Expression, args: readonly Expression[]): str
   }
 }
 
-/** The different places that an atom reads; `undefined` where a rule or a derived value stands behind one of them. */
+/** Returns the distinct places that an atom reads; `undefined` if it reads a rule or a derived value. */
 export function readsOf(expression: Expression, references: References): readonly Read[] | undefined {
   const found = new Map<Path, Read>();
   const visit = (node: Expression): boolean => {
@@ -80,7 +80,7 @@ export function readsOf(expression: Expression, references: References): readonl
   return visit(expression) ? [...found.values()] : undefined;
 }
 
-/** A scope with a value at a place. */
+/** Returns a scope with a value at a place. */
 export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
   if (value === undefined) return scope;
   return put(scope as unknown as { readonly [name: string]: Json }, segments, value) as unknown as Scope;

@@ -1,6 +1,6 @@
 import type { Diagrams, Node } from "./diagram.ts";
 
-/** Both, in Kleene's logic. */
+/** `and` of three-valued logic: unknown unless one side is false or both are known. */
 export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(
@@ -12,7 +12,7 @@ export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   );
 }
 
-/** Either, in Kleene's logic. */
+/** `or` of three-valued logic: unknown unless one side is true or both are known. */
 export function or(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(
@@ -24,7 +24,7 @@ export function or(diagrams: Diagrams, left: Node, right: Node): Node {
   );
 }
 
-/** Not, in Kleene's logic. */
+/** `not` of three-valued logic: unknown stays unknown. */
 export function not(diagrams: Diagrams, node: Node): Node {
   return diagrams.map("not", (value) => (value === undefined ? undefined : value !== true), node);
 }

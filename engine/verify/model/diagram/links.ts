@@ -3,13 +3,16 @@ import type { Constant, Expression } from "../../../rules/expression.ts";
 import type { CheckedRule } from "../../../rules/program.ts";
 import type { Scope } from "../../../rules/rule.ts";
 
-/** The engine's own answer, be it a truth or a value; unknown is `undefined`. */
+/**
+ * Evaluates an expression with the engine. The result is a truth value or another value; unknown is
+ * `undefined`.
+ */
 export function evaluator(expression: Expression, links: Links): (scope: Scope) => Constant | undefined {
   const run = compileValue(expression, links);
   return (scope) => run(scope, undefined);
 }
 
-/** Links among checked rules, compiled when they are first asked. */
+/** Returns links between checked rules. Each rule is compiled on first use. */
 export function linksOf(rules: readonly CheckedRule[]): Links {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const known = new Map<string, (scope: Scope) => Constant | undefined>();

@@ -1,24 +1,24 @@
 import type { Json } from "../../../values/json.ts";
 import { Undecided } from "./undecided.ts";
 
-/** A node by its number; equal functions of the same variables have the same number. */
+/** A node's number. Equal functions of the same variables have the same number. */
 export type Node = number;
 
-/** What a diagram answers at its leaves: a truth, a value, or `undefined` for unknown. */
+/** The value of a leaf: a truth value, another value, or `undefined` for unknown. */
 export type Leaf = Json | undefined;
 
-/** Thrown where a question needs more nodes than it was given; the answer is then `unknown`. */
+/** Thrown if a question needs more nodes than its budget; the answer is then `unknown`. */
 export class TooManyNodes extends Undecided {
   constructor(budget: number) {
     super({ key: "why.nodes", params: { budget } });
   }
 }
 
-/** Leaves and inner nodes, one of each kind; what they are is read from the lists by their number. */
+/** A store of distinct leaves and inner nodes. The lists contain their parts, by node number. */
 export type Nodes = {
   readonly leaf: (value: Leaf) => Node;
   readonly isLeaf: (node: Node) => boolean;
-  /** The node that asks the variable of a level and goes on by its cell; that branch itself where all are one. */
+  /** Returns the node that tests the variable of a level; if all branches are equal, that branch itself. */
   readonly ask: (level: number, branches: readonly Node[]) => Node;
   /** `LEAF_LEVEL` for a leaf. */
   readonly levels: readonly number[];
@@ -26,17 +26,17 @@ export type Nodes = {
   readonly values: readonly Leaf[];
 };
 
-/** Below every variable. */
+/** A level below every variable. */
 export const LEAF_LEVEL = Number.MAX_SAFE_INTEGER;
 
-/** An empty store that holds at most `budget` nodes. */
+/** Creates an empty store with at most `budget` nodes. */
 export function createNodes(budget: number): Nodes {
   const levels: number[] = [];
   const branches: (readonly Node[])[] = [];
   const values: Leaf[] = [];
   const leaves = new Map<string | undefined, Node>();
-  // Chains over numbers: texts as keys would cost more than everything else together. Node 0 is a leaf, since an inner
-  // node stands on others, and nobody looks for a leaf here, so that 0 can end a chain.
+  // A hash table with chains of numbers, because text keys would cost more than everything else together.
+  // Node 0 can mark the end of a chain: it is always a leaf, and leaves are not in this table.
   let buckets = new Int32Array(1 << 10);
   const chained: Node[] = [];
 
@@ -84,7 +84,7 @@ export function createNodes(budget: number): Nodes {
   return { leaf, isLeaf: (node) => levels[node] === LEAF_LEVEL, ask, levels, branches, values };
 }
 
-/** Of one level, hence of one length. */
+/** Both have the same level, so the same length. */
 function sameNodes(left: readonly Node[], right: readonly Node[]): boolean {
   return left.every((one, at) => one === right[at]);
 }

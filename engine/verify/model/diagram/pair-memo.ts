@@ -1,8 +1,8 @@
 import type { Node } from "./nodes.ts";
 
-/** What was answered for pairs of nodes. */
+/** A cache of results for pairs of nodes. */
 export type PairMemo = {
-  /** `NOT_KNOWN` where the pair was not kept. */
+  /** Returns `NOT_KNOWN` if the pair is not cached. */
   readonly get: (left: Node, right: Node) => Node;
   readonly set: (left: Node, right: Node, answer: Node) => void;
   readonly size: () => number;
@@ -14,7 +14,10 @@ export const NOT_KNOWN = -1;
 
 const SMALLEST = 1 << 10;
 
-/** An empty memo. Lists of numbers: a `Map` needs a boxed number for each pair, which was most of a proof's time. */
+/**
+ * Creates an empty cache. It uses arrays of numbers: a `Map` needs a boxed number for each pair, which took
+ * most of a proof's time.
+ */
 export function pairMemo(): PairMemo {
   let mask = SMALLEST - 1;
   let lefts = emptySlots(SMALLEST);
@@ -22,7 +25,7 @@ export function pairMemo(): PairMemo {
   let answers = new Int32Array(SMALLEST);
   let kept = 0;
 
-  /** The slot of a pair: its own, or the free one where it belongs. */
+  /** Returns the slot of a pair: its own, or the free one where it belongs. */
   const slotOf = (left: Node, right: Node): number => {
     let hash = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
     hash ^= hash >>> 15;

@@ -5,29 +5,32 @@ import type { Leaf, Node } from "./diagram.ts";
 import { createSpace, type Space, type SpaceParts } from "./space.ts";
 import { Undecided, type Why } from "./undecided.ts";
 
-/** Somebody who shows an answer: the class they belong to, and one such person as a scope. */
+/** An example of an answer: a class of people, and one such person as a scope. */
 export type Witness = { readonly cube: Cube; readonly person: JsonObject };
 
-/** The answer to a question; `unknown` says why it could not be decided. */
+/** The answer to a question; `unknown` has the reason why it could not be decided. */
 export type Answer =
   | { readonly kind: "yes"; readonly witness?: Witness }
   | { readonly kind: "no"; readonly witness?: Witness }
   | { readonly kind: "unknown"; readonly why: Why };
 
-/** Questions about expressions over common places. */
+/** Questions about expressions over common variables. */
 export type Questions = {
   readonly space: Space;
-  /** Whether anybody gets this answer (`undefined`: unknown), and who. */
+  /** Whether any person gets this answer (`undefined`: unknown), with an example. */
   readonly satisfiable: (expression: Expression, answer?: Leaf) => Answer;
-  /** Whether both give everybody the same answer; if not, somebody to whom they do not. */
+  /** Whether both give everyone the same answer; if not, with a counterexample. */
   readonly equivalent: (left: Expression, right: Expression) => Answer;
-  /** Whether the second holds for everybody for whom the first does; if not, somebody for whom it does not. */
+  /** Whether the second holds for everyone for whom the first does; if not, with a counterexample. */
   readonly implied: (premise: Expression, conclusion: Expression) => Answer;
-  /** Whether everybody gets the same answer; if not, somebody who gets another one than the first person. */
+  /** Whether everyone gets the same answer; if not, with a person who gets another one than the first. */
   readonly constant: (expression: Expression) => Answer;
 };
 
-/** Opens questions about the expressions that the parts name. Throws nothing: what is not followed is answered `unknown`. */
+/**
+ * Prepares questions about the expressions in the parts. Never throws: an unsupported expression gives the
+ * answer `unknown`.
+ */
 export function askAbout(parts: SpaceParts): Questions {
   const space = createSpace(parts);
   const { diagrams } = space;
@@ -77,7 +80,7 @@ export function askAbout(parts: SpaceParts): Questions {
   };
 }
 
-/** Where two diagrams answer differently. */
+/** Returns the set of people for whom two diagrams have different answers. */
 export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node {
   return diagrams.combine(
     "different",
@@ -88,28 +91,31 @@ export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node
   );
 }
 
-/** Somebody of a set that is not empty. */
+/** Returns a person of a non-empty set. */
 export function witnessOf(space: Space, set: Node): Witness {
   const [cube = []] = cubesOf(space, set, 1).cubes;
   return { cube, person: personOf(cube) };
 }
 
-/** Why finding nobody is no proof that there is nobody. `null` where it is one: the cells hold every value of every place. */
+/**
+ * Returns why an empty search result proves nothing. Returns `null` if it is a proof, because the cells
+ * contain every value of every place.
+ */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);
   if (sampled.length === 0) return null;
   return { key: "why.values", params: { places: sampled.map((variable) => variable.path) } };
 }
 
-/** Thrown where nobody was found and that is no proof. */
+/** Thrown if no one was found but this is not a proof. */
 export class NotDecided extends Undecided {}
 
-/** Does nothing where a question was given up as undecided; throws any other error again. */
+/** Ignores an undecided question; rethrows any other error. */
 export function onlyUndecided(error: unknown): void {
   whyNot(error);
 }
 
-/** Why a question was given up as undecided; throws any other error again. */
+/** Returns why a question is undecided; rethrows any other error. */
 export function whyNot(error: unknown): Why {
   if (error instanceof Undecided) return error.why;
   throw error;

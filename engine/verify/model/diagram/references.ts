@@ -3,7 +3,7 @@ import { type CheckedRule, expressionsOf } from "../../../rules/program.ts";
 import type { Path } from "../../../rules/rule.ts";
 import { type References, usesOf } from "../partition/uses.ts";
 
-/** What stands behind rules and behind derived values that a rule answers (`derivedRules`: name to rule). */
+/** Resolves references to rules, and derived values that rules compute (`derivedRules`: name to rule). */
 export function referencesOf(
   rules: Iterable<CheckedRule>,
   derivedRules: { readonly [name: string]: string } = {},
@@ -22,12 +22,12 @@ export function referencesOf(
   };
 }
 
-/** Every place that expressions read, over rules and derived values. */
+/** Returns every place that expressions read, including through rules and derived values. */
 export function pathsRead(expressions: readonly Expression[], references: References): readonly Path[] {
   return [...usesOf(expressions, references).keys()];
 }
 
-/** The same places, with those that each is compared with. */
+/** Returns the same places, each with the places that it is compared with. */
 export function comparedWith(
   expressions: readonly Expression[],
   references: References,

@@ -16,36 +16,40 @@ export type Space = {
   /** By level. */
   readonly variables: readonly Variable[];
   readonly levelOf: (path: Path) => number | undefined;
-  /** Three-valued truth of a condition, or the value of a value expression. */
+  /** The three-valued truth of a condition, or the value of a value expression. */
   readonly diagramOf: (expression: Expression) => Node;
-  /** Levels of the variables that expressions read, over rules and derived values. */
+  /** Levels of the variables that expressions read, including through rules and derived values. */
   readonly levelsRead: (expressions: readonly Expression[]) => ReadonlySet<number>;
-  /** Truth of a `must` rule (all clauses), or the value of a `value` rule. */
+  /** The truth of a `must` rule (all clauses), or the value of a `value` rule. */
   readonly ruleOf: (id: string) => Node;
   /**
-   * Variables that expressions read, directly or through rules and derived values, whose cells do not hold every value.
-   * Finding nobody with them proves nothing, even where a diagram no longer asks for them.
+   * Variables that expressions read, directly or through rules and derived values, whose cells do not contain
+   * every value. With them an empty search result proves nothing, even if a diagram no longer tests them.
    */
   readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
 
 export type SpaceParts = {
   readonly rules: readonly CheckedRule[];
-  /** Derived values that a rule answers: name to rule. */
+  /** Derived values that a rule computes: name to rule. */
   readonly derivedRules?: { readonly [name: string]: string };
-  /** All expressions that will be asked about: cells are made for these, so nothing else can be asked later. */
+  /**
+   * All expressions of later questions. Cells are made for these, so no other expression can be asked about.
+   */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
   /** Places whose presence matters although no expression reads them. */
   readonly present?: readonly Path[];
   readonly budget?: number;
-  /** Order of variables: places that stand first here are asked first. */
+  /** Order of variables: places that come first here are tested first. */
   readonly order?: readonly Path[];
-  /** Variables that no place stands for, such as whether a step was passed; asked last. */
+  /** Variables without a place, such as whether a step was passed; tested last. */
   readonly more?: readonly Variable[];
 };
 
-/** A space with the variables that the given expressions read, through rules and derived values. */
+/**
+ * Creates a space with the variables that the expressions read, including through rules and derived values.
+ */
 export function createSpace(parts: SpaceParts): Space {
   const rules = new Map(parts.rules.map((rule) => [rule.id, rule]));
   const references = referencesOf(parts.rules, parts.derivedRules);

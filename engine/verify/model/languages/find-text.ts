@@ -4,20 +4,27 @@ import type { JsonSchema } from "../../../values/json.ts";
 import { createLanguages, type Language, type Languages } from "./language.ts";
 import { languageOfPattern } from "./pattern-language.ts";
 
-/** What a search for a text that fits found. `none`: there is no such text, and `why` are keywords that exclude each other. */
+/**
+ * The result of a search for a valid text. `none`: there is no such text, and the keywords in `why` exclude
+ * each other.
+ */
 export type TextFound =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "none"; readonly why: readonly string[] }
   | { readonly kind: "unknown" };
 
-/** At most so many sets of texts are searched. */
+/** Maximum number of text sets to search. */
 const MOST_LANGUAGES = 20_000;
-/** So many texts of one shape are tried against formats that no pattern describes, such as a check digit. */
+/**
+ * Maximum number of texts of one shape to try against formats that no pattern describes, such as a check
+ * digit.
+ */
 const MOST_TRIES = 300;
 
 /**
- * A text that fits every keyword about texts of some schemas at once: patterns, formats and lengths, in all of them and in
- * their `allOf`. Decided by a walk through the beginnings of texts; beginnings that allow the same endings count as one.
+ * Finds a text that satisfies every text keyword of some schemas at once: patterns, formats and lengths,
+ * including their `allOf`. It searches over prefixes of texts; prefixes with the same possible continuations
+ * count as one.
  */
 export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
   const limits = schemas.flatMap((schema) => limitsOf(schema, formats));
@@ -29,7 +36,7 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
   return found;
 }
 
-/** What was found before; another trade may have another format of the same name. */
+/** Cached results. Another trade can have another format of the same name. */
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
@@ -81,7 +88,7 @@ function search(limits: readonly Limit[]): TextFound {
 function walk(limits: readonly Limit[]): TextFound {
   const languages = createLanguages();
   const followed = limits.map(({ language }) => language(languages)).filter((one) => one !== null);
-  // A limit that is not followed can only refuse more texts, so "no text" holds without it as well.
+  // An unsupported limit can only reject more texts, so "no text" is true without it as well.
   const isWhole = followed.length === limits.length;
   const whole = languages.both(followed);
   const left = limits.flatMap(({ format }) => format ?? []);
@@ -103,7 +110,7 @@ function walk(limits: readonly Limit[]): TextFound {
   return mayBe ? { kind: "unknown" } : { kind: "none", why: [] };
 }
 
-/** How a set of texts was reached: from which one, by which character. */
+/** How a set of texts was reached: from which set, by which character. */
 type Step = { readonly before: Language; readonly kind: Characters };
 
 function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): readonly Characters[] {
@@ -112,7 +119,7 @@ function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): r
   return path;
 }
 
-/** A text of such characters that some formats take; `null` where none of those tried is one. */
+/** Returns a text of such characters that is valid for some formats; `null` if none of those tried is. */
 function textOf(path: readonly Characters[], left: readonly Format[]): string | null {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const text = path
@@ -132,7 +139,7 @@ const PLAIN: Characters = [
   [32, 126],
 ];
 
-/** One of some characters, plain ones before others; another one for another number where there are several. */
+/** Returns one of some characters, preferably a plain one; `number` varies the choice. */
 function memberOf(kind: Characters, number: number): number {
   const plain = PLAIN.map((range) => common(kind, [range])).find((one) => one.length > 0);
   const ranges = plain ?? kind;
@@ -154,7 +161,7 @@ function common(left: Characters, right: Characters): Characters {
   );
 }
 
-/** All characters, grouped so that no set separates a group; plain ones first, without halves of surrogate pairs. */
+/** Returns all characters in groups that no set splits; plain ones first, without surrogates. */
 function kindsOf(sets: readonly Characters[]): readonly Characters[] {
   const ranges = [...sets, ...PLAIN.map((range) => [range]), WHOLE].flat();
   const borders = [...new Set([0, ...ranges.flatMap(([from, to]) => [from, to + 1])])]

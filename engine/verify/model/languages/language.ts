@@ -1,8 +1,8 @@
 import { ALL, type Characters } from "../../../flow/pattern-characters.ts";
 
 /**
- * A set of texts, written as an expression over characters. Equal expressions are the same object, so that the texts that
- * may follow a beginning (`afterCharacter`) come round again and a search among them ends.
+ * A set of texts, as an expression over characters. Equal expressions are the same object, so that the
+ * derivatives (`afterCharacter`) repeat and a search ends.
  */
 export type Language = { readonly id: number; readonly hasEmpty: boolean } & (
   | { readonly kind: "none" | "empty" }
@@ -15,9 +15,9 @@ export type Language = { readonly id: number; readonly hasEmpty: boolean } & (
 
 type Shape = Language extends infer One ? (One extends Language ? Omit<One, "id"> : never) : never;
 
-/** Makes languages and takes them apart. */
+/** Builds languages and takes derivatives. */
 export type Languages = {
-  /** No text at all, and the empty text alone. */
+  /** The empty set, and the set of the empty text. */
   readonly none: Language;
   readonly empty: Language;
   /** Every text. */
@@ -27,15 +27,15 @@ export type Languages = {
   readonly either: (parts: readonly Language[]) => Language;
   readonly both: (parts: readonly Language[]) => Language;
   readonly not: (part: Language) => Language;
-  /** A part, so many times; `most` may be `Infinity`. */
+  /** A part, repeated; `most` can be `Infinity`. */
   readonly times: (part: Language, least: number, most: number) => Language;
-  /** What may follow where a text of the language begins with this character (a code point). */
+  /** What can follow a text's first character (a code point). */
   readonly afterCharacter: (language: Language, point: number) => Language;
-  /** Every set of characters that a language names. */
+  /** Every set of characters in a language. */
   readonly named: (language: Language) => readonly Characters[];
 };
 
-/** A workshop for languages that are searched together (Brzozowski's derivatives). */
+/** Creates a context for languages that are searched together (Brzozowski's derivatives). */
 export function createLanguages(): Languages {
   const known = new Map<string, Language>();
   const followed = new Map<number, Map<number, Language>>();
@@ -66,7 +66,7 @@ export function createLanguages(): Languages {
     if (most === 0) return empty;
     if (part === none) return least === 0 ? empty : none;
     if (part === empty || (least === 1 && most === 1)) return part;
-    // A part that may be empty can fill its least number of repetitions with nothing.
+    // A part that can be empty can fill its minimum of repetitions with nothing.
     const from = part.hasEmpty ? 0 : least;
     return make(`t ${part.id} ${from} ${most}`, {
       kind: "times",

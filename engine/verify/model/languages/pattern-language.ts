@@ -2,8 +2,9 @@ import { type PatternReading, readCharacters } from "../../../flow/pattern-chara
 import type { Language, Languages } from "./language.ts";
 
 /**
- * The texts in which a regular expression (flag u) finds something, as a schema's `pattern` asks; `null` where it holds what
- * is not followed: back references, borders of words, looking behind, anchors that are repeated.
+ * Returns the texts in which a regular expression (flag u) finds a match, as for a schema's `pattern`.
+ * Returns `null` if it uses something unsupported: back references, word boundaries, lookbehind, repeated
+ * anchors.
  */
 export function languageOfPattern(languages: Languages, pattern: string): Language | null {
   const reading: PatternReading = { pattern, at: 0 };
@@ -82,7 +83,7 @@ function group(reading: PatternReading): Part {
   return /[=!]$/.test(head) ? { kind: "ahead", part, isNot: head.endsWith("!") } : part;
 }
 
-/** The texts that a part of a pattern begins, where `rest` is what may come after it, up to the end of the text. */
+/** Builds the language of a part of a pattern, followed by `rest` up to the end of the text. */
 function following(languages: Languages) {
   const { none, empty, all, both, either, not, characters } = languages;
 
@@ -119,13 +120,13 @@ function following(languages: Languages) {
   return make;
 }
 
-/** Before which parts of a sequence nothing of the text is read yet. */
+/** Returns for each part of a sequence whether it is still at the start of the text. */
 function startsOf(parts: readonly Part[], isStart: boolean): readonly boolean[] {
   let still = isStart;
   return parts.map((part, index) => {
     const before = still;
     const takesNothing = part.kind === "start" || part.kind === "end" || part.kind === "ahead";
-    // Whether something was read before it hangs on the text where a part may be nothing.
+    // If a part can be empty, this depends on the text.
     if (still && !takesNothing && mayBeNothing(part) && parts.slice(index + 1).some(namesStart))
       throw new NotFollowed();
     still &&= takesNothing;

@@ -1,17 +1,17 @@
 import type { Json } from "../../../values/json.ts";
 
-/** A part of a domain within which no expression tells values apart; `undefined` is the cell "missing". */
+/** A part of a domain. No expression distinguishes values within it. `undefined` is the cell "missing". */
 export type Cell = {
   readonly value: Json | undefined;
-  /** Whether a value lies in this cell. */
+  /** Returns true if a value is in this cell. */
   readonly covers: (value: Json | undefined) => boolean;
-  /** First and last value of a stretch, where the cell is one; absent where it is open at that end. */
+  /** First and last value, if the cell is a range; absent at an open end. */
   readonly from?: Json;
   readonly to?: Json;
-  /** For a point that stands for others in the same order: the stretch that they lie in, without its open ends. */
+  /** For a point that represents others in the same order: the range of these values, without open ends. */
   readonly reach?: { readonly from?: Json; readonly to?: Json };
-  /** All its words, where it holds several of a closed list. */
+  /** All its words, if it contains several of a closed list. */
   readonly words?: readonly string[];
-  /** The texts that it does not hold, where it holds all others. */
+  /** The excluded texts, if it contains all others. */
   readonly except?: readonly string[];
 };

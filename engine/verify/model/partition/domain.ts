@@ -9,25 +9,28 @@ import type { Path } from "../../../rules/rule.ts";
 import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
 import type { JsonSchema } from "../../../values/json.ts";
 
-/** The values that a place may have: its type, and the schema that narrows it. Any place but a flag may be missing. */
+/**
+ * The possible values of a place: its type, and the schema that narrows it. Any place except a switch can be
+ * missing.
+ */
 export type Domain = {
   readonly path: Path;
   readonly type: Type;
   readonly schema: JsonSchema;
-  /** What the schema may name. */
+  /** The formats that the schema can name. */
   readonly formats: Formats;
 };
 
-/** Finds what may stand at a place; `undefined` where there is no such place. */
+/** Returns the domain of a place, or `undefined` if there is no such place. */
 export type DomainOf = (path: Path) => Domain | undefined;
 
-/** The domains of every place that a definition knows. */
+/** Returns the domains of every place of a definition. */
 export function domainsOf(definition: Definition): DomainOf {
   const types = typesOfDefinition(definition);
   return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
-/** Domains where only types are known: every value of the type. */
+/** Returns domains if only types are known: every value of the type. */
 export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
   return domainsIn(types, formats, () => undefined);
 }
@@ -47,7 +50,10 @@ function domainsIn(
   };
 }
 
-/** The schema at a place: of an answer's field, a fact's property, an output of an effect or the data of an event. */
+/**
+ * Returns the schema at a place: of an answer's field, a fact's property, an effect's output or an event's
+ * data.
+ */
 export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
   const [root, name, ...rest] = path.split(".") as [string, string, ...string[]];
   const whole = rootSchema(definition, root, name);
@@ -59,7 +65,7 @@ export function schemaAt(definition: Definition, path: Path): JsonSchema | undef
   return schema;
 }
 
-/** The schema of everything under the first two names of a place, such as `facts.investor` or `answers.amount`. */
+/** Returns the schema under the first two names of a place, such as `facts.investor` or `answers.amount`. */
 export function rootSchema(definition: Definition, root: string, name: string): JsonSchema | undefined {
   const { flow } = definition;
   if (root === "answers") return definition.schemas[name];
@@ -78,7 +84,10 @@ export function rootSchema(definition: Definition, root: string, name: string): 
   return "const" in derived ? schemaOfLiteral(derived) : schemaOfJoined(definition, derived);
 }
 
-/** The schema of a joined text: bounds of its length from those of its parts, and what a part certainly contains. */
+/**
+ * Returns the schema of a joined text: length limits from those of its parts, and what a part certainly
+ * contains.
+ */
 function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
   const parts = join.map((path) => schemaAt(definition, path) ?? {});
   const length = (keyword: "minLength" | "maxLength"): JsonSchema => {
@@ -90,12 +99,12 @@ function schemaOfJoined(definition: Definition, { join, with: between }: JoinedF
   const held = parts
     .map(({ pattern }) => pattern)
     .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
-  // A pattern would be taken for a bound of the length.
+  // A pattern would be treated as a length limit.
   const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
   return { type: "string", ...length("minLength"), ...most, ...inside };
 }
 
-/** The widest schema of a type, where nothing narrower is known. */
+/** Returns the widest schema of a type, if nothing narrower is known. */
 export function schemaOfType(type: Type): JsonSchema {
   switch (type.kind) {
     case "boolean":

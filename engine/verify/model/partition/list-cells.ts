@@ -10,14 +10,15 @@ import { cutLine, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use } from "./uses.ts";
 
-/** Up to so many kinds of items are combined in all ways. */
+/** Up to this number of kinds of items, all combinations are made. */
 const MOST_KINDS = 6;
-/** Longest list that is made in order to exceed a length. */
+/** Maximum length of a list that is made to exceed a length. */
 const LONGEST = 60;
 
 /**
- * Representatives of lists: every set of the kinds of items that expressions tell apart, at the lengths that they compare
- * with. Exact where the kinds are few, and where each set has a list at every length that it can have.
+ * Returns representatives of lists: every set of the kinds of items that expressions distinguish, with the
+ * lengths that they compare with. Exact if there are few kinds, and every set has a list of every length that
+ * it can have.
  */
 export function listCells(
   use: Use,
@@ -51,7 +52,10 @@ export function listCells(
 
 type Lists = { readonly schema: JsonSchema; readonly inner: JsonSchema; readonly formats: Formats };
 
-/** Whether a list of this length can hold exactly these kinds: not where items would have to repeat and must not. */
+/**
+ * Returns true if a list of this length can contain exactly these kinds. It cannot if items would have to
+ * repeat but must be unique.
+ */
 function isPossible(set: readonly Json[], length: number, of: Lists & { readonly kinds: Kinds }): boolean {
   if (!allowed(length, of.schema)) return false;
   if (set.length === 0) return length === 0;
@@ -59,7 +63,7 @@ function isPossible(set: readonly Json[], length: number, of: Lists & { readonly
   return of.kinds.single ? length === set.length : length <= differentItems(of.inner, of.formats);
 }
 
-/** How many different items there are; a large number where they are no closed list. */
+/** Returns the number of different items; infinity if they are not a closed list. */
 function differentItems(inner: JsonSchema, formats: Formats): number {
   if (Array.isArray(inner.enum)) return inner.enum.filter((word) => fitsSchema(word, inner, formats)).length;
   return inner.type === "boolean" ? 2 : Number.POSITIVE_INFINITY;
@@ -68,13 +72,13 @@ function differentItems(inner: JsonSchema, formats: Formats): number {
 type Kinds = {
   readonly values: readonly Json[];
   readonly exact: boolean;
-  /** Whether each kind is one single item. */
+  /** True if each kind is a single item. */
   readonly single?: boolean;
 };
 
 type Inside = { readonly schema: JsonSchema; readonly formats: Formats };
 
-/** One item of each kind that expressions tell apart. */
+/** Returns one item of each kind that expressions distinguish. */
 function kindsOf(
   use: Use,
   item: Type,
@@ -82,7 +86,8 @@ function kindsOf(
 ): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema, formats), exact: true };
   const whole = use.items.get("");
-  // Where items must differ, the number of items of a kind limits the length of its lists, so each item is a kind of its own.
+  // Each item is its own kind if items must be unique. Then the number of items of a kind limits the length
+  // of lists.
   if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum)
       ? schema.enum.filter((word) => fitsSchema(word, schema, formats))
@@ -135,7 +140,10 @@ function subsets(values: readonly Json[]): readonly (readonly Json[])[] {
   );
 }
 
-/** The set's own length, one that the schema wants, and those just under, at and over the lengths compared with. */
+/**
+ * Returns the set's own length, the schema's minimum, and the lengths just below, at and above those compared
+ * with.
+ */
 function lengthsFor(use: Use, own: number, schema: JsonSchema): readonly number[] {
   const lengths = new Set([own, Math.max(own, leastLength(schema))]);
   for (const size of use.sizes)
@@ -156,12 +164,12 @@ function allowed(length: number, schema: JsonSchema): boolean {
   );
 }
 
-/** A list of the wanted length with exactly these kinds of items; `undefined` where none is found. */
+/** Returns a list of the wanted length with exactly these kinds of items; `undefined` if none is found. */
 function stretched(set: readonly Json[], length: number, of: Lists): readonly Json[] | undefined {
   if (set.length === length) return set;
   if (of.schema.uniqueItems !== true)
     return Array.from({ length }, (_, at) => set[at] ?? (set.at(-1) as Json));
-  // Different items are needed only where no expression tells items apart.
+  // Different items are needed only if no expression distinguishes items.
   const different = samplesOf(of.inner, of.formats, length);
   return different.length === length ? different : undefined;
 }

@@ -2,11 +2,14 @@ import type { Type } from "../../../rules/types.ts";
 import { formatDecimal, parseDecimal } from "../../../values/decimal.ts";
 import type { Json, JsonSchema } from "../../../values/json.ts";
 
-/** The line on which values of an ordered type lie: at whole steps (days, whole numbers, smallest decimals) or anywhere. */
+/**
+ * The number line of an ordered type: with whole steps (days, whole numbers, smallest decimals) or
+ * continuous.
+ */
 export type Scale = {
   readonly toPoint: (value: Json) => number;
   readonly fromPoint: (point: number) => Json;
-  /** Whether only whole points can occur. */
+  /** True if only whole points can occur. */
   readonly whole: boolean;
   readonly least: number;
   readonly most: number;
@@ -17,7 +20,7 @@ const FIRST_DAY = Date.parse("0001-01-01T00:00:00Z") / DAY_MS;
 const LAST_DAY = Date.parse("9999-12-31T00:00:00Z") / DAY_MS;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The line of a type's values within its schema's bounds; `undefined` for types without an order. */
+/** Returns the number line of a type within its schema's bounds; `undefined` for types without an order. */
 export function scaleOf(type: Type, schema: JsonSchema): Scale | undefined {
   switch (type.kind) {
     case "integer":
@@ -55,7 +58,7 @@ function decimalScale(places: number): Scale {
   return {
     toPoint: (value) => {
       const parsed = parseDecimal(value as string, places);
-      if (!parsed.ok) throw new Error(`scaleOf: ${value as string} is no decimal`);
+      if (!parsed.ok) throw new Error(`scaleOf: ${value as string} is not a decimal`);
       return Number(parsed.value);
     },
     fromPoint: (point) => formatDecimal(BigInt(point), places),
@@ -80,12 +83,13 @@ function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: num
   };
 }
 
-/** A stretch of the line between constants, or one constant; the point `at` stands for all of it. */
+/** A range between constants, or one constant; the point `at` represents it. */
 export type Stretch = { readonly at: number; readonly from: number; readonly to: number };
 
 /**
- * Cuts a line at constants: each constant that can occur, and between two of them as many points as there are variables
- * compared with one another (`copies`), so that every order among them can be shown. Stretches are in order.
+ * Cuts a number line at constants. The cells are each possible constant, and several points between two of
+ * them: one for each variable that is compared with the others (`copies`). So every order of these variables
+ * is represented. Ranges are in order.
  */
 export function cutLine(
   scale: Scale,
@@ -104,7 +108,7 @@ export function cutLine(
   return stretches;
 }
 
-/** Points strictly between two constants and within the bounds. */
+/** Returns points strictly between two constants and within the bounds. */
 function between(scale: Scale, below: number, above: number, copies: number): readonly Stretch[] {
   if (!scale.whole) return denseBetween(scale, below, above, copies);
   const first = Math.max(Math.floor(below) + 1, scale.least);

@@ -1,7 +1,7 @@
 /**
- * A text that a regular expression of a schema matches, found by walking its source: classes, groups, alternatives and
- * counts, as schemas of ours use them. `variant` asks for another text where there is more than one.
- * The caller checks the text against the expression: what this walk does not know is simply not matched.
+ * Returns a text that a schema's regular expression matches, by walking its source: classes, groups,
+ * alternatives and counts, as our schemas use them. `variant` selects another text if there is more than one.
+ * The caller must check the text against the expression, because an unsupported element gives a wrong text.
  */
 export function textOfPattern(pattern: string, variant: number): string {
   return alternatives({ source: pattern, at: 0, variant });
@@ -102,7 +102,7 @@ function classSign(walk: Walk): string {
   return sign === "\\" ? escaped(walk) : sign;
 }
 
-/** How often the last piece is repeated: the least that is allowed, but once for `*`. */
+/** Reads how often the last element is repeated: the minimum, but once for `*`. */
 function count(walk: Walk): number {
   const sign = walk.source[walk.at];
   if (sign === "*" || sign === "+" || sign === "?") {

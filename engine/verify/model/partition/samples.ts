@@ -18,8 +18,8 @@ const WORDS = [
 const LONG = "something long enough for whatever a form may ask here, in plain words";
 
 /**
- * Up to `wanted` different values that fit a schema of the subset; none where nothing is found, which does not prove that
- * nothing fits. An object gets its required fields, and those that its own values bring.
+ * Returns up to `wanted` different valid values for a schema of the subset. An empty result does not prove
+ * that there is none. An object gets its required fields, and those that its own values make necessary.
  */
 export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): readonly Json[] {
   const found = new Map<string, Json>();
@@ -31,7 +31,7 @@ export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): rea
   return found.size > 0 ? [...found.values()] : soughtText(schema, formats);
 }
 
-/** A text for a schema to which no known one fits. */
+/** Returns a text for a schema that no known sample satisfies. */
 function soughtText(schema: JsonSchema, formats: Formats): readonly Json[] {
   if (schema.type !== "string") return [];
   const found = findText([schema], formats);
@@ -89,15 +89,15 @@ function* objects(schema: JsonSchema, formats: Formats): Generator<Json> {
 }
 
 /**
- * An object with everything that its schema requires, fields that its own values bring included: samples where nothing
- * is given. What is given stays, and what is `withheld` (dotted places) is left out whatever the schema says.
+ * Returns an object with everything that its schema requires, including fields that its own values make
+ * necessary. Missing values are samples. Given values stay, and `withheld` places (dotted paths) stay empty.
  */
 export function completed(
   schema: JsonSchema,
   of: {
     readonly given: JsonObject;
     readonly formats: Formats;
-    /** The number of the sample. */
+    /** The index of the sample. */
     readonly variant?: number;
     readonly withheld?: ReadonlySet<string>;
   },

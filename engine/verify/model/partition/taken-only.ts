@@ -4,13 +4,13 @@ import type { Formats } from "../../../rules/format.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../values/json.ts";
 import { completed, samplesOf } from "./samples.ts";
 
-/** Longest text and list that are made in order to exceed a bound. */
+/** Maximum length of a text or list that is made to exceed a bound. */
 const LONGEST = 5_000;
 
 /**
- * A value that one schema takes and another does not, looked for at the bounds, words, lengths and patterns of both;
- * `undefined` where none is found, which is no proof that there is none. `seen`: a value as the other
- * one may take it as well.
+ * Searches for a value that only one of two schemas accepts, at the bounds, words, lengths and patterns of
+ * both. `undefined` does not prove that there is none. `seen` converts a value to the form that the other schema
+ * gets; a value that the other schema accepts in that form does not count.
  */
 export function takenOnlyBy(
   one: JsonSchema,
@@ -26,7 +26,7 @@ export function takenOnlyBy(
   );
 }
 
-/** Values that may show a difference between two schemas. */
+/** Returns values that can show a difference between two schemas. */
 function telling(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Json[] {
   const both = [one, other];
   const plain = both.flatMap((schema) => [
@@ -69,7 +69,7 @@ function listsOf(one: JsonSchema, both: readonly JsonSchema[], formats: Formats)
   });
 }
 
-/** An object with everything it needs, and the same with each field at the values that tell the two schemas apart. */
+/** Returns a complete object, and the same with each field set to values that distinguish the two schemas. */
 function objectsOf(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Json[] {
   const known = new Map(fieldsOf(other).map((field) => [field.name, field.schema]));
   const made = (given: JsonObject): JsonObject => completed(one, { given, formats });

@@ -2,7 +2,7 @@ import { type Constant, childrenOf, type Expression, type Read } from "../../../
 import type { Path } from "../../../rules/rule.ts";
 import type { Type } from "../../../rules/types.ts";
 
-/** How expressions use a place, which decides how its domain is partitioned. */
+/** How expressions use a place, which determines the partition of its domain. */
 export type Use = {
   readonly path: Path;
   readonly type: Type;
@@ -13,21 +13,21 @@ export type Use = {
   readonly sizes: Set<number>;
   /** Constants that its items, or their fields by path, are compared with. */
   readonly items: Map<Path, Set<Constant>>;
-  /** Whether it is calculated with: then answers do not change at constants alone. */
+  /** True if it is an operand of arithmetic; then answers do not change only at constants. */
   calculated: boolean;
-  /** Whether its value matters, and not only its presence. */
+  /** True if its value matters, not only its presence. */
   valued: boolean;
 };
 
 export type Uses = ReadonlyMap<Path, Use>;
 
-/** What stands behind a reference: the expressions of a rule, or of the derived value that lies at a path. */
+/** Resolves a reference: the expressions of a rule, or of the derived value at a path. */
 export type References = {
   readonly ofRule: (id: string) => readonly Expression[];
   readonly ofDerived: (path: Path) => Expression | undefined;
 };
 
-/** Collects the uses of every place that some expressions read, through the rules and derived values that they refer to. */
+/** Collects the uses of every place that expressions read, including through rules and derived values. */
 export function usesOf(expressions: readonly Expression[], references: References): Map<Path, Use> {
   const uses = new Map<Path, Use>();
   const seen = new Set<Expression>();
@@ -48,7 +48,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
 
 type Noting = { readonly uses: Map<Path, Use>; readonly references: References };
 
-/** The use of a read place, begun where it is new. */
+/** Returns the use of a place, created if necessary. */
 export function placeUse(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
   let use = uses.get(read.path);
   if (use === undefined) {
@@ -85,7 +85,7 @@ function note(expression: Expression, noting: Noting): void {
       noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
-      // Where it is not compared, its value is the answer.
+      // If it is not compared, its value is the answer.
       noteTogether([expression], [], noting);
       return;
     case "read":
@@ -126,7 +126,7 @@ type Leaves = {
   calculated: boolean;
 };
 
-/** The places and constants of which one may be the value of an expression. */
+/** Returns the places and constants that can be the value of an expression. */
 function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
   const leaves: Leaves = { reads: [], constants: [], sizes: [], calculated: false };
   const visit = (expression: Expression): void => {

@@ -11,23 +11,32 @@ import { cutLine, type Scale, type Stretch, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use, Uses } from "./uses.ts";
 
-/** A place with its cells. `exact`: every value of the domain is in one of them, and no expression tells the two apart. */
+/**
+ * A place with its cells. `exact`: the cells contain every value of the domain, and no expression
+ * distinguishes values within a cell.
+ */
 export type Variable = {
   readonly path: Path;
   readonly type: Type;
   readonly schema: JsonSchema;
   readonly cells: readonly Cell[];
   readonly exact: boolean;
-  /** Whether only its presence matters. */
+  /** True if only its presence matters. */
   readonly presence: boolean;
-  /** The places that it is compared with, if besides only constants matter: then order decides, for texts equality. */
+  /**
+   * The places that it is compared with, if otherwise only constants matter: then only order decides, or
+   * equality for texts.
+   */
   readonly comparedWith?: readonly Path[];
 };
 
-/** Whole numbers that are calculated with have a cell each, in a range of at most so many. */
+/** Whole numbers in arithmetic get a cell each, if their range has at most this size. */
 const SMALL = 64;
 
-/** The variables of some uses, compared ones beside one another; without places that have no domain. */
+/**
+ * Returns the variables of some uses, with compared ones next to each other. Places without a domain are
+ * omitted.
+ */
 export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[] {
   const variables: Variable[] = [];
   for (const group of groupsOf(uses)) {
@@ -56,7 +65,7 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
 }
 
-/** Whether only the order of places that are compared with one another matters: nothing is calculated with them. */
+/** Returns true if only the order of compared places matters, because there is no arithmetic with them. */
 function isOrder(group: readonly Member[]): boolean {
   return (
     group.length > 1 &&
@@ -85,7 +94,7 @@ function presentCells(member: Member, group: readonly Member[]): Cells {
   return scale ? lineCells(scale, member, group) : textCells(member, group);
 }
 
-/** Only its presence matters: one sample stands for everything. */
+/** Only its presence matters, so one sample represents all values. */
 function anything(schema: JsonSchema, formats: Formats): Cells {
   const [sample] = samplesOf(schema, formats);
   const value = sample ?? (schema.type === "object" ? {} : "x");
@@ -148,7 +157,7 @@ function pointsOf(constants: ReadonlySet<Constant>, scale: Scale): number[] {
     .filter((point) => !Number.isNaN(point));
 }
 
-/** The stretch between the constants of rules in which the value of a cell lies. */
+/** Returns the range between constants of rules that contains the value of a cell. */
 function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): NonNullable<Cell["reach"]> {
   const at = scale.toPoint(value as Json);
   const stretch = cutLine(scale, { constants, copies: 1 }).find(({ from, to }) => at >= from && at <= to);
@@ -161,9 +170,9 @@ function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): N
 
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
 
-/** The cell of a stretch, with a value that the schema takes; none where a few tries find no value. */
+/** Returns the cell of a range, with a value that the schema accepts; none if a few tries find no value. */
 function stretchCell({ scale, stretch, cut }: Line, { schema, formats }: Member): readonly Cell[] {
-  // Where values have no next one, a stretch ends at constants that it does not hold.
+  // In a continuous range, an end that is a constant is excluded.
   const holds = (one: number): boolean =>
     one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
@@ -215,7 +224,7 @@ function pointCells(values: readonly Json[]): readonly Cell[] {
   return values.map((value) => ({ value, covers: (other) => other === value }));
 }
 
-/** Groups of uses that are compared with one another, directly or through others, in the order of their first. */
+/** Groups uses that are compared with each other, directly or indirectly, in order of their first member. */
 function groupsOf(uses: Uses): readonly (readonly Use[])[] {
   const done = new Set<Path>();
   const groups: Use[][] = [];

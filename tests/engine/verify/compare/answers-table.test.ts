@@ -8,7 +8,7 @@ import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);
 
-/** Who gives the answers to a field that are no longer taken. */
+/** Describes the people whose answers to a field are no longer accepted. */
 function lost(name: string, before: JsonSchema, after: JsonSchema) {
   const form = (schema: JsonSchema): JsonSchema => ({
     type: "object",

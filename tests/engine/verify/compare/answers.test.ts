@@ -16,7 +16,7 @@ const form = (
   required: required ? [...required] : Object.keys(properties),
 });
 
-/** A change as `place, taken, values`: stretches as [first, last], open ends as null. */
+/** A change as `place, taken, values`: ranges as [first, last], open ends as null. */
 function spelled(change: AnswerChange): readonly Json[] {
   expect(change.kind).toBe("values");
   const values = cellsOf(change).map(
@@ -26,7 +26,7 @@ function spelled(change: AnswerChange): readonly Json[] {
   return [change.kind === "values" ? (change.cube[0]?.variable.path ?? "") : "", change.taken, values];
 }
 
-/** The cells of the one place that a change of values or an example is about. */
+/** Returns the cells of the one place of a change. */
 function cellsOf(change: AnswerChange | undefined): readonly Cell[] {
   if (change === undefined || change.kind === "lengths") throw new Error("it has no cells");
   expect(change.cube).toHaveLength(1);
@@ -36,41 +36,41 @@ function cellsOf(change: AnswerChange | undefined): readonly Cell[] {
 const changes = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
   answerChanges(before, after, { path: "answers.form", formats }).map(spelled) as readonly Json[];
 
-/** What changes where one required field changes. */
+/** Returns the changes if one required field changes. */
 const ofField = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
   changes(form({ x: before }), form({ x: after }));
 
-describe("answers that only one of two versions takes", () => {
+describe("answers that only one of two versions accepts", () => {
   const X = "answers.form.x";
   const whole = (bounds: JsonSchema): JsonSchema => ({ type: "integer", ...bounds });
   const TABLE: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json[]])[] = [
     ["the same bounds", whole({ minimum: 1 }), whole({ minimum: 1 }), []],
     [
-      "a higher least",
+      "a higher minimum",
       whole({ minimum: 1, maximum: 9 }),
       whole({ minimum: 4, maximum: 9 }),
       [[X, "no-longer", [[1, 3]]]],
     ],
     [
-      "a lower least",
+      "a lower minimum",
       whole({ minimum: 4, maximum: 9 }),
       whole({ minimum: 1, maximum: 9 }),
       [[X, "newly", [[1, 3]]]],
     ],
     [
-      "a most where there was none",
+      "a new maximum",
       whole({ minimum: 1 }),
       whole({ minimum: 1, maximum: 9 }),
       [[X, "no-longer", [[10, null]]]],
     ],
     [
-      "no least any more",
+      "a removed minimum",
       whole({ minimum: 1, maximum: 9 }),
       whole({ maximum: 9 }),
       [[X, "newly", [[null, 0]]]],
     ],
     [
-      "a stretch moved",
+      "a moved range",
       whole({ minimum: 1, maximum: 5 }),
       whole({ minimum: 3, maximum: 8 }),
       [
@@ -79,7 +79,7 @@ describe("answers that only one of two versions takes", () => {
       ],
     ],
     [
-      "both ends drawn in",
+      "both ends narrowed",
       whole({ minimum: 0, maximum: 9 }),
       whole({ minimum: 2, maximum: 7 }),
       [
@@ -94,7 +94,7 @@ describe("answers that only one of two versions takes", () => {
       ],
     ],
     [
-      "bounds that do not count themselves",
+      "exclusive bounds",
       whole({ minimum: 1, maximum: 9 }),
       whole({ exclusiveMinimum: 1, exclusiveMaximum: 9 }),
       [
@@ -109,13 +109,13 @@ describe("answers that only one of two versions takes", () => {
       ],
     ],
     [
-      "the same bounds written otherwise",
+      "the same bounds in another form",
       whole({ minimum: 1, maximum: 9 }),
       whole({ exclusiveMinimum: 0, exclusiveMaximum: 10 }),
       [],
     ],
     [
-      "words given up and won",
+      "removed and added words",
       { type: "string", enum: ["a", "b", "c"] },
       { type: "string", enum: ["b", "d"] },
       [
@@ -130,13 +130,13 @@ describe("answers that only one of two versions takes", () => {
       [],
     ],
     [
-      "numbers of a list",
+      "a closed list of numbers",
       { type: "integer", enum: [1, 2, 3] },
       { type: "integer", enum: [2] },
       [[X, "no-longer", [1, 3]]],
     ],
     [
-      "a truth that must be true",
+      "a boolean that must be true",
       { type: "boolean" },
       { type: "boolean", const: true },
       [[X, "no-longer", [false]]],
@@ -147,7 +147,7 @@ describe("answers that only one of two versions takes", () => {
     expect(ofField(before, after)).toEqual(expected);
   });
 
-  it("numbers of which only every fifth is taken are shown by one of them", () => {
+  it("numbers with a step of five are shown by an example", () => {
     const [change, ...more] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 20, multipleOf: 5 }) }),
       form({ x: whole({ minimum: 0, maximum: 10, multipleOf: 5 }) }),
@@ -160,7 +160,7 @@ describe("answers that only one of two versions takes", () => {
     expect([cell?.covers(cell.value), cell?.covers(14)]).toEqual([true, false]);
   });
 
-  it("a stretch covers its two ends and nothing beyond, nor what is missing", () => {
+  it("a range covers its two ends and nothing beyond, and not a missing value", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 1, maximum: 9 }) }),
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
@@ -179,7 +179,7 @@ describe("answers that only one of two versions takes", () => {
     expect(change).toMatchObject({ kind: "values", cube: [{ variable }] });
   });
 
-  it("words cover themselves only", () => {
+  it("words cover only themselves", () => {
     const [change] = answerChanges(
       form({ x: { type: "string", enum: ["a", "b"] } }),
       form({ x: { type: "string", enum: ["b"] } }),
@@ -189,7 +189,7 @@ describe("answers that only one of two versions takes", () => {
     expect(["a", "b", undefined].map((value) => cell?.covers(value))).toEqual([true, false, false]);
   });
 
-  it("stretches that lie apart are no neighbours", () => {
+  it("separate ranges are not merged", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 9 }) }),
       form({ x: whole({ minimum: 2, maximum: 7 }) }),
@@ -201,7 +201,7 @@ describe("answers that only one of two versions takes", () => {
     expect(all.indexOf(high as Cell) - all.indexOf(low as Cell)).toBeGreaterThan(1);
   });
 
-  it("leaving a field empty is an answer: no longer taken, newly taken, or as before", () => {
+  it("an empty field is an answer: no longer accepted, newly accepted, or unchanged", () => {
     const x = { type: "string" };
     const one = form({ x });
     const may = form({ x }, []);
@@ -219,7 +219,7 @@ describe("answers that only one of two versions takes", () => {
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });
 
-  it("fields inside a field are compared one by one, beside the field itself", () => {
+  it("nested fields are compared one by one, in addition to the outer field", () => {
     const inner = (minimum: number): JsonSchema => form({ y: { type: "integer", minimum, maximum: 9 } });
     expect(changes(form({ in: inner(1) }, []), form({ in: inner(2) }))).toEqual([
       ["answers.form.in", "no-longer", ["missing"]],
@@ -241,7 +241,7 @@ const list = { ...read("list"), type: { kind: "list", item: { kind: "boolean" } 
 >;
 const ref = (id: string): Expression => ({ op: "rule", id, type: { kind: "boolean" } });
 
-/** Each kind of expression around references to rules. */
+/** Each kind of expression with references to rules inside. */
 const around = (a: Expression, b: Expression, c: Expression): readonly Expression[] => [
   a,
   { op: "and", args: [a, b] },
@@ -259,7 +259,7 @@ const around = (a: Expression, b: Expression, c: Expression): readonly Expressio
 ];
 
 describe("both versions' rules in one program", () => {
-  it("a label goes before every reference to a rule, wherever it stands, and changes nothing else", () => {
+  it("a label is added to every reference to a rule, and nothing else changes", () => {
     const before = around(ref("one"), ref("two"), ref("three"));
     const after = around(ref("new one"), ref("new two"), ref("new three"));
     expect(before.map((expression) => renamed(expression, "new "))).toEqual(after);
@@ -270,7 +270,7 @@ describe("both versions' rules in one program", () => {
     expect(renamed({ op: "size", list }, "new ")).toEqual({ op: "size", list });
   });
 
-  it("rules carry the label, and so do all their clauses and values", () => {
+  it("rules get the label, and so do references in all their clauses and values", () => {
     const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
     const rules: readonly CheckedRule[] = [
       { kind: "must", id: "able", clauses: [clause("a", ref("sum")), clause("b", read("b"))] },

@@ -19,7 +19,7 @@ describe("assumptions", () => {
       context,
     );
 
-  it("two rules that differ only for whom a provider never answers are equal, and say by which promise", () => {
+  it("two rules that differ only for excluded people are equal, and name the assumption", () => {
     expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -27,7 +27,7 @@ describe("assumptions", () => {
     });
   });
 
-  it("the same, where other rules are there that promise nothing", () => {
+  it("the same with other rules that are not assumptions", () => {
     const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
     const others = [promise({ "!=": [LEVEL, 2] }), plain];
     const found = compareRules(
@@ -38,7 +38,7 @@ describe("assumptions", () => {
     expect(found).toEqual({ kind: "equal", texts: [], assumes: ["promise"] });
   });
 
-  it("two rules that are alike for everybody stand on no promise", () => {
+  it("two rules that are equal for everyone depend on no assumption", () => {
     expect(versions({ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -46,14 +46,14 @@ describe("assumptions", () => {
     });
   });
 
-  it("whoever one version thinks possible counts", () => {
+  it("everyone who is possible in one version counts", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
     );
     expect(classLines(found.classes)).toEqual(["true → false: level=2"]);
   });
 
-  it("a change that concerns only whom a provider never answers is not told", () => {
+  it("a change that affects only excluded people is not reported", () => {
     const by = (two: number, three: number): Logic => ({
       if: [{ "==": [LEVEL, 2] }, two, { "==": [LEVEL, 3] }, three, 0],
     });
@@ -68,7 +68,7 @@ describe("assumptions", () => {
     expect(classLines(found.classes)).toEqual(["20 → 21: level=3"]);
   });
 
-  it("what only the promise reads is left out of the classes", () => {
+  it("places that only the assumption reads are omitted from the classes", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
     );
@@ -80,7 +80,7 @@ describe("assumptions", () => {
     expect(p.yes).not.toBe(false);
   });
 
-  it("an assumption is compared for those as well whom another one rules out", () => {
+  it("an assumption is also compared for people whom another one excludes", () => {
     const others = [promise({ "!=": [LEVEL, 2] })];
     const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
     const found = compareRules(
@@ -95,7 +95,7 @@ describe("assumptions", () => {
     });
   });
 
-  it("an assumption itself is compared for everybody", () => {
+  it("an assumption itself is compared for everyone", () => {
     const found = compareRules(
       { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
       { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },

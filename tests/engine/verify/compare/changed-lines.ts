@@ -10,14 +10,14 @@ import { ROOT } from "../../../definitions/definition-files.ts";
 
 /** A file that a test changes. */
 export type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
-/** The lines of a comparison where one file is changed. */
+/** The lines of a comparison after one file changed. */
 export type ChangedLines = (
   path: string,
   change: (file: File) => void,
   language?: "th" | "en",
 ) => readonly string[];
 
-/** The lines of comparisons with a flow that lies in the project's folders. */
+/** Returns the function for a flow in the project's folders. */
 export async function changedLinesOf(flow: string): Promise<ChangedLines> {
   const { source } = await readSource(ROOT, flow);
   const before = verify(source, trade).definition as Definition;

@@ -31,13 +31,13 @@ async function ruleFile(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-/** The rule with its first clause changed. */
+/** Returns the rule with its first clause changed. */
 const withClause = (change: object): object => ({
   ...able,
   must: (able.must as readonly object[]).map((clause, at) => (at === 0 ? { ...clause, ...change } : clause)),
 });
 
-/** A flow's folder elsewhere, with the schema of one form changed. */
+/** Copies a flow's folder with the schema of one form changed. */
 async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject): Promise<string> {
   const path = join(folder, name);
   await cp(join(ROOT, "flows/contact-back"), path, { recursive: true });
@@ -48,7 +48,7 @@ async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject
   return path;
 }
 
-/** What is told where the name in a form of a flow is asked otherwise. */
+/** Returns the output after the name in a form has another schema. */
 async function withName(version: string, name: JsonObject) {
   const changed = await flowFolder(version, (flow) => flow);
   const form = Object.keys(readJson("flows/contact-back/flow.json").steps as object)[0] as string;
@@ -71,7 +71,7 @@ describe("two files of a rule", () => {
       /ความหมายเท่าเดิม[\s\S]*\/must\/0\/reason/,
     ],
     [
-      "a changed day from which it holds",
+      "a changed start date",
       async () => [ABLE, await ruleFile("from.json", { ...able, from: "2027-01-01" })],
       0,
       /equal in meaning[\s\S]*\/from/,
@@ -85,14 +85,14 @@ describe("two files of a rule", () => {
       /ความหมายเท่าเดิม/,
     ],
     [
-      "another answer to what is missing",
+      "a changed onMissing",
       async () => [ABLE, await ruleFile("missing.json", { ...able, onMissing: "allow" })],
       0,
       /not known, so refused, now not known, so allowed/,
       /ยังไม่ทราบ จึงไม่ผ่าน ตอนนี้ยังไม่ทราบ จึงผ่าน/,
     ],
     [
-      "places that no flow knows",
+      "places that no flow has",
       async () => [ABLE, await ruleFile("place.json", withClause({ logic: { var: "facts.weather.fine" } }))],
       1,
       /facts\.weather\.fine/,
@@ -112,21 +112,21 @@ describe("two files of a rule", () => {
       /word-outside-enum/,
     ],
     [
-      "a file that is not there",
+      "a file that does not exist",
       async () => [ABLE, join(folder, "nowhere.json")],
       2,
       /nowhere\.json is not there/,
       /nowhere\.json/,
     ],
     [
-      "a file that is no JSON",
+      "a file that is not JSON",
       async () => [ABLE, await ruleFile("broken.json", "{")],
       2,
       /is no JSON/,
       /broken\.json/,
     ],
     [
-      "a file that is no rule",
+      "a file that is not a rule",
       async () => [ABLE, await ruleFile("other.json", { must: [{}] })],
       2,
       /is no rule/,
@@ -135,14 +135,14 @@ describe("two files of a rule", () => {
     ["a file and a folder", async () => [ABLE, join(ROOT, "flows/pin")], 1, /a folder/, /เป็นโฟลเดอร์/],
   ];
 
-  it.each(cases)("with %s are told in both languages", async (_, paths, code, english, thai) => {
+  it.each(cases)("with %s are compared in both languages", async (_, paths, code, english, thai) => {
     const words = await paths();
     const [en, th] = await Promise.all([compare(...words), compare(...words, "--lang", "th")]);
     expect([en.code, en.out + en.err]).toEqual([code, expect.stringMatching(english)]);
     expect([th.code, th.out + th.err]).toEqual([code, expect.stringMatching(thai)]);
   });
 
-  it("names places and people by their labels, never by code", async () => {
+  it("have their places and people named by labels, never by code", async () => {
     const without = {
       ...able,
       must: (able.must as readonly { readonly id: string }[]).filter(({ id }) => id !== "contract"),
@@ -154,20 +154,20 @@ describe("two files of a rule", () => {
 });
 
 describe("two folders of a flow", () => {
-  it("without a flow file are refused by name", async () => {
+  it("without a flow file are rejected by name", async () => {
     expect(await compare(folder, folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining("flow.json is not there"),
     });
   });
 
-  it("with other flags say which", async () => {
+  it("with other switches name them", async () => {
     const flagged = await flowFolder("flagged", (flow) => ({ ...flow, flags: ["invest"] }));
     const { out, code } = await compare(join(ROOT, "flows/contact-back"), flagged);
     expect([code, out]).toEqual([0, expect.stringContaining("which switches it reads (added: invest)")]);
   });
 
-  it("with a text that must be shorter say how long the answers are that are no longer taken", async () => {
+  it("with a shorter text report the length of the answers that are no longer accepted", async () => {
     const { en, th } = await withName("shorter", { $ref: "common/line", maxLength: 5 });
     expect(en).toMatchObject({
       code: 0,
@@ -184,7 +184,7 @@ describe("two folders of a flow", () => {
     });
   });
 
-  it("with a field that is narrower otherwise show it by an example", async () => {
+  it("with a field that is narrower in another way show an example", async () => {
     const { en, th } = await withName("narrow", { type: "string", minLength: 1, maxLength: 5 });
     expect(en.out).toContain("no longer taken: for example someone for whom “");
     expect(th.out).toContain("ไม่รับอีกต่อไป: เช่น ผู้ที่ “");
@@ -192,7 +192,7 @@ describe("two folders of a flow", () => {
   });
 });
 
-/** A definitions' root as ours, with one file written otherwise. */
+/** Returns a copy of our definitions' root with one file changed. */
 async function rootWith(
   name: string,
   path: string,
@@ -205,11 +205,11 @@ async function rootWith(
   return root;
 }
 
-describe("two roots with all that they hold", () => {
+describe("two complete roots", () => {
   const CONSENT = "schemas/invest/acknowledge.json";
   const optional = (file: JsonObject): JsonObject => ({ ...file, required: [] });
 
-  it("tell each flow, and before all else which protection it gives up", async () => {
+  it("list each flow, and first of all the protection that it loses", async () => {
     const { out, code } = await compare(ROOT, await rootWith("optional", CONSENT, optional));
     expect(code).toBe(0);
     expect(out).toMatch(/^kyc \(“[^”]+”\): the same files$/m);
@@ -221,7 +221,7 @@ describe("two roots with all that they hold", () => {
     expect(out).not.toContain("newly taken");
   });
 
-  it("and say it as data", async () => {
+  it("and do so as JSON", async () => {
     const { out } = await compare(ROOT, await rootWith("data", CONSENT, optional), "--json");
     expect(JSON.parse(out)).toMatchObject({
       kind: "roots",
@@ -234,7 +234,7 @@ describe("two roots with all that they hold", () => {
     });
   });
 
-  it("tell a shared rule in each flow that reads it", async () => {
+  it("list a shared rule in each flow that reads it", async () => {
     const path = "flows/shared/rules/able-to-invest.json";
     const less = (file: JsonObject) => ({
       ...file,
@@ -247,7 +247,7 @@ describe("two roots with all that they hold", () => {
     expect(out.match(/clause contract .*removed/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("tell switches, and texts that no flow shows", async () => {
+  it("list switches, and texts that no flow shows", async () => {
     const flags = await compare(
       ROOT,
       await rootWith("flags", "flags/runtime.json", (file) => ({
@@ -270,7 +270,7 @@ describe("two roots with all that they hold", () => {
     expect(texts.out).toMatch(/changed: locales\/en\/button\.json \(added: unheard\)/);
   });
 
-  it("a flow that only one of them has is told by its name", async () => {
+  it("name a flow that only one of them has", async () => {
     const root = await rootWith("fewer", CONSENT, (file) => file);
     await rm(join(root, "flows/pin"), { recursive: true });
     const { out } = await compare(ROOT, root);
@@ -279,7 +279,7 @@ describe("two roots with all that they hold", () => {
   });
 });
 
-it("a consent that shows another text is no matter of looks", async () => {
+it("a changed text of a consent is not a change of appearance", async () => {
   const path = "flows/invest/flow.json";
   const { out } = await compare(
     ROOT,

@@ -27,7 +27,7 @@ function compare(before: RuleFile, after: RuleFile) {
   );
 }
 
-/** The rule with the logic of one clause changed. */
+/** Returns the rule with the logic of one clause changed. */
 function withClause(id: string, change: (logic: Json) => Json): RuleFile {
   const must = (able.must ?? []).map(
     (clause): Clause => (clause.id === id ? { ...clause, logic: change(clause.logic) } : clause),
@@ -38,7 +38,7 @@ function withClause(id: string, change: (logic: Json) => Json): RuleFile {
 const swapped = (logic: Json): Json =>
   JSON.parse(JSON.stringify(logic).replace('"REVIEW"', '"OVERDUE"')) as Json;
 
-/** Words or values of a place in the classes of one change. */
+/** Returns words or values of a place in the classes of one change. */
 function valuesAt(classes: readonly ChangedClass[], path: string): readonly Json[] {
   const found = classes.flatMap(({ cubes }) =>
     cubes.flatMap((cube) =>
@@ -64,19 +64,19 @@ describe("able-to-invest", () => {
       const expected = one.to === true || one.from === false ? "OVERDUE" : "REVIEW";
       expect(valuesAt([one], kyc)).toEqual([expected]);
     }
-    // Everybody in them has all the other clauses in order, or not known: counted one by one.
+    // In these classes all other clauses hold or are unknown; counted one by one.
     expect(peopleIn(by(comparison.classes, true, false))).toEqual(peopleByHand("REVIEW"));
     expect(peopleIn(by(comparison.classes, false, true))).toEqual(peopleByHand("OVERDUE"));
   });
 
-  it("replaced in the liveness list it is a load error", () => {
+  it("the same replacement in the liveness list is a load error", () => {
     expect(compare(able, withClause("liveness", swapped))).toMatchObject({
       kind: "refused",
       findings: [{ code: "word-outside-enum" }],
     });
   });
 
-  it("a reordering of clauses and words is equal, and said to be text", () => {
+  it("reordered clauses and words are equal, and reported as text", () => {
     const reversed = withClause("identity", (logic) => {
       const [place, words] = (logic as JsonObject).in as [Json, Json[]];
       return { in: [place, [...words].reverse()] };
@@ -89,7 +89,7 @@ describe("able-to-invest", () => {
     expect(compare(able, after)).toMatchObject({ kind: "equal", texts: expect.arrayContaining(["/source"]) });
   });
 
-  it("a clause left out and a changed answer to what is missing are changes", () => {
+  it("a removed clause and a changed onMissing are changes", () => {
     const without = { ...able, must: (able.must ?? []).filter(({ id }) => id !== "contract") } as RuleFile;
     expect(compare(able, without)).toMatchObject({
       kind: "different",
@@ -115,7 +115,7 @@ const STATUSES = [
 const SUITS = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERDUE", "missing"];
 const TRUTHS = [true, false, "missing"];
 
-/** How many kinds of people some classes hold, each place at each of its words. */
+/** Returns the number of kinds of people in some classes, counting each word of each place. */
 function peopleIn(classes: readonly ChangedClass[]): number {
   const sizes: { readonly [place: string]: number } = {
     livenessStatus: STATUSES.length,
@@ -135,7 +135,7 @@ function peopleIn(classes: readonly ChangedClass[]): number {
     }, 0);
 }
 
-/** The same, counted person by person from what the specification says. */
+/** The same, counted person by person from the specification. */
 function peopleByHand(kycStatus: string): number {
   let count = 0;
   for (const liveness of STATUSES)
@@ -166,7 +166,7 @@ describe("two versions of a flow", () => {
     expect(compareFlows(invest, invest)).toMatchObject({ kind: "same", steps: [], parts: [] });
   });
 
-  it("a condition written otherwise leads nobody elsewhere", async () => {
+  it("a rewritten condition leads everyone to the same step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -175,7 +175,7 @@ describe("two versions of a flow", () => {
     expect(compareFlows(invest, after)).toMatchObject({ kind: "equal", steps: [] });
   });
 
-  it("a turned condition is reported with those who are led elsewhere", async () => {
+  it("a reversed condition is reported with the people who are led to another step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -191,7 +191,7 @@ describe("two versions of a flow", () => {
     ]);
   });
 
-  it("a changed word is text, and a narrower schema shows an answer that is no longer taken", async () => {
+  it("a changed word is text, and a narrower schema shows an answer that is no longer accepted", async () => {
     const texts = await versionWith(["locales/en/order.json", "/invest/title", "Put money in"]);
     expect(compareFlows(invest, texts).kind).toBe("texts-only");
     const narrower = await versionWith(

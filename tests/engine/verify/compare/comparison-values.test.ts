@@ -8,7 +8,7 @@ beforeAll(async () => {
   flows = Object.fromEntries(await Promise.all(all));
 });
 
-/** Changes what stands at a path of names and indices; `undefined` takes it away. */
+/** Changes the value at a path of names and indices; `undefined` removes it. */
 function set(file: File, path: string, value: Json | undefined): void {
   const names = path.split("/");
   const last = names.pop() as string;
@@ -34,10 +34,10 @@ const CHARGED = "someone for whom the answer to “Have you ever been charged wi
 const yesNow = (field: string) =>
   `“${field}” is now asked of ${CHARGED} “No, never”; before, of ${CHARGED} “Yes, I have”`;
 const BANK = "“Account number”, for someone for whom the answer to “Bank” is “TISCO Bank”";
-/** How many paths are left stands above the parts; how many there are is no matter of values. */
+/** The line about the number of paths comes before the parts and is ignored here. */
 const WAYS = /^paths that somebody can go: \d+ → \d+$/;
 
-describe("what changed in a part is told with the values before and now", () => {
+describe("a changed part is reported with its values before and now", () => {
   it.each<Row>([
     [
       "of a computation",
@@ -50,7 +50,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ],
     ],
     [
-      "of what a shown value is to the person",
+      "of the role of a shown value",
       "invest",
       INVEST,
       "steps/review/shows/5/role",
@@ -58,7 +58,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["“Front-end fee” is shown as: taken off, now a note"],
     ],
     [
-      "of the rate beside a shown value",
+      "of the rate of a shown value",
       "invest",
       INVEST,
       "steps/review/shows/5/rate",
@@ -68,7 +68,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ],
     ],
     [
-      "of what an effect is given",
+      "of an effect's input",
       "invest",
       INVEST,
       "steps/place/input/amount",
@@ -76,7 +76,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["amount: answers.amount.amount (“Amount”), now derived.net (“Invested”)"],
     ],
     [
-      "of what an effect is given no more",
+      "of a removed input of an effect",
       "invest",
       INVEST,
       "steps/place/input/riskAcknowledged?",
@@ -96,7 +96,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["no-match: back to general (“General information”), at “National ID number”, now on to path"],
     ],
     [
-      "of an error that was tried again",
+      "of an error with a retry",
       "invest",
       INVEST,
       "steps/place/errors/unavailable",
@@ -106,7 +106,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ],
     ],
     [
-      "of an error that asked again",
+      "of an error with an ask route",
       "pin",
       "flows/pin/flow.json",
       "steps/set/errors/weak-pin",
@@ -114,7 +114,7 @@ describe("what changed in a part is told with the values before and now", () => 
       [expect.stringMatching(/^weak-pin: asked again at “New PIN”, now on to already \(“.+”\)$/) as never],
     ],
     [
-      "of a wait in vain",
+      "of a timeout",
       "invest",
       INVEST,
       "steps/money/onTimeout",
@@ -122,7 +122,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["on to expired (“The time to pay this order is over”), now on to later (“The order was not placed”)"],
     ],
     [
-      "of a field's look",
+      "of a field's widget",
       "pin",
       "flows/pin/flow.json",
       "steps/set/ui/pin/widget",
@@ -138,7 +138,7 @@ describe("what changed in a part is told with the values before and now", () => 
       ["accepted (“I have read and accept this contract”): contract, now terms"],
     ],
     [
-      "of who need not confirm",
+      "of the exemption from a confirmation",
       "pin",
       "schemas/effects/accounts.setPin.json",
       "confirmedBy/unless",
@@ -153,7 +153,7 @@ describe("what changed in a part is told with the values before and now", () => 
   });
 });
 
-it("many values are told by the first of them and by how many more there are", () => {
+it("many values are reported with the first of them and the number of others", () => {
   const lines = (flows.invest as ChangedLines)(INVEST, (file) => {
     for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
   });
@@ -161,7 +161,7 @@ it("many values are told by the first of them and by how many more there are", (
   expect(lines.slice(13)).toEqual(["amount (“Amount”) hint12: none, now 12", "and 2 more values"]);
 });
 
-it("what is said for programmers only is no value", () => {
+it("remarks for programmers are not reported as values", () => {
   const lines = (flows.invest as ChangedLines)("flows/shared/facts.json", (file) => {
     set(file, "strategy/owner", "somebody else");
     set(file, "strategy/mayBeAbsent", false);
@@ -169,11 +169,11 @@ it("what is said for programmers only is no value", () => {
   expect(lines.slice(2)).toEqual(["strategy.mayBeAbsent: true, now false"]);
 });
 
-describe("what a form asks otherwise is told field by field", () => {
+describe("changed questions of a form are reported field by field", () => {
   it.each<Row>([
     ["a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
     [
-      "a field that need not be answered any more",
+      "a field that is optional now",
       "kyc",
       "schemas/kyc/aml.json",
       "allOf/1/then/required",
@@ -183,7 +183,7 @@ describe("what a form asks otherwise is told field by field", () => {
       ],
     ],
     [
-      "what is wanted besides of some",
+      "an additional requirement of some people",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -191,7 +191,7 @@ describe("what a form asks otherwise is told field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
     ],
     [
-      "nothing besides that everybody is asked anyway",
+      "no requirement that applies to everyone anyway",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -199,7 +199,7 @@ describe("what a form asks otherwise is told field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
     ],
     [
-      "the order of the choices",
+      "the order of the options",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/horizon/enum",
@@ -209,7 +209,7 @@ describe("what a form asks otherwise is told field by field", () => {
       ],
     ],
     [
-      "a question that may be left out",
+      "an optional question",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/more",
@@ -223,7 +223,7 @@ describe("what a form asks otherwise is told field by field", () => {
     expect(told.slice(2)).toEqual(lines);
   });
 
-  it("nothing that is told as people whose answers are taken", () => {
+  it("except for changes that are reported as people whose answers are accepted", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
@@ -236,7 +236,7 @@ describe("what a form asks otherwise is told field by field", () => {
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 
-  it("a field that others may answer too", () => {
+  it("including a field that other people may answer now", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/kyc/aml.json", (file) => {
       const branches = file.allOf as File[];
       const [first, second] = branches as [File, File];
@@ -250,7 +250,7 @@ describe("what a form asks otherwise is told field by field", () => {
     );
   });
 
-  it("what two branches want of the same people", () => {
+  it("including requirements of two branches for the same people", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/common/bank-account.json", (file) => {
       const branches = file.allOf as File[];
       const [, , , fourth] = branches as [File, File, File, File];

@@ -7,7 +7,7 @@ import { draft } from "../../fixtures/small-flow.ts";
 
 type When = Logic | undefined;
 export type Next = readonly { readonly to: string; readonly when?: When }[];
-/** The parts of a flow of one form; what is left out is the same everywhere. */
+/** The parts of a flow with one form; everything else is fixed. */
 export type Parts = {
   readonly next?: Next;
   readonly rules?: readonly RuleFile[];
@@ -38,14 +38,13 @@ export const AMOUNT: JsonSchema = {
   required: ["x"],
 };
 
-/** A fact about a person. */
 export const person = (required: readonly string[]): JsonSchema => ({
   type: "object",
   properties: { yes: { type: "boolean" }, age: { type: "integer" } },
   required: [...required],
 });
 
-/** A flow of one form that leads on by conditions to the ends `a` and `b`; its texts are these alone. */
+/** Returns a flow with one form that leads by conditions to the ends `a` and `b`, with only these texts. */
 function flowOf({
   next = [{ to: "a" }],
   rules = [],
@@ -70,7 +69,7 @@ function flowOf({
 export const compare = (before: Parts, after: Parts): FlowComparison =>
   compareFlows(flowOf(before), flowOf(after));
 
-/** Whom one step leads elsewhere, as `from → to: values of their places`. */
+/** Returns who is led to another end, as `from → to: values of their places`. */
 export function leads(before: Parts, after: Parts): readonly string[] {
   const { steps } = compare(before, after);
   return steps.flatMap(({ leads: classes }) =>

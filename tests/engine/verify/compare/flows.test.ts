@@ -8,21 +8,21 @@ import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } fr
 
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
 
-describe("where a step leads whom", () => {
-  it("a turned condition leads those who have an answer elsewhere; who has none goes on as before", () => {
+describe("where a step leads people", () => {
+  it("a reversed condition leads people with an answer to the other step; others are unaffected", () => {
     expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
       "a → b: facts.p.yes=true",
       "b → a: facts.p.yes=false",
     ]);
   });
 
-  it("a moved boundary leads exactly those on it elsewhere", () => {
+  it("a moved bound leads exactly the people on it to another step", () => {
     expect(leads({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">=": [AGE, 5] }) })).toEqual([
       "b → a: facts.p.age=5",
     ]);
   });
 
-  it("entries are tried in their order, and the last without a condition takes the rest", () => {
+  it("entries are tried in order, and the last one without a condition takes the rest", () => {
     const first: Next = [{ to: "a", when: YES }, { to: "b", when: { ">": [AGE, 5] } }, { to: "c" }];
     const turned: Next = [{ to: "b", when: { ">": [AGE, 5] } }, { to: "a", when: YES }, { to: "c" }];
     expect(leads({ next: first }, { next: turned })).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
@@ -31,7 +31,7 @@ describe("where a step leads whom", () => {
     ]);
   });
 
-  it("conditions may be rules, and unknown does as the rule says", () => {
+  it("conditions may be rules, and unknown follows the rule's onMissing", () => {
     const by = (onMissing: OnMissing): Parts => ({
       next: toA("able"),
       rules: [must("able", YES, onMissing)],
@@ -49,13 +49,13 @@ describe("where a step leads whom", () => {
     expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
   });
 
-  it("whoever shows a change has the first of the values that are alike", () => {
+  it("the example of a change has the first of the equivalent values", () => {
     const { steps } = compare({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">": [AGE, 9] }) });
     expect(steps[0]?.leads).toMatchObject([{ from: "a", to: "b", witness: { facts: { p: { age: 6 } } } }]);
     expect(steps[0]?.unknown).toBeNull();
   });
 
-  it("a condition written otherwise is equal, and no step is told", () => {
+  it("a rewritten condition is equal, and no step is reported", () => {
     const comparison = compare(
       { next: toA({ ">": [AGE, 5] }) },
       { next: toA({ "!": [{ "<=": [AGE, 5] }] }) },
@@ -63,7 +63,7 @@ describe("where a step leads whom", () => {
     expect(comparison).toEqual({ kind: "equal", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("what is not decided is said with the step", () => {
+  it("an undecided step is reported with its reason", () => {
     const square = (bound: number): Next => toA({ ">": [{ "*": [AGE, AGE] }, bound] });
     const { kind, steps } = compare({ next: square(1_000_003) }, { next: square(1_000_004) });
     expect(kind).toBe("different");
@@ -78,7 +78,7 @@ describe("where a step leads whom", () => {
     ]);
   });
 
-  it("who cannot be is not told of: one who lacks only what the fact always has", () => {
+  it("impossible people are not reported, such as one who lacks a required property of a fact", () => {
     const able = (onMissing: OnMissing, id: string, required: readonly string[]): Parts => ({
       next: toA(id),
       rules: [must(id, { and: [YES, { ">": [AGE, 5] }] }, onMissing)],
@@ -96,12 +96,12 @@ describe("where a step leads whom", () => {
   });
 });
 
-describe("what else changes of a flow", () => {
+describe("other changes of a flow", () => {
   it("the same flow is the same in everything", () => {
     expect(compare({}, {})).toEqual({ kind: "same", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("switches and invariants in another order are equal, groups are not", async () => {
+  it("the order of switches and invariants does not matter, the order of groups does", async () => {
     const invest = await loadFlow("invest");
     const turned = (part: "flags" | "invariants" | "groups") =>
       compareFlows(invest, {
@@ -115,7 +115,7 @@ describe("what else changes of a flow", () => {
     expect(fewer).toMatchObject({ kind: "different", parts: ["invariants"] });
   });
 
-  it("texts alone are texts only", () => {
+  it("changed texts alone are reported as texts only", () => {
     expect(compare({}, { texts: { form: { x: "word" } } })).toEqual({
       kind: "texts-only",
       steps: [],
@@ -125,7 +125,7 @@ describe("what else changes of a flow", () => {
     });
   });
 
-  it("steps that come and go are told by name", () => {
+  it("added and removed steps are reported by name", () => {
     const more = { steps: { c: END } };
     const bare = { parts: [], leads: [], unknown: null, answers: [] };
     expect(compare({}, more).steps).toEqual([{ step: "c", kind: "added", ...bare }]);
@@ -133,7 +133,7 @@ describe("what else changes of a flow", () => {
     expect(compare(more, {}).kind).toBe("different");
   });
 
-  it("changed parts of a step are told by name, those that come and go too", () => {
+  it("changed, added and removed parts of a step are reported by name", () => {
     const { links: _, ...bare } = END;
     const steps = (more: JsonObject) => ({ steps: { a: { ...bare, ...more } } });
     const parts = (before: JsonObject, after: JsonObject) =>
@@ -157,7 +157,7 @@ describe("what else changes of a flow", () => {
     ["minutes", 9],
   ];
 
-  it.each(PARTS)("a change of %s is told by its name", (part, value) => {
+  it.each(PARTS)("a change of %s is reported by name", (part, value) => {
     expect(compare({}, { flow: { [part]: value } })).toEqual({
       kind: "different",
       steps: [],
@@ -167,7 +167,7 @@ describe("what else changes of a flow", () => {
     });
   });
 
-  it("what else is written in the flow file is no change of meaning", () => {
+  it("other properties of the flow file do not change the meaning", () => {
     expect(compare({}, { flow: { namespace: "y" } })).toMatchObject({
       kind: "equal",
       parts: [],
@@ -175,7 +175,7 @@ describe("what else changes of a flow", () => {
     });
   });
 
-  it("a rule that refers to a changed one answers otherwise too, and whoever it leads is led elsewhere", () => {
+  it("a rule that refers to a changed one gives other results, too, and leads people to other steps", () => {
     const rules = (least: number) => [
       must("inner", { ">": [AGE, least] }),
       must("outer", { and: [YES, { rule: "inner" }] }),
@@ -196,7 +196,7 @@ describe("what else changes of a flow", () => {
     });
   });
 
-  it("each version of a rule is read with the words that its own version knows", () => {
+  it("each version of a rule is read with the words of its own version", () => {
     const words = (list: readonly string[]): JsonSchema => ({
       type: "object",
       properties: { x: { type: "string", enum: list } },
@@ -209,7 +209,7 @@ describe("what else changes of a flow", () => {
     expect(narrower.rules).toMatchObject({ r: { kind: "equal" } });
   });
 
-  it("a fact that the server declares otherwise is told, and is never the same", () => {
+  it("a changed declaration of a fact is reported, and the flow is never the same", () => {
     const before: Parts = { required: ["yes"] };
     expect(compare(before, {})).toMatchObject({ kind: "different", parts: ["offeredFacts"] });
   });
@@ -246,7 +246,7 @@ describe("what else changes of a flow", () => {
     });
   });
 
-  it("a schema that takes less, more, or other answers shows one of each", () => {
+  it("a schema that accepts fewer, more, or other answers shows one of each", () => {
     const takes = (minimum: number, maximum: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum, maximum } } },
     });

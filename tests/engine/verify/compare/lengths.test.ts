@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Json, JsonSchema } from "../../../../engine/values/json.ts";
 import { type AnswerChange, answerChanges } from "../../../../engine/verify/compare/answer-changes.ts";
 
-/** A change as `taken, what is counted, lengths`, or `taken, kind, values`. */
+/** A change as `taken, counted, lengths`, or `taken, kind, values`. */
 function spelled(change: AnswerChange): readonly Json[] {
   const { taken, kind } = change;
   if (kind === "lengths") {
@@ -13,7 +13,7 @@ function spelled(change: AnswerChange): readonly Json[] {
   return [taken, kind, change.cube.flatMap(({ cells }) => cells.map(({ value }): Json => value ?? null))];
 }
 
-/** What changes where one required field changes. */
+/** Returns the changes if one required field changes. */
 function ofField(before: JsonSchema, after: JsonSchema): readonly Json[] {
   const form = (x: JsonSchema): JsonSchema => ({ type: "object", properties: { x }, required: ["x"] });
   return answerChanges(form(before), form(after), { path: "answers.form", formats }).map(
@@ -36,7 +36,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "characters", [[10, 29]]]],
   ],
   [
-    "a text that had no bounds",
+    "a text that had no length limits",
     text({}),
     text({ minLength: 1, maxLength: 4 }),
     [
@@ -51,7 +51,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     ],
   ],
   [
-    "a text whose lengths moved apart",
+    "a text whose length ranges do not overlap",
     text({ minLength: 1, maxLength: 4 }),
     text({ minLength: 6, maxLength: 9 }),
     [
@@ -60,7 +60,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     ],
   ],
   [
-    "a text whose lengths moved apart, downwards",
+    "a text whose length ranges do not overlap, downwards",
     text({ minLength: 6 }),
     text({ minLength: 1, maxLength: 4 }),
     [
@@ -69,13 +69,13 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     ],
   ],
   [
-    "a text of which nothing is said but its length, and what says nothing of values",
+    "a text with only a length, and keywords that do not affect values",
     text({ maxLength: 4, common: "line", writeOnly: true }),
     text({ maxLength: 3, description: "short" }),
     [["no-longer", "characters", [[4, 4]]]],
   ],
   [
-    "a text whose length its pattern settles",
+    "a text whose pattern determines its length",
     text({ pattern: "^a{3}$", maxLength: 4 }),
     text({ pattern: "^a{3}$", maxLength: 5 }),
     [],
@@ -99,19 +99,19 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "example", ["a"]]],
   ],
   [
-    "a number where whole ones were wanted",
+    "a number where whole numbers were wanted",
     { type: "number", minimum: 1, maximum: 2 },
     { type: "integer", minimum: 2, maximum: 2 },
     [["no-longer", "example", [1]]],
   ],
   [
-    "whole numbers of which only every fifth is taken",
+    "whole numbers with a step of five",
     { type: "integer", minimum: 4, maximum: 5 },
     { type: "integer", minimum: 4, maximum: 9, multipleOf: 5 },
     [["no-longer", "example", [4]]],
   ],
   [
-    "a text of a pattern that must be shorter",
+    "a text with a pattern that must be shorter",
     text({ maxLength: 90, pattern: "^[ก-๏ ]+$" }),
     text({ maxLength: 20, pattern: "^[ก-๏ ]+$" }),
     [["no-longer", "characters", [[21, 90]]]],
@@ -126,7 +126,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     ],
   ],
   [
-    "a list whose entries are others",
+    "a list with other entries",
     list({ minItems: 1, maxItems: 1 }, { type: "string", enum: ["a"] }),
     list({ minItems: 1, maxItems: 1 }, { type: "string", enum: ["b"] }),
     [
@@ -146,7 +146,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
 ];
 
 it.each(LENGTHS)(
-  "%s: by lengths where these alone differ, by an example otherwise",
+  "%s: by lengths if only these differ, otherwise by an example",
   (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   },

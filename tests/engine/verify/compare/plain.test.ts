@@ -24,7 +24,7 @@ const TYPES: TypeEnv = {
 };
 const at = (name: string): Logic => ({ var: `facts.p.${name}` });
 
-/** Names are the last ones of their places; words of values are the values. */
+/** Places are named by the last part of their path, values by themselves. */
 const naming = {
   type: () => undefined,
   place: (path: string) => path.slice(path.lastIndexOf(".") + 1),
@@ -37,7 +37,9 @@ const naming = {
   rule: (id: string) => id,
 } as unknown as Naming;
 
-/** For whom a change matters, in words: `from → to` and the classes, and whether one of them is among the classes. */
+/**
+ * Returns the people whom a change affects: `from → to`, the classes, and whether the example is in a class.
+ */
 function changed(before: Logic, after: Logic, promised?: Logic, required?: readonly string[]) {
   const rule = (logic: Logic): RuleFile => must({ a: logic });
   const others =
@@ -65,10 +67,10 @@ function changed(before: Logic, after: Logic, promised?: Logic, required?: reado
   }));
 }
 
-describe("a class says no more than it must", () => {
+describe("a class has only necessary conditions", () => {
   const promise: Logic = { or: [{ "!": [at("sent")] }, at("begun")] };
 
-  it("what an assumption makes so of everybody in it is left out", () => {
+  it("a consequence of an assumption for all its members is omitted", () => {
     const [first] = changed({ and: [at("begun"), at("sent")] }, at("begun"), promise);
     expect(first).toEqual({
       change: "false → true",
@@ -83,10 +85,10 @@ describe("a class says no more than it must", () => {
   });
 
   const all = ["begun", "sent", "company", "level"];
-  /** Who is refused anew where these are. */
+  /** Returns the people whom these conditions newly reject. */
   const refused = (these: Logic, promised: Logic) => changed(true, { "!": [these] }, promised, all)[0]?.who;
 
-  it("people who differ only in what follows are one class", () => {
+  it("people who differ only in consequences are one class", () => {
     const these: Logic = {
       and: [
         at("sent"),
@@ -101,14 +103,14 @@ describe("a class says no more than it must", () => {
     expect(refused(these, { "==": [at("company"), at("begun")] })).toEqual(["sent is true"]);
   });
 
-  it("what follows in one class only is left out there", () => {
+  it("a consequence in only one class is omitted there", () => {
     expect(refused({ and: [at("begun"), { or: [at("sent"), at("company")] }] }, promise)).toEqual([
       "sent is true",
       "begun is true, sent is false and company is true",
     ]);
   });
 
-  it("values that come to the same are told together, though the one brings something with it", () => {
+  it("equivalent values are reported together, even if one has a consequence", () => {
     const level = (one: number): Logic => ({ "==": [at("level"), one] });
     const these: Logic = {
       or: [
@@ -123,7 +125,7 @@ describe("a class says no more than it must", () => {
     ]);
   });
 
-  it("what a schema requires is not told of whoever has anything", () => {
+  it("a requirement of a schema is omitted for people with any value", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
     expect(changed(before, after, undefined, ["begun", "company"]).map(({ who }) => who)).toEqual([
@@ -137,7 +139,7 @@ describe("a class says no more than it must", () => {
     expect(refused).toMatchObject({ change: "true → false", who: ["company is false"] });
   });
 
-  it("somebody is told by everything that is read of them, what is not known too", () => {
+  it("the example has every value that is read, including missing ones", () => {
     const found = changed(at("begun"), { and: [at("begun"), at("sent")] }, promise);
     expect(found.map(({ change, such }) => [change, such])).toEqual([
       ["true → false", "begun is true and sent is false"],
@@ -147,10 +149,10 @@ describe("a class says no more than it must", () => {
   });
 });
 
-describe("places that are compared stand for any in the same order", () => {
+describe("compared places represent any values in the same order", () => {
   const atLeast = (limit: Logic): Logic => ({ ">=": [at("amount"), limit] });
 
-  it("between constants the stretch is told beside the order", () => {
+  it("between constants, the range is reported in addition to the order", () => {
     const [first, second] = changed(atLeast(at("least")), atLeast("5000.00"));
     expect(first).toMatchObject({
       change: "true → false",
@@ -165,7 +167,7 @@ describe("places that are compared stand for any in the same order", () => {
     });
   });
 
-  it("who lacks the one is told apart from who has both, and their amount is any", () => {
+  it("people without one of the values are separate from people with both, and their amount can be any", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("begun"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → false");
     expect(unknown?.who).toEqual([
@@ -174,7 +176,7 @@ describe("places that are compared stand for any in the same order", () => {
     ]);
   });
 
-  it("who has less and who lacks one of the two are told apart", () => {
+  it("people with a lower value and people without one of the two are separate", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("sent"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → true");
     expect(unknown?.who).toEqual([
@@ -186,7 +188,7 @@ describe("places that are compared stand for any in the same order", () => {
     ]);
   });
 
-  it("a third one that must be known anyway is left out", () => {
+  it("a third value that must be known anyway is omitted", () => {
     const known: Logic = { or: [{ "<": [at("amount"), at("next")] }, atLeast(at("next"))] };
     const both = (logic: Logic): Logic => ({ and: [logic, known] });
     const [first] = changed(
@@ -198,7 +200,7 @@ describe("places that are compared stand for any in the same order", () => {
     expect(first).toMatchObject({ change: "true → false", who: ["amount and least are the same"] });
   });
 
-  it("texts are the same or differ", () => {
+  it("texts are equal or different", () => {
     const found = changed({ "==": [at("pin"), at("again")] }, { "!=": [at("pin"), at("again")] });
     expect(found.map(({ change, who }) => [change, ...who])).toEqual([
       ["true → false", "pin and again are the same"],

@@ -24,12 +24,12 @@ const before: Small = {
 it.each<readonly [string, Small, object]>([
   ["the same version", before, { ways: { before: 3, after: 3 }, unasked: [] }],
   [
-    "a question that is gone from its form",
+    "a question that was removed from its form",
     { ...before, forms: { ...before.forms, ask: { on: YES } } },
     { ways: { before: 3, after: 3 }, unasked: ["answers.ask.why"] },
   ],
   [
-    "a step that nobody comes to, with all that it asks",
+    "an unreachable step, with all its questions",
     { ...before, steps: { ...before.steps, ask: form("out") } },
     { ways: { before: 3, after: 1 }, unasked: ["answers.more.g.a", "answers.more.g.b"] },
   ],
@@ -46,6 +46,6 @@ it.each<readonly [string, Small, object]>([
     },
     { ways: { before: 3, after: 3 }, unasked: [] },
   ],
-])("what nobody comes to any more: %s", (_, after, expected) => {
+])("questions that no one reaches any more: %s", (_, after, expected) => {
   expect(compareReach(small(before), small(after))).toEqual(expected);
 });

@@ -19,7 +19,7 @@ export const SURE = { var: "facts.p.sure" };
 export const LEVEL = { var: "facts.p.level" };
 export const AGE = { var: "facts.p.age" };
 
-/** A rule `x` whose clauses have these names. */
+/** Returns a rule `x` with clauses of these names. */
 export function must(clauses: { readonly [id: string]: Logic }, more: Partial<RuleFile> = {}): RuleFile {
   const list = Object.entries(clauses).map(([id, logic]) => ({ id, reason: "r", mend: "none", logic }));
   return ruleFile("x", { must: list, ...(more as JsonObject) });
@@ -45,7 +45,7 @@ export function different(comparison: RuleComparison): Extract<RuleComparison, {
   return comparison;
 }
 
-/** A class as `from → to: who`, who by the values of their places. */
+/** A class as `from → to: who`, with the values of their places. */
 export const classLines = (classes: readonly ChangedClass[]): readonly string[] =>
   classes.map(({ from, to, cubes }) => {
     const who = cubes.map((cube) =>

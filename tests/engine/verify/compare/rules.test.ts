@@ -7,8 +7,8 @@ import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { ruleFile } from "../../fixtures/parts.ts";
 import { AGE, classLines, compare, different, LEVEL, must, SURE, TYPES, value, YES } from "./rule-parts.ts";
 
-describe("whose answer changes", () => {
-  it("a clause that asks for less: who failed and now holds", () => {
+describe("people whose result changes", () => {
+  it("a weaker clause: people who failed and now pass", () => {
     const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
     expect(classLines(found.classes)).toEqual(["false → true: level=2"]);
     expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
@@ -18,7 +18,7 @@ describe("whose answer changes", () => {
     expect(found.texts).toEqual([]);
   });
 
-  it("changes in both directions are two classes, those that are certain before those that are not", () => {
+  it("changes in both directions are two classes, certain ones before uncertain ones", () => {
     const found = different(compare(must({ a: YES }), must({ a: SURE })));
     const kinds = found.classes.map(({ from, to }) => [from, to]);
     expect(kinds.slice(0, 2).sort()).toEqual([
@@ -39,7 +39,7 @@ describe("whose answer changes", () => {
     }
   });
 
-  it("each clause tells its own change; one that stays is not told", () => {
+  it("each clause reports its own change; an unchanged one is not reported", () => {
     const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
     const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
     const found = different(compare(before, after));
@@ -50,7 +50,7 @@ describe("whose answer changes", () => {
     ]);
   });
 
-  it("a removed clause that always held is told, though it changed nobody's answer", () => {
+  it("a removed clause that always held is reported, although it changed no result", () => {
     const always: Logic = { or: [{ var: "flags.on" }, { "!": [{ var: "flags.on" }] }] };
     const found = different(compare(must({ a: YES, always }), must({ a: SURE })));
     expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classes.length])).toEqual([
@@ -59,7 +59,7 @@ describe("whose answer changes", () => {
     ]);
   });
 
-  it("another answer to what is missing concerns exactly those of whom something is missing", () => {
+  it("a changed onMissing affects exactly the people with missing values", () => {
     const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
     const found = different(compare(as("refuse"), as("ask")));
     expect(classLines(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
@@ -67,13 +67,13 @@ describe("whose answer changes", () => {
     expect(found.classes[0]?.witness).toEqual({});
   });
 
-  it("a value rule tells the value before and after", () => {
+  it("a value rule reports the value before and after", () => {
     const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
     expect(classLines(found.classes)).toEqual(["2 → 3: yes=false"]);
     expect(found.clauses).toEqual([]);
   });
 
-  it("rules referred to are compared as each version has them", () => {
+  it("rules that are referred to are compared in the version of each side", () => {
     const whole = must({ a: { rule: "inner" } });
     const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
     const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
@@ -95,12 +95,12 @@ describe("whose answer changes", () => {
   });
 });
 
-describe("what changes nobody's answer", () => {
+describe("changes that affect no result", () => {
   it("the same rule is the same", () => {
     expect(compare(must({ a: YES }), must({ a: YES }))).toEqual({ kind: "same" });
   });
 
-  it("logic written otherwise is equal", () => {
+  it("rewritten logic is equal", () => {
     const EQUAL: readonly (readonly [Logic, Logic])[] = [
       [{ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }],
       [{ and: [YES, SURE] }, { and: [SURE, YES] }],
@@ -115,7 +115,7 @@ describe("what changes nobody's answer", () => {
     expect(compare(must({ a: YES, b: SURE }), must({ a: { and: [YES, SURE] } })).kind).toBe("equal");
   });
 
-  it("changed texts are named by where they stand", () => {
+  it("changed texts are named by their pointers", () => {
     const TEXTS: readonly (readonly [Partial<RuleFile>, readonly string[]])[] = [
       [{ title: "rule:y.title" }, ["/title"]],
       [{ source: "another" }, ["/source"]],
@@ -132,7 +132,7 @@ describe("what changes nobody's answer", () => {
       });
   });
 
-  it("a clause's reason, its mending, its name and its place are text", () => {
+  it("a clause's reason, mend, name and position are text", () => {
     const clause = (id: string, logic: Logic, more: JsonObject = {}) => ({
       id,
       reason: "r",
@@ -168,8 +168,8 @@ describe("what changes nobody's answer", () => {
   const LEVEL_OR_NOT: Logic = { ">": [LEVEL, 1] };
 });
 
-describe("what cannot be compared", () => {
-  it("a version with a fault is refused with what is wrong in it", () => {
+describe("rules that cannot be compared", () => {
+  it("a version with a fault is refused with its findings", () => {
     const faulty = must({ a: { var: "facts.p.nowhere" } });
     for (const [before, after] of [
       [must({ a: YES }), faulty],
@@ -183,7 +183,7 @@ describe("what cannot be compared", () => {
     }
   });
 
-  it("too few nodes leave it undecided, and say so, unless the logic is alike to the letter", () => {
+  it("too few nodes give an undecided result with the reason, unless the logic is identical", () => {
     const after = must({ a: SURE }, { title: "rule:y.title" });
     expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
       kind: "unknown",
@@ -202,7 +202,7 @@ describe("what cannot be compared", () => {
     );
   });
 
-  it("no difference among values that were only sampled is no proof", () => {
+  it("no difference among sampled values is not a proof", () => {
     const before = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } });
     const after = must({ a: { ">=": [{ "*": [AGE, AGE] }, 1_000_004] } });
     expect(compare(before, after)).toEqual({

@@ -21,19 +21,19 @@ import {
   YES,
 } from "./rules.ts";
 
-/** Cases by what is known of the fact `p`. */
+/** Returns cases by what is known of the fact `p`. */
 const people = (...all: readonly JsonObject[]): readonly RuleCase[] => cases(...all.map(p));
 
-describe("a condition is shown by somebody about whom it alone decides", () => {
+describe("a condition is shown by a person for whom it alone decides", () => {
   it.each<
     readonly [what: string, logic: readonly Logic[], known: readonly JsonObject[], told: readonly string[]]
   >([
-    ["both ways", [YES], [{ yes: true }, { yes: false }], ["shown shown"]],
-    ["one way only", [YES], [{ yes: true }], ["shown missing"]],
-    ["the other way only", [YES], [{ yes: false }], ["missing shown"]],
-    ["not by somebody about whom nothing is known", [YES], [{}], ["missing missing"]],
+    ["in both directions", [YES], [{ yes: true }, { yes: false }], ["shown shown"]],
+    ["in one direction only", [YES], [{ yes: true }], ["shown missing"]],
+    ["in the other direction only", [YES], [{ yes: false }], ["missing shown"]],
+    ["not by a person without values", [YES], [{}], ["missing missing"]],
     [
-      "of two that must hold, by who fails in this one alone",
+      "of two that must hold, by a person for whom only this one fails",
       [{ and: [YES, SURE] }],
       [
         { yes: true, sure: true },
@@ -52,7 +52,7 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
       ["shown missing", "shown shown"],
     ],
     [
-      "of two of which one is enough, by who has this one alone",
+      "of two of which one is enough, by a person for whom only this one holds",
       [{ or: [YES, SURE] }],
       [
         { yes: true, sure: true },
@@ -62,7 +62,7 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
       ["shown shown", "missing shown"],
     ],
     [
-      "within a negation as it stands there",
+      "within a negation as it is there",
       [{ "!": [{ and: [YES, SURE] }] }],
       [
         { yes: true, sure: true },
@@ -71,7 +71,7 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
       ["shown missing", "shown shown"],
     ],
     [
-      "each time where it stands twice",
+      "each time if it occurs twice",
       [{ or: [{ and: [YES, SURE] }, { and: [YES, { "!": [SURE] }] }] }],
       [
         { yes: true, sure: true },
@@ -80,13 +80,13 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
       ["shown shown", "shown infeasible", "missing missing", "infeasible missing"],
     ],
     [
-      "a part that decides nothing is shown by nobody",
+      "never for a part that decides nothing",
       [{ or: [YES, true] }],
       [{ yes: true }],
       ["infeasible infeasible"],
     ],
     [
-      "one that never fails cannot be shown failing",
+      "not failing for one that never fails",
       [{ or: [{ "==": [{ var: "facts.p.name" }, "x"] }, { "!=": [{ var: "facts.p.name" }, "x"] }] }],
       [{}],
       ["missing infeasible", "infeasible missing"],
@@ -96,10 +96,10 @@ describe("a condition is shown by somebody about whom it alone decides", () => {
   });
 });
 
-describe("a rule is covered as it stands among others", () => {
+describe("a rule is covered in its context", () => {
   const inner = rule([YES], NOBODY, { id: "y" });
 
-  it("one that refers to another, by what that one answers", () => {
+  it("if it refers to another rule, by that rule's result", () => {
     const outer = rule([{ rule: "y" }, SURE], cases(p({ yes: true, sure: true })));
     expect(coverage(outer, { others: [inner] })).toMatchObject({ share: 0.5 });
     expect(missing(outer, { others: [inner] })).toEqual([
@@ -108,7 +108,7 @@ describe("a rule is covered as it stands among others", () => {
     ]);
   });
 
-  it("each by its own cases, those that are referred to first", () => {
+  it("by its own cases, and referenced rules come first", () => {
     const outer = rule([{ rule: "y" }], cases(p({ yes: true })));
     const rules = [outer, inner].map((one) => ({ file: `${one.id}.json`, rule: one }));
     const all = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats));
@@ -118,7 +118,7 @@ describe("a rule is covered as it stands among others", () => {
     ]);
   });
 
-  it("none where one of them has a fault", () => {
+  it("not at all if one of the rules has a fault", () => {
     const faulty = rule([{ var: "facts.p.nowhere" }], NOBODY, { id: "z" });
     const rules = [inner, faulty].map((one) => ({ file: `${one.id}.json`, rule: one }));
     expect(
@@ -136,18 +136,18 @@ describe("a rule is covered as it stands among others", () => {
   });
 });
 
-describe("a value rule is shown by whose value is another", () => {
+describe("a value rule is shown by people with another value", () => {
   it.each<readonly [what: string, logic: Logic, known: readonly JsonObject[], told: readonly string[]]>([
     ["by a choice", { if: [YES, 1, 2] }, [{ yes: true }], ["shown missing"]],
-    ["by no choice between the same", { if: [YES, 1, 1] }, [{ yes: true }], ["infeasible infeasible"]],
+    ["not by a choice between equal values", { if: [YES, 1, 1] }, [{ yes: true }], ["infeasible infeasible"]],
     [
-      "by choices in a choice",
+      "by nested choices",
       { if: [YES, { if: [SURE, 1, 2] }, 3] },
       [{ yes: true, sure: true }, { yes: false }],
       ["shown shown", "shown missing"],
     ],
     [
-      "by what is then chosen",
+      "by the selected value",
       { if: [YES, 1, { if: [SURE, 1, 2] }] },
       [
         { yes: false, sure: true },
@@ -162,31 +162,26 @@ describe("a value rule is shown by whose value is another", () => {
       [{ yes: false }],
       ["missing shown"],
     ],
-    ["by nothing in a calculation without choices", { "+": [AGE, 1] }, [{ age: 1 }], []],
-    ["by nothing in a place alone", AGE, [{ age: 1 }], []],
+    ["not for a calculation without choices", { "+": [AGE, 1] }, [{ age: 1 }], []],
+    ["not for a place alone", AGE, [{ age: 1 }], []],
   ])("%s", (_, logic, known, lines) => {
     expect(told(coverage(value(logic, people(...known))))).toEqual(lines);
   });
 
-  it("a truth value by its conditions", () => {
+  it("a boolean value by its conditions", () => {
     const both = value({ and: [YES, SURE] }, people({ yes: true, sure: true }), "boolean");
     expect(told(coverage(both))).toEqual(["shown missing", "shown missing"]);
   });
 });
 
-describe("a threshold is shown by cases just under it, at it and just over it", () => {
+describe("a threshold is shown by cases just below it, at it and just above it", () => {
   const around = (...ages: readonly number[]) => people(...ages.map((age) => ({ age })));
   it.each<readonly [what: string, logic: Logic, known: readonly RuleCase[], told: readonly string[]]>([
     ["all three", ADULT, around(19, 20, 21), ["shown shown", "shown shown shown"]],
-    ["one step away is not two", ADULT, around(18, 20, 22), ["shown shown", "missing shown missing"]],
+    ["not two steps away", ADULT, around(18, 20, 22), ["shown shown", "missing shown missing"]],
+    ["however it is written", { "<": [20, AGE] }, around(19, 21), ["shown shown", "shown missing shown"]],
     [
-      "whichever way it is written",
-      { "<": [20, AGE] },
-      around(19, 21),
-      ["shown shown", "shown missing shown"],
-    ],
-    [
-      "not by somebody of whom it is not known",
+      "not by a person for whom it is unknown",
       ADULT,
       people({}),
       ["missing missing", "missing missing missing"],
@@ -197,9 +192,9 @@ describe("a threshold is shown by cases just under it, at it and just over it", 
       people({ age: 19, yes: true }, { age: 20, yes: false }, { age: 21, yes: true }),
       ["shown missing", "shown missing", "missing shown missing"],
     ],
-    ["none between two", { "<": [5, AGE, 9] }, around(7), ["shown missing"]],
+    ["none for two places", { "<": [5, AGE, 9] }, around(7), ["shown missing"]],
     [
-      "none of a number with fractions",
+      "none for a number with fractions",
       { ">": [{ var: "facts.p.score" }, 5] },
       people({ score: 6 }),
       ["shown missing"],
@@ -210,9 +205,9 @@ describe("a threshold is shown by cases just under it, at it and just over it", 
       people({ yes: true }),
       ["shown infeasible", "shown missing"],
     ],
-    ["none of a sum", { ">": [{ "+": [AGE, 1] }, 5] }, around(6), ["shown missing"]],
+    ["none for a sum", { ">": [{ "+": [AGE, 1] }, 5] }, around(6), ["shown missing"]],
     [
-      "none of a length",
+      "none for a length",
       { ">": [{ var: "facts.p.list.length" }, 5] },
       people({ list: [] }),
       ["missing shown"],

@@ -8,7 +8,7 @@ import { domainsOf, domainsOfTypes } from "../../../../engine/verify/model/index
 import { corpus, sharedRules } from "../../../bench/rules-corpus.ts";
 import { flowNames, loadFlow } from "../../../definitions/definition-files.ts";
 
-/** The set with only some cases of one rule. */
+/** Returns the set with only some cases of one rule. */
 function withCases(set: RuleSet, id: string, keep: (at: number) => boolean): RuleSet {
   const rules = set.rules.map(({ file, rule }) =>
     rule.id === id
@@ -35,14 +35,14 @@ describe("the cases of our rules", () => {
         expect({ rule, missing }).toEqual({ rule, missing: [] });
   });
 
-  it("every shared rule is used by a flow or shown apart", async () => {
+  it("every shared rule is used by a flow or covered separately", async () => {
     const shown = new Set((await corpus()).flatMap(({ measured }) => measured.map(({ id }) => id)));
     expect(sharedRules().filter(({ rule }) => !shown.has(rule.id))).toEqual([]);
   });
 });
 
 describe("missing cases", () => {
-  it("are generated, and complete what was there", async () => {
+  it("are generated, and complete the existing ones", async () => {
     const definition = await loadFlow("invest");
     const set = ruleSetOf(definition);
     const thin = withCases(set, "minimum", (at) => at === 0);
@@ -63,7 +63,7 @@ describe("missing cases", () => {
     expect(checkCases(filled.rules, compiled.value)).toEqual([]);
   });
 
-  it("a threshold without its three cases is named", async () => {
+  it("include a threshold without its three cases", async () => {
     const definition = await loadFlow("kyc");
     const set = withCases(ruleSetOf(definition), "adult", (at) => at !== 1);
     const [adult] = coverageOf(set, domainsOf(definition)).filter(({ rule }) => rule === "adult");

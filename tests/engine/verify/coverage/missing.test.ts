@@ -28,7 +28,7 @@ import {
   YES,
 } from "./rules.ts";
 
-describe("the cases that are missing come filled in, with what the rule answers now", () => {
+describe("missing cases are suggested with the rule's current result", () => {
   it.each<readonly [what: string, of: RuleFile, missing: readonly Row[]]>([
     [
       "for a condition and its threshold",
@@ -42,7 +42,7 @@ describe("the cases that are missing come filled in, with what the rule answers 
       ],
     ],
     [
-      "with whatever else must hold for it to decide",
+      "with all other conditions for it to decide",
       rule([ADULT, YES], NOBODY),
       [
         [HOLDS, p({ age: 20, yes: true }), true],
@@ -71,7 +71,7 @@ describe("the cases that are missing come filled in, with what the rule answers 
       ],
     ],
     [
-      "for amounts, a satang beside the other place",
+      "for amounts, one satang from the other place",
       rule([{ ">=": [AMOUNT, LEAST] }], cases(a({ amount: "5.00", least: "4.99" }))),
       [
         [FAILS, a({ amount: "0.00", least: "0.01" }), false],
@@ -80,7 +80,7 @@ describe("the cases that are missing come filled in, with what the rule answers 
       ],
     ],
     [
-      "for a day, the days beside it",
+      "for a day, with the days next to it",
       rule(
         [{ "<": [{ var: "facts.p.born" }, "2000-03-01"] }],
         cases(p({ born: "1990-01-01" }), p({ born: "2010-01-01" })),
@@ -91,12 +91,12 @@ describe("the cases that are missing come filled in, with what the rule answers 
         ["just over", p({ born: "2000-03-02" }), false],
       ],
     ],
-    ["for nothing where nothing decides", rule([true], NOBODY), []],
+    ["for nothing if nothing decides", rule([true], NOBODY), []],
   ])("%s", (_, of, rows) => {
     expect(missing(of)).toEqual(rows);
   });
 
-  it("where a place has a value while it is missing, beside that value", () => {
+  it("if a place matters when it has a value and when it is missing, next to that value", () => {
     const of = (...amounts: readonly string[]) =>
       rule(
         [{ ">=": [{ var: ["answers.a.amount", "2.00"] }, { var: ["answers.a.least", "5.00"] }] }],
@@ -111,7 +111,7 @@ describe("the cases that are missing come filled in, with what the rule answers 
     expect(told(coverage(alone))).toEqual(["shown shown", "shown shown shown"]);
   });
 
-  it("and complete the rule: with them, all is shown", () => {
+  it("complete the rule: together with them, everything is shown", () => {
     for (const thin of [rule([ADULT, YES], NOBODY), rule([{ ">=": [AMOUNT, LEAST] }], NOBODY)]) {
       const filled = { ...thin, cases: [...thin.cases, ...coverage(thin).missing] } as RuleFile;
       expect(coverage(filled)).toMatchObject({ rule: "x", missing: [], share: 1 });
@@ -119,10 +119,10 @@ describe("the cases that are missing come filled in, with what the rule answers 
   });
 });
 
-describe("nobody is asked for who cannot be", () => {
+describe("no case is suggested for an impossible person", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
-    ["above the most", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
-    ["below the least", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
+    ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
+    ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
   ])("%s", (_, schema, lines) => {
     const found = coverage(rule([ADULT], NOBODY), { domainOf: narrowed({ "facts.p.age": schema }) });
     expect(told(found)).toEqual(lines);
@@ -137,31 +137,31 @@ describe("nobody is asked for who cannot be", () => {
     ]);
   });
 
-  it("beside a threshold on which no whole number lies", () => {
+  it("next to a threshold that is not a whole number", () => {
     expect(told(coverage(rule([{ ">": [AGE, 20.5] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible infeasible infeasible",
     ]);
   });
 
-  it("below nothing, in amounts", () => {
+  it("below zero, for amounts", () => {
     expect(told(coverage(rule([{ ">": [AMOUNT, "0.00"] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible missing missing",
     ]);
   });
 
-  it("beside herself, where a place is compared with itself", () => {
+  it("next to a place that is compared with itself", () => {
     const itself = rule([{ ">=": [AMOUNT, AMOUNT] }], cases(a({ amount: "1.00" })));
     expect(told(coverage(itself))).toEqual(["shown infeasible", "infeasible shown infeasible"]);
     expect(missing(itself)).toEqual([]);
   });
 });
 
-describe("what an assumption promises of a fact", () => {
+describe("an assumption about a fact", () => {
   const promise = (logic: Logic, fact = "p") => rule([logic], NOBODY, { id: "z", assumes: fact });
 
-  it("rules out whom it refuses, not whom it does not know", () => {
+  it("excludes people for whom it fails, not people for whom it is unknown", () => {
     const others = [promise({ "<=": [AGE, 20] })];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -176,14 +176,14 @@ describe("what an assumption promises of a fact", () => {
     ]);
   });
 
-  it("rules out whom it refuses when they are moved beside a threshold", () => {
+  it("excludes people for whom it fails after they are moved next to a threshold", () => {
     const known = { "!": [{ missing: ["facts.p.sure"] }] };
     const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
     const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });
     expect(found.thresholds).toMatchObject([{ under: "infeasible", at: "missing", over: "missing" }]);
   });
 
-  it("says nothing about other facts", () => {
+  it("does not affect other facts", () => {
     const others = [promise({ "<=": [AGE, 20] }, "q")];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -191,26 +191,26 @@ describe("what an assumption promises of a fact", () => {
     ]);
   });
 
-  it("is shown itself by who breaks it", () => {
+  it("is itself shown by people who break it", () => {
     const own = promise({ "<=": [AGE, 20] });
     expect(told(coverage(own))).toEqual(["missing missing", "missing missing missing"]);
   });
 });
 
-describe("what is not decided is said to be unknown", () => {
+describe("an undecided result is reported as unknown", () => {
   const product: Logic = { "==": [{ "*": [AGE, COUNT] }, 999_983] };
 
-  it("where not every value was tried and nobody was found", () => {
+  it("if not every value was tried and no one was found", () => {
     expect(told(coverage(rule([product], NOBODY)))).toEqual(["unknown missing"]);
     expect(told(coverage(rule([{ or: [product, true] }], NOBODY)))).toEqual(["unknown unknown"]);
   });
 
-  it("beside a threshold too", () => {
+  it("next to a threshold, too", () => {
     const found = coverage(rule([{ or: [product, true] }, { or: [ADULT, true] }], NOBODY));
     expect(told(found)).toEqual(["unknown unknown", "unknown unknown", "unknown unknown unknown"]);
   });
 
-  it("where the classes of people are too many to try each of them", () => {
+  it("if there are too many classes of people to try each of them", () => {
     const names = ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"];
     const flags = Object.fromEntries(names.map((name) => [`facts.p.${name}`, { kind: "boolean" as const }]));
     const types = { ...TYPES, ...flags };

@@ -7,7 +7,7 @@ import { type Coverage, coverageOf } from "../../../../engine/verify/coverage/in
 import { type DomainOf, domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { value as gives, must, ruleFile } from "../../fixtures/parts.ts";
 
-/** The places that the rules of these tests may read. */
+/** The places that the rules of these tests can read. */
 export const TYPES: TypeEnv = {
   "facts.p.yes": { kind: "boolean" },
   "facts.p.sure": { kind: "boolean" },
@@ -29,7 +29,7 @@ export const AMOUNT = { var: "answers.a.amount" };
 export const LEAST = { var: "answers.a.least" };
 export const ADULT = { ">=": [AGE, 20] };
 
-/** A rule named `x` that these conditions must hold for, each a clause. */
+/** A rule named `x` with these conditions as clauses. */
 export const rule = (
   logic: readonly Logic[],
   cases: readonly RuleCase[],
@@ -39,26 +39,26 @@ export const rule = (
   cases,
 });
 
-/** A rule named `x` that gives a value. */
+/** A rule named `x` that returns a value. */
 export const value = (logic: Logic, cases: readonly RuleCase[], type: string = "integer"): RuleFile => ({
   ...ruleFile("x", gives({ type }, logic)),
   cases,
 });
 
-/** Somebody of whose fact `p` this is known. */
+/** A person with these values of the fact `p`. */
 export const p = (known: JsonObject): JsonObject => ({ facts: { p: known } });
 
-/** Somebody with these answers. */
+/** A person with these answers. */
 export const a = (known: JsonObject): JsonObject => ({ answers: { a: known } });
 
-/** Cases about these; what is expected of them is no matter to coverage. */
+/** Cases about these people; the expected result does not affect coverage. */
 export const cases = (...people: readonly JsonObject[]): readonly RuleCase[] =>
   people.map((given) => ({ why: "somebody", given, expect: true }));
 
-/** A case about nobody in particular, since a rule without cases does not load. */
+/** A case without values, because a rule without cases does not load. */
 export const NOBODY = cases({});
 
-/** The domains of the types, narrowed by these schemas. */
+/** Returns the domains of the types, narrowed by these schemas. */
 export const narrowed =
   (schemas: { readonly [path: string]: JsonSchema }): DomainOf =>
   (path) => {
@@ -68,7 +68,7 @@ export const narrowed =
 
 type Around = { readonly others?: readonly RuleFile[]; readonly domainOf?: DomainOf };
 
-/** What the cases of a rule show, among other rules. */
+/** Returns the coverage of a rule by its cases, among other rules. */
 export function coverage(
   of: RuleFile,
   { others = [], domainOf = domainsOfTypes(TYPES, formats) }: Around = {},
@@ -81,7 +81,9 @@ export function coverage(
   return found;
 }
 
-/** One line for each condition (where it holds, where not) and then each threshold (under it, at it, over it). */
+/**
+ * Returns a line for each condition (when it holds, when not), then for each threshold (below, at, above).
+ */
 export function told({ conditions, thresholds }: Coverage): readonly string[] {
   return [
     ...conditions.map(({ whenTrue, whenFalse }) => `${whenTrue} ${whenFalse}`),
@@ -89,13 +91,12 @@ export function told({ conditions, thresholds }: Coverage): readonly string[] {
   ];
 }
 
-/** Why the missing cases are missing. */
+/** The reasons of missing cases. */
 export const HOLDS = "the condition alone decides, and it holds";
 export const FAILS = "the condition alone decides, and it does not hold";
 
-/** A missing case: why, who, and what the rule answers now. */
+/** A missing case: reason, person, and the rule's current result. */
 export type Row = readonly [why: string, given: JsonObject, expect: Json];
 
-/** The cases that would show the rest. */
 export const missing = (of: RuleFile, around?: Around): readonly Row[] =>
   coverage(of, around).missing.map(({ why, given, expect }) => [why, given, expect] as const);

@@ -17,7 +17,7 @@ const PIN: JsonObject = {
   ask: form("review"),
 };
 
-/** The same with a code in the place of the PIN. */
+/** Returns the same with a code instead of the PIN. */
 function codeTo(more: JsonObject): JsonObject {
   return {
     ...PIN,
@@ -35,28 +35,28 @@ it.each<
   readonly [what: string, args: Parameters<typeof found>, faults: readonly (readonly [string, object])[]]
 >([
   [
-    "a visitor does what only somebody with an account may do",
+    "a visitor reaches an effect that needs an account",
     ["anonymous", { subject: "account" }, {}],
     [["/steps/act/effect", { key: "needs-account", params: { step: "act", effect: "small.act" } }]],
   ],
-  ["a visitor does what anybody may do", ["anonymous", {}, {}], []],
+  ["a visitor reaches an effect for everyone", ["anonymous", {}, {}], []],
   [
     "a visitor is asked for a PIN",
     ["anonymous", {}, PIN],
     [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "pin" } }]],
   ],
   [
-    "a visitor is asked for a code that goes to no address of theirs",
+    "a visitor is asked for a code without an address",
     ["anonymous", {}, codeTo({})],
     [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "otp" } }]],
   ],
   [
-    "a visitor is asked for a code to the address that they typed",
+    "a visitor is asked for a code to a typed address",
     ["anonymous", {}, codeTo({ to: "answers.ask.x" })],
     [],
   ],
-  ["somebody with an account does it, behind a PIN", ["account", { subject: "account" }, PIN], []],
-])("what needs an account is found where %s", (_, args, faults) => {
+  ["a logged-in person reaches it after a PIN", ["account", { subject: "account" }, PIN], []],
+])("needs-account is reported if %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
@@ -70,7 +70,7 @@ it.each<
 >([
   ["none is required", [], [], []],
   [
-    "all are kept before it",
+    "all are invariants before it",
     ["a", "b"],
     [
       ["act", "a"],
@@ -78,9 +78,9 @@ it.each<
     ],
     [],
   ],
-  ["one is not kept", ["a", "b"], [["act", "b"]], ["a"]],
-  ["one is kept before another step only", ["a"], [["ask", "a"]], ["a"]],
-])("rules that an effect requires stand among the invariants: %s", (_, requires, kept, missing) => {
+  ["one is missing", ["a", "b"], [["act", "b"]], ["a"]],
+  ["one is an invariant only before another step", ["a"], [["ask", "a"]], ["a"]],
+])("rules that an effect requires must be invariants: %s", (_, requires, kept, missing) => {
   const invariants = kept.map(([before, rule]) => ({ before, rule }));
   const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
   const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
@@ -92,7 +92,7 @@ it.each<
   );
 });
 
-describe("what a required rule judges is given to the effect", () => {
+describe("a required rule checks the values that the effect gets", () => {
   const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
     checkAccess(
       small({
@@ -113,16 +113,16 @@ describe("what a required rule judges is given to the effect", () => {
   it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
     ["the answer it judges", [{}, { x: "answers.ask.x" }, is("answers.ask.x", "a")], []],
     ["another answer", [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")], [judged("answers.ask.x")]],
-    ["the group that it stands in", [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")], []],
+    ["the group that contains it", [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")], []],
     [
       "one of two",
       [{}, { x: "answers.ask.x" }, { and: [is("answers.ask.x", "a"), is("answers.ask.y", "b")] }],
       [judged("answers.ask.y")],
     ],
-    ["what a fact was asked with", [fact, { y: "answers.ask.y" }, at("facts.f.ok")], []],
-    ["not what a fact was asked with", [fact, {}, at("facts.f.ok")], [judged("answers.ask.y")]],
+    ["the argument of a fact", [fact, { y: "answers.ask.y" }, at("facts.f.ok")], []],
+    ["not the argument of a fact", [fact, {}, at("facts.f.ok")], [judged("answers.ask.y")]],
     [
-      "what a derived value is made of",
+      "a dependency of a derived value",
       [
         { flow: { derived: { all: { fn: "sum", args: ["answers.ask.many"] } } } },
         {},
@@ -130,7 +130,7 @@ describe("what a required rule judges is given to the effect", () => {
       ],
       [judged("answers.ask.many")],
     ],
-    ["nothing, where a fact alone decides", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
+    ["nothing if only a fact decides", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
   ])("%s", (_, args, faults) => {
     expect(found(...args)).toEqual(faults);
   });

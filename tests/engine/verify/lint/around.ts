@@ -6,7 +6,7 @@ import type { Names } from "../../../../engine/verify/lint/names.ts";
 import { act, END, form, TEXT } from "../../fixtures/parts.ts";
 import { type Small, smallSource } from "../../fixtures/small-flow.ts";
 
-/** A form `ask` and an effect `act` that follows; what is given comes besides, or in their place. */
+/** A form `ask`, followed by an effect `act`; given parts are added or replace the defaults. */
 export type Around = Omit<Small, "steps"> & {
   readonly steps?: JsonObject;
   /** More of the step `act`, and its input. */
@@ -16,7 +16,10 @@ export type Around = Omit<Small, "steps"> & {
   readonly effect?: JsonObject;
 };
 
-/** The files of a flow in which `ask` asks for `x` and may ask for `y`, and `act` acts. */
+/**
+ * Returns the files of a flow in which `ask` has the field `x` and the optional field `y`, followed by the
+ * effect `act`.
+ */
 export function filesAround({ act: more, input = {}, effect, steps, flow, forms, ...rest }: Around) {
   return smallSource({
     ...rest,
@@ -29,10 +32,10 @@ export function filesAround({ act: more, input = {}, effect, steps, flow, forms,
   });
 }
 
-/** The form `ask` with more of its step. */
+/** Returns the form `ask` with more properties. */
 export const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
 
-/** Code that offers nothing: what a small flow names of it is no matter here. */
+/** Names without entries, for tests that do not check names. */
 export const NO_NAMES: Names = {
   widgets: {},
   mustNameWidget: [],
@@ -50,14 +53,12 @@ export const NO_NAMES: Names = {
 
 type Found = readonly (readonly [pointer: string, says: Json | object])[];
 
-/** What is found wrong in files. */
 export const foundIn = (source: DefinitionSource): Found =>
   verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 
-/** What is found wrong in a small flow. */
 export const found = (of: Around): Found => foundIn(filesAround(of));
 
-/** What is loose in a small flow. */
+/** Returns the loose ends of a small flow. */
 export function loose(of: Around): Found {
   const source = filesAround(of);
   const { definition } = verify(source, trade);

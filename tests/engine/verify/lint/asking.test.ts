@@ -4,13 +4,13 @@ import { checkAsking } from "../../../../engine/verify/lint/check-asking.ts";
 import { END, form, is, must, over, TEXT } from "../../fixtures/parts.ts";
 import { small } from "../../fixtures/small-flow.ts";
 
-/** A rule on a step's answer, which mends it unless another is named. */
+/** Returns a rule on a step's answer, which also mends it by default. */
 const ruleOn = (step: string, { mend = `answers.${step}.x`, onMissing = "refuse" } = {}): JsonObject =>
   must([[mend, is(`answers.${step}.x`, "a")]], { onMissing });
 
 type Rules = { readonly [rule: string]: JsonObject };
 
-/** Two forms, one after the other, and an end that some come to from between them. */
+/** Two forms in sequence, and an end that can be reached after the first. */
 const found = (steps: JsonObject, rules: Rules, flow: JsonObject = {}) =>
   checkAsking(
     small({
@@ -40,37 +40,37 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [],
   ],
   [
-    "of a later step, by a condition that refuses",
+    "of a later step, for a condition with refuse",
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second") },
     [],
   ],
   [
-    "of a later step, by a condition that asks",
+    "of a later step, for a condition with ask",
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second", { onMissing: "ask" }) },
     NOT_BEFORE,
   ],
   [
-    "that is none, though the rule asks",
+    "that does not exist, although the rule has ask",
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { onMissing: "ask", mend: "none" }) },
     [["late.json", "/must/0/mend", "ask-without-answer"]],
   ],
   [
-    "that is none, where the rule refuses",
+    "that does not exist, if the rule has refuse",
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { mend: "none" }) },
     [],
   ],
   [
-    "and whose rule led to the end that explains it",
+    "if the rule led to the end that explains it",
     { first: form(["early", "second"], "out"), out: { ...over("stopped"), explains: "early" } },
     { early: ruleOn("first") },
     [],
   ],
   [
-    "and whose rule led nobody to the end that explains it",
+    "if the rule led to no end that explains it",
     {
       first: form([is("answers.first.x", "b"), "second"], "out"),
       out: { ...over("stopped"), explains: "early" },
@@ -78,11 +78,11 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     { early: ruleOn("first") },
     [["flow", "/steps/out/explains", "explains-unread"]],
   ],
-])("a rule is mended by an answer %s", (_, steps, rules, faults) => {
+])("a rule can be mended by an answer %s", (_, steps, rules, faults) => {
   expect(found(steps, rules)).toEqual(faults);
 });
 
-it("a rule that is held before a step is mended by what was asked before it", () => {
+it("a rule that must hold before a step can be mended by an earlier answer", () => {
   const held = (before: string) =>
     found({}, { late: ruleOn("second") }, { invariants: [{ before, rule: "late" }] });
   expect(held("first")).toEqual(NOT_BEFORE);

@@ -15,7 +15,7 @@ const FAIR: JsonObject = {
   must: must({ ">": [{ var: "facts.item.feeBps" }, 0] }),
 };
 
-/** What is found about assumptions where these files lie beside the shop's. */
+/** Returns the findings about assumptions with these files added to the shop's. */
 function found(files: { readonly [path: string]: Json }) {
   return verify({ ...shopSource, files: { ...shopSource.files, ...files } }, trade)
     .findings.filter(({ code }) => code.startsWith("assumption") || code === "unknown-fact")
@@ -34,18 +34,14 @@ const flow = (check: string) => {
 
 it.each([
   ["nothing in a sound one", { [FILE]: FAIR }, []],
+  ["without a fact", { [FILE]: unnamed }, [[FILE, "", { key: "assumption-misplaced.unnamed" }]]],
   [
-    "that it does not say about which fact",
-    { [FILE]: unnamed },
-    [[FILE, "", { key: "assumption-misplaced.unnamed" }]],
-  ],
-  [
-    "that it lies where proposals may change it",
+    "in a folder that proposals can change",
     { "flows/shop/rules/fair.json": FAIR },
     [["flows/shop/rules/fair.json", "/assumes", { key: "assumption-misplaced", params: { fact: "item" } }]],
   ],
   [
-    "that nobody declares its fact",
+    "about an undeclared fact",
     { [FILE]: { ...FAIR, assumes: "weather", must: must({ var: "flags.open" }) } },
     [
       [FILE, "/assumes", { key: "unknown-fact", params: { fact: "weather" } }],
@@ -57,17 +53,17 @@ it.each([
     ],
   ],
   [
-    "that it gives a value",
+    "that returns a value",
     { [FILE]: { ...valued, value: { type: { type: "integer" }, logic: { var: "facts.item.feeBps" } } } },
     [[FILE, "/value", { key: "assumption-value" }]],
   ],
   [
-    "that it rules out whoever has something missing",
+    "that excludes people with missing values",
     { [FILE]: { ...FAIR, onMissing: "ask" } },
     [[FILE, "/onMissing", { key: "assumption-on-missing", params: { onMissing: "ask" } }]],
   ],
   [
-    "that it reads what its provider does not give, each place once",
+    "that reads other places than its fact, each once",
     {
       [FILE]: {
         ...FAIR,
@@ -79,7 +75,7 @@ it.each([
     [[FILE, "/must/0/logic", { key: "assumption-reads", params: { fact: "item", paths: ["flags.open"] } }]],
   ],
   [
-    "that a step asks for it",
+    "that a step uses",
     { [FILE]: FAIR, "flows/shop/flow.json": flow("fair") },
     [
       [
@@ -90,7 +86,7 @@ it.each([
     ],
   ],
   [
-    "that a rule, or a value, asks for it",
+    "that a rule or value uses",
     {
       [FILE]: FAIR,
       "flows/shop/rules/asks.json": { ...rule, id: "asks", must: must({ rule: "fair" }) },
@@ -107,7 +103,7 @@ it.each([
     ],
   ],
 ] as readonly (readonly [string, { readonly [path: string]: Json }, readonly unknown[]])[])(
-  "an assumption: %s is found",
+  "an assumption: %s is reported",
   (_title, files, findings) => {
     const read = JSON.parse(JSON.stringify(files)) as { readonly [path: string]: Json };
     expect(found(read)).toEqual(findings);

@@ -16,8 +16,8 @@ import { flowNames, ROOT } from "../../../definitions/definition-files.ts";
 import { at, changed } from "../prove/planted.ts";
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
-/** A fault: its cause, and how many of what follow. */
-type Told = readonly [cause: string, follow: { readonly [code: string]: number }];
+/** A fault: its cause, and how many findings of each code follow. */
+type Summary = readonly [cause: string, follow: { readonly [code: string]: number }];
 
 const [INVEST, KYC, PIN] = ["invest", "kyc", "pin"].map((flow) => `flows/${flow}/flow.json`) as [
   string,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const flow of flowNames()) sources.set(flow, (await readSource(ROOT, flow)).source);
 });
 
-/** As `npm run verify` finds it. */
+/** Returns the findings as `npm run verify` reports them. */
 function findingsOf(source: DefinitionSource): readonly Finding[] {
   const { definition, findings } = verify(source, trade);
   if (definition === null || findings.some(({ severity }) => severity === "error"))
@@ -42,15 +42,15 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
   return withCauses([...findings, ...loose, ...links, ...prove(definition, { fileOf })], definition);
 }
 
-function toldOf(source: DefinitionSource): readonly Told[] {
-  return foldedByCause(findingsOf(source)).map(({ cause, follow }): Told => {
+function toldOf(source: DefinitionSource): readonly Summary[] {
+  return foldedByCause(findingsOf(source)).map(({ cause, follow }): Summary => {
     const count: { [code: string]: number } = {};
     for (const { code } of follow) count[code] = (count[code] ?? 0) + 1;
     return [`${cause.code} ${cause.file}#${cause.pointer}`, count];
   });
 }
 
-/** A question by another name, which nothing else was told. */
+/** Renames a question without changing the references to it. */
 function renamed(file: string, from: string, to: string): readonly Change[] {
   return [
     [file, `/properties/${from}`, undefined],
@@ -59,40 +59,40 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
   ];
 }
 
-describe("what follows from a fault is told with it, the cause first", () => {
-  it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Told[]]>([
+describe("consequences of a fault are reported with it, the cause first", () => {
+  it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
-      "a branch that nobody takes: the step behind it",
+      "a branch that no one takes: the step behind it",
       "invest",
       [[INVEST, "/steps/pin/next/0/when", { and: [{ var: OTP }, { "!": [{ var: OTP }] }] }]],
       [[`impossible-branch ${INVEST}#/steps/pin/next/0`, { "unreachable-step": 1 }]],
     ],
     [
-      "a question by another name: everything that reads it, and its new label",
+      "a renamed question: everything that reads it, and its new label",
       "kyc",
       renamed("schemas/common/us-person.json", "isUsCitizen", "isCitizen"),
       [[`unknown-field ${KYC}#/steps/us-person/ui/isUsCitizen`, { "unknown-path": 4, "missing-text": 2 }]],
     ],
     [
-      "a form that nobody can answer: what it is given to, and its own words",
+      "a form that no one can answer: the inputs from it, and its own texts",
       "kyc",
       [["schemas/kyc/interests.json", "/properties/strategies/minItems", 7]],
       [["schema-unsatisfiable schemas/kyc/interests.json#/properties/strategies", { "text-threshold": 4 }]],
     ],
     [
-      "a flow for visitors that only somebody with an account can go",
+      "a flow for visitors that needs an account",
       "invest",
       [[INVEST, "/subject", "anonymous"]],
       [[`needs-account ${INVEST}#/steps/pin/challenge`, { "needs-account": 2 }]],
     ],
     [
-      "a day that no review shows: the code does not confirm it",
+      "a date that no review shows: the code does not confirm it",
       "invest",
       [[INVEST, "/steps/place/input/navDate", "facts.dealing.today"]],
       [[`submitted-not-shown ${INVEST}#/steps/place/input/navDate`, { "effect-unconfirmed": 1 }]],
     ],
     [
-      "fee and tax exchanged",
+      "exchanged fee and tax",
       "invest",
       [
         [INVEST, "/steps/place/input/fee", "derived.vat"],
@@ -101,19 +101,19 @@ describe("what follows from a fault is told with it, the cause first", () => {
       [[`input-meaning ${INVEST}#/steps/place/input/fee`, { "input-meaning": 1, "exchanged-input": 2 }]],
     ],
     [
-      "a rule that asks for another age: its cases, and its reason in both languages",
+      "a rule with another age: its cases, and its reason in both languages",
       "kyc",
       [["flows/kyc/rules/adult.json", "/must/0/logic/>=/1", 18]],
       [["case-fails flows/kyc/rules/adult.json#/cases/0", {}]],
     ],
     [
-      "a rule that another one refers to",
+      "a rule that another rule refers to",
       "invest",
       [["flows/invest/rules/risk-mismatch.json", "/must/0/logic", true]],
       [["case-fails flows/invest/rules/risk-mismatch.json#/cases/0", { "case-fails": 8 }]],
     ],
     [
-      "an effect that the server has not: its file, and what it would give",
+      "an effect that does not exist: its file, and its outputs",
       "contact-back",
       [["flows/contact-back/flow.json", "/steps/send/effect", "service.callBack"]],
       [
@@ -124,13 +124,13 @@ describe("what follows from a fault is told with it, the cause first", () => {
       ],
     ],
     [
-      "a code that was tried too often, which leads on",
+      "an exhausted code that leads on",
       "invest",
       [[INVEST, "/steps/pin/errors/exhausted", { to: "place" }]],
       [[`failure-goes-on ${INVEST}#/steps/pin/errors/exhausted/to`, { "effect-unconfirmed": 1 }]],
     ],
     [
-      "steps behind a step to which nothing leads",
+      "steps after an unreachable step",
       "kyc",
       [[KYC, "/steps/path/next", [{ to: "us-person" }]]],
       [[`unreachable-step ${KYC}#/steps/fixed-expenses`, { "unreachable-step": 12 }]],
@@ -140,7 +140,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
     expect(toldOf(source)).toEqual(expected);
   });
 
-  it("two sides of one redundancy are one fault, the first side first", () => {
+  it("two sides of one redundancy are one fault, in order of position", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const twice = { or: [condition, { and: [condition, condition] }] };
@@ -150,7 +150,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
     ]);
   });
 
-  it("two parts that decide nothing, each by itself, are two faults", () => {
+  it("two parts that decide nothing independently are two faults", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const never = (flag: string): JsonObject => ({ and: [{ var: flag }, { "!": [{ var: flag }] }] });
@@ -166,7 +166,7 @@ describe("what follows from a fault is told with it, the cause first", () => {
 const finding = (says: Finding["says"], pointer: string): Finding => errorAt({ file: PIN, pointer }, says);
 
 describe("causes", () => {
-  it("faults that have nothing to do with one another stay apart, in their order", () => {
+  it("unrelated faults stay separate, in order", () => {
     const apart = [
       finding({ key: "unknown-path", params: { path: "answers.set.pin" } }, "/derived/a"),
       finding({ key: "unknown-path", params: { path: "answers.set.pins" } }, "/derived/b"),
@@ -175,7 +175,7 @@ describe("causes", () => {
     expect(withCauses(apart, null)).toEqual(apart);
   });
 
-  it("a cause found later comes before what follows from it", () => {
+  it("a cause that is found later comes before its consequences", () => {
     const path = "answers.set.pin";
     const later = finding({ key: "unknown-path", params: { path } }, "/derived/a");
     const cause = finding(
@@ -188,7 +188,7 @@ describe("causes", () => {
     ]);
   });
 
-  it("what follows from something that is not told is told by itself", () => {
+  it("a consequence of an unreported finding is reported by itself", () => {
     const because = { code: "unknown-field", file: PIN, pointer: "/gone" };
     const alone = { ...finding({ key: "unknown-path", params: { path: "x" } }, "/derived/a"), because };
     expect(foldedByCause([alone])).toEqual([{ cause: alone, follow: [] }]);

@@ -23,7 +23,7 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
     [],
   ],
   [
-    "an e-mail, with a letter that names what the review leaves out",
+    "an e-mail, with a letter that names a value that the review omits",
     "answers.ask.mail",
     { letter: ["answers.ask.x", "answers.ask.other"] },
     [
@@ -34,7 +34,7 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
     ],
   ],
   [
-    "an e-mail that the review leaves out",
+    "an e-mail that the review omits",
     "answers.ask.other",
     {},
     [

@@ -17,7 +17,7 @@ const pin = (
   next: next(to),
 });
 const out = over("stopped");
-/** Whether the effect, which wants a PIN, is found to be reached without one. */
+/** Returns the findings about an effect that requires a PIN. */
 function unconfirmed(steps: JsonObject, confirmedBy: string | null = "pin") {
   const source = filesAround({
     steps: { out, ...steps },
@@ -43,12 +43,12 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   ],
   ["a code by e-mail instead", { ask: form("review"), review, pin: pin("act", undefined, "otp") }, FOUND],
   [
-    "a PIN that leads on when it was tried too often",
+    "a PIN that leads on when exhausted",
     { ask: form("review"), review, pin: pin("act", { exhausted: { to: "act" } }) },
     FOUND,
   ],
   [
-    "two ways that meet before the PIN",
+    "two paths that meet before the PIN",
     {
       ask: form([is("answers.ask.x", "a"), "more"], "review"),
       more: decide("review"),
@@ -58,7 +58,7 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
     [],
   ],
   [
-    "a PIN behind it",
+    "a PIN after it",
     {
       act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("review") },
       review,
@@ -70,11 +70,11 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   expect(unconfirmed(steps)).toEqual(found);
 });
 
-it("an effect that nothing has to confirm is reached as it is", () => {
+it("an effect without a required confirmation has no finding", () => {
   expect(unconfirmed({}, null)).toEqual([]);
 });
 
-it("an effect of whose challenge a rule lets somebody off is left to the proof", () => {
+it("an effect whose challenge a rule may skip is left to the prover", () => {
   const source = filesAround({
     steps: { out },
     effect: { confirmedBy: { challenge: "pin", unless: "some" } },
@@ -94,7 +94,7 @@ const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
   foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
   );
-/** A code on the way that was sent to a place, or to the address which is proved. */
+/** A code on the way that is sent to a place, or to the verified address. */
 const sentTo = (to?: string): JsonObject => ({
   ask: form("review"),
   review,
@@ -136,7 +136,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     [],
   ],
   [
-    "a part for some, and all of it for others",
+    "a part on one path, and all of it on another",
     [
       OTP,
       XY,
@@ -152,7 +152,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
   ],
   ["no review", [OTP, XY, { ask: form("review"), review, pin: code("ask") }], []],
   [
-    "a code for another purpose",
+    "a code with another action",
     [{ ...OTP, action: "recover" }, {}, { ask: form("review"), review, pin: code("review") }],
     [
       [
@@ -165,12 +165,12 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code for this purpose",
+    "a code with this action",
     [{ ...OTP, action: "sign-contract" }, {}, { ask: form("review"), review, pin: code("review") }],
     [],
   ],
   [
-    "a code for another purpose behind it, and none before it",
+    "a code with another action after it, and none before it",
     [
       { ...OTP, action: "recover" },
       {},
@@ -188,7 +188,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code for another purpose on the way, though a PIN confirms it",
+    "a code with another action on the way, although a PIN confirms it",
     [
       { challenge: "pin", action: "recover" },
       {},
@@ -205,7 +205,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code for this purpose on the way, though a PIN confirms it",
+    "a code with this action on the way, although a PIN confirms it",
     [
       { challenge: "pin", action: "sign-contract" },
       {},
@@ -214,12 +214,12 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     [],
   ],
   [
-    "a code that went to what is given and has to be proved",
+    "a code that was sent to the address that must be proved",
     [{ ...OTP, to: "x" }, { x: "answers.ask.x" }, sentTo("answers.ask.x")],
     [],
   ],
   [
-    "a code that went to the proved address where another has to be proved",
+    "a code that was sent to the verified address although another must be proved",
     [{ ...OTP, to: "x" }, { x: "answers.ask.x" }, sentTo()],
     [
       [
@@ -232,7 +232,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code that went to what somebody typed, though the proved address is wanted",
+    "a code that was sent to a typed address although the verified one is wanted",
     [OTP, { x: "answers.ask.x" }, sentTo("answers.ask.x")],
     [
       [
@@ -241,6 +241,6 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
-])("what a challenge confirms that binds or is for %s", (_, args, faults) => {
+])("the findings of a challenge that binds or is for %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);
 });

@@ -10,7 +10,7 @@ import { compiledOf, type Small, smallSource, sound } from "../../fixtures/small
 
 const WORDS = { type: "string", enum: ["BANK", "NAME"] };
 
-/** A person gives two names; a topic that the flow spells goes along with both as one text. */
+/** A person gives two names; a literal of the flow is joined with both to one text. */
 function called(of: {
   readonly derived: JsonObject;
   readonly shows?: readonly string[];
@@ -35,7 +35,7 @@ function called(of: {
 const NAME = { join: ["answers.ask.first", "answers.ask.last"], with: " " };
 const GOOD = { topic: { const: "BANK" }, name: NAME };
 
-/** Everything that loading and judging find, as code and pointer. */
+/** Returns everything that loading and linting report, as code and pointer. */
 function found(of: Small): readonly string[] {
   const source = smallSource(of);
   const { definition, findings } = verify(source, trade);
@@ -45,13 +45,13 @@ function found(of: Small): readonly string[] {
     .map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("a value that a flow spells, and texts that it joins", () => {
-  it("are found sound where they fit what takes them and are shown", () => {
+describe("literals and joined texts of a flow", () => {
+  it("are sound if they have the right type and are shown", () => {
     expect(found(called({ derived: GOOD }))).toEqual([]);
     expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
   });
 
-  it("go to the effect as they were shown, and are bound by the review", () => {
+  it("are passed to the effect as they were shown, and are bound by the review", () => {
     const compiled = compiledOf(called({ derived: GOOD }));
     const alone = inMemory(compiled, () => ({ flags: {}, facts: {} }));
     alone.stands();
@@ -66,7 +66,7 @@ describe("a value that a flow spells, and texts that it joins", () => {
     });
   });
 
-  it("a review that was confirmed with another word does not count", () => {
+  it("a review that was confirmed with another literal does not count", () => {
     const before = compiledOf(called({ derived: GOOD }));
     const after = compiledOf(called({ derived: { ...GOOD, topic: { const: "NAME" } } }));
     const alone = inMemory(before, () => ({ flags: {}, facts: {} }));
@@ -87,17 +87,17 @@ describe("a value that a flow spells, and texts that it joins", () => {
       "submitted-not-shown /steps/act/input/topic",
     ],
     [
-      "stands in no list of the input",
+      "is outside the input's list",
       called({ derived: { ...GOOD, topic: { const: "OTHER" } } }),
       "input-type /steps/act/input/topic",
     ],
     [
-      "is not of its format",
+      "is invalid for its format",
       called({ derived: { ...GOOD, topic: { const: "10", format: "baht" } } }),
       "literal-misfit /derived/topic/format",
     ],
     [
-      "names a format that is not there",
+      "has an unknown format",
       called({ derived: { ...GOOD, topic: { const: "10", format: "bath" } } }),
       "unknown-format /derived/topic/format",
     ],
@@ -107,45 +107,45 @@ describe("a value that a flow spells, and texts that it joins", () => {
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is a yes that nobody said",
+      "is a consent that no one gave",
       called({ derived: { ...GOOD, topic: { const: true } } }),
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is joined by a word",
+      "is joined with a word",
       called({ derived: { ...GOOD, name: { ...NAME, with: " or " } } }),
       "wrong-shape /derived/name/with",
     ],
     [
-      "may be longer together than what takes it",
+      "may be too long for its input",
       called({ derived: GOOD, inputs: { topic: WORDS, name: { ...TEXT, maxLength: 40 } } }),
       "input-type /steps/act/input/name",
     ],
     [
-      "joins what is no text",
+      "joins something that is not a text",
       called({ derived: GOOD, ask: { first: TEXT, last: YES } }),
       "argument-type /derived/name/join/1",
     ],
     [
-      "joins what is not there",
+      "joins an unknown place",
       called({
         derived: { ...GOOD, name: { join: ["answers.ask.first", "answers.ask.middle"], with: " " } },
       }),
       "unknown-path /derived/name/join/1",
     ],
     [
-      "stands where an input means something",
+      "is used for an input with a meaning",
       called({
         derived: GOOD,
         inputs: { topic: { ...WORDS, means: "topic" }, name: { ...TEXT, maxLength: 41 } },
       }),
       "input-meaning /steps/act/input/topic",
     ],
-  ])("is found out where it %s", (_, of, finding) => {
+  ])("are reported if one %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("a secret is never joined", () => {
+  it("a secret cannot be joined", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {
@@ -160,7 +160,7 @@ describe("a value that a flow spells, and texts that it joins", () => {
     expect(found(of)).toContain("secret-read /derived/name/join/1");
   });
 
-  it("a part that may be left out leaves the whole out, and who is caught is shown", () => {
+  it("an optional part makes the whole optional, and an affected person is shown", () => {
     const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
     const findings = prove(sound(of));
     expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
@@ -168,14 +168,14 @@ describe("a value that a flow spells, and texts that it joins", () => {
     );
   });
 
-  it("a condition on a spelled word that always holds leaves nobody another way, and that is found", () => {
+  it("a condition on a literal always or never holds, and is reported", () => {
     const of = called({ derived: GOOD });
     const steps = { ...of.steps, ask: form([is("derived.topic", "BANK"), "look"], "done") };
     const findings = prove(sound({ ...of, steps }));
     expect(findings.map(({ code }) => code)).toEqual(["impossible-branch"]);
   });
 
-  it("what a PIN confirms holds the spelled word", () => {
+  it("a PIN binds the literal", () => {
     const of = called({ derived: GOOD });
     const steps = {
       ...of.steps,

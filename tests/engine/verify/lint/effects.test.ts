@@ -24,13 +24,13 @@ const SCHEMAS: { readonly [kind: string]: JsonObject } = {
 };
 
 type Given = Pick<Small, "steps" | "forms"> & {
-  /** What the effect takes. */
+  /** The effect's input. */
   readonly input?: Fields;
 };
 
 const submit = (input: JsonObject, to = "done"): JsonObject => ({ ...act(to), input });
 
-/** What is found wrong in a flow around one effect, `act`, whose inputs and answers are these. */
+/** Returns the findings in a flow with one effect, `act`, with these inputs and answers. */
 function found({ input = {}, ...of }: Given) {
   const source = smallSource({
     ...of,
@@ -41,7 +41,7 @@ function found({ input = {}, ...of }: Given) {
   return verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 }
 
-/** What is found where inputs of one kind are given answers of these kinds. */
+/** Returns the findings if inputs of one kind get answers of these kinds. */
 function matching(given: readonly string[], wanted: string) {
   const each = <Value>(value: (kind: string) => Value) =>
     Object.fromEntries(given.map((kind) => [kind, value(kind)]));
@@ -56,7 +56,7 @@ function matching(given: readonly string[], wanted: string) {
   });
 }
 
-describe("an input takes what fits its kind, and nothing else", () => {
+describe("an input accepts matching kinds, and nothing else", () => {
   const takes: { readonly [wanted: string]: readonly string[] } = {
     boolean: ["boolean"],
     integer: ["integer"],
@@ -75,7 +75,7 @@ describe("an input takes what fits its kind, and nothing else", () => {
     texts: ["words", "texts"],
   };
 
-  it.each(Object.entries(takes))("%s takes %j", (wanted, kinds) => {
+  it.each(Object.entries(takes))("%s accepts %j", (wanted, kinds) => {
     const given = Object.keys(SCHEMAS);
     const refused = given.filter((kind) => !kinds.includes(kind));
     expect(matching(given, wanted).map(([pointer]) => pointer)).toEqual(
@@ -83,7 +83,7 @@ describe("an input takes what fits its kind, and nothing else", () => {
     );
   });
 
-  it("is said with what is wanted and what is given", () => {
+  it("a finding names the wanted and the given type", () => {
     expect(matching(["abc"], "ab")).toEqual([
       [
         "/steps/act/input/abc",
@@ -106,12 +106,12 @@ const ways = (one: string, other: string) => form([is("answers.ask.x", "a"), one
 const BOTH = { x: text, "y?": text };
 const ALL = { x: text, y: text };
 
-describe("what an effect needs is there when it runs", () => {
+describe("required inputs of an effect are present when it runs", () => {
   const missing = (variant: string, params: object) => ({ key: `input-may-be-missing.${variant}`, params });
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "an answer of the only way",
+      "an answer on the only path",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.x" }), done: END },
         forms: { ask: BOTH },
@@ -120,7 +120,7 @@ describe("what an effect needs is there when it runs", () => {
       [],
     ],
     [
-      "an answer that may be left out is not",
+      "an optional answer is not",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.y" }), done: END },
         forms: { ask: BOTH },
@@ -134,7 +134,7 @@ describe("what an effect needs is there when it runs", () => {
       ],
     ],
     [
-      "an input that may be left out need not be",
+      "an optional input need not be",
       {
         steps: {
           ask: form("act"),
@@ -147,7 +147,7 @@ describe("what an effect needs is there when it runs", () => {
       [],
     ],
     [
-      "an answer of a step that some pass by is not",
+      "an answer of a step that some people skip is not",
       {
         steps: {
           ask: ways("more", "act"),
@@ -166,7 +166,7 @@ describe("what an effect needs is there when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that some pass by is not",
+      "an output of an effect that some people skip is not",
       {
         steps: {
           ask: ways("first", "act"),
@@ -185,7 +185,7 @@ describe("what an effect needs is there when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that all pass is",
+      "an output of an effect that everyone passes is",
       {
         steps: {
           ask: form("first"),
@@ -201,7 +201,7 @@ describe("what an effect needs is there when it runs", () => {
   ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
 });
 
-describe("what an effect submits was shown by the reviews before it", () => {
+describe("everything that an effect submits was shown by the reviews before it", () => {
   const review = (shows: readonly string[], ...to: readonly string[]): JsonObject => ({
     kind: "review",
     shows: [...shows],
@@ -219,12 +219,12 @@ describe("what an effect submits was shown by the reviews before it", () => {
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "shown as it is",
+      "shown unchanged",
       around({ review: review(["answers.ask.x"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
-      "shown where it is there",
+      "shown if present",
       around({ review: review(["answers.ask.x?"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
@@ -275,7 +275,7 @@ describe("what an effect submits was shown by the reviews before it", () => {
       [],
     ],
     [
-      "what an effect gave need not be shown",
+      "an output of an effect need not be shown",
       around({
         review: review(["answers.ask.x"], "first"),
         first: submit({ x: "answers.ask.x" }, "again"),

@@ -25,7 +25,7 @@ function found(of: Small): readonly string[] {
   return [...findings, ...loose].map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("a place of entry is offered to whom its condition says", () => {
+describe("an entry is offered by its condition", () => {
   const compiled = compiledOf(
     linked([
       { place: "contact" },
@@ -46,11 +46,11 @@ describe("a place of entry is offered to whom its condition says", () => {
     ["overview", { sure: true }, true, false],
     ["overview", { sure: true, level: 3 }, false, false],
     ["strategies", { sure: true, level: 3 }, true, false],
-  ])("at %s, knowing %j, the switch %s: %s", (place, who, more, isOffered) => {
+  ])("at %s, with %j and the switch %s: %s", (place, who, more, isOffered) => {
     expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
   });
 
-  it("asks for the facts that its condition reads, and for no others", () => {
+  it("needs the facts that its condition reads, and no others", () => {
     expect(offerAt(compiled, "me", {}, {})).toEqual({ needs: [{ fact: "who", args: {} }] });
     expect(offerAt(compiled, "contact", {}, {})).toEqual({ needs: null, isOffered: true });
   });
@@ -61,12 +61,12 @@ const entryCodes = (of: Small) =>
     .map(({ code }) => code)
     .filter((code) => code.startsWith("entry-"));
 
-describe("a place of entry is proved", () => {
+describe("checks of an entry", () => {
   it.each<readonly [what: string, of: Small, finding: string]>([
-    ["a place that links to nothing", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
-    ["a place twice", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
+    ["an unknown place", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
+    ["a duplicate place", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
     [
-      "a page that runs no flow",
+      "an unknown page",
       linked([], { entries: undefined as never, address: "/cellar" }),
       "unknown-address /address",
     ],
@@ -76,21 +76,21 @@ describe("a place of entry is proved", () => {
       "entry-reads /entries/0/when",
     ],
     [
-      "a fact that is asked with an answer",
+      "a fact with an answer as its argument",
       linked([{ place: "me", when: at("facts.thing.open") }]),
       "entry-reads /entries/0/when",
     ],
-    ["a rule that is not there", linked([{ place: "me", when: "unsure" }]), "unknown-rule /entries/0/when"],
+    ["an unknown rule", linked([{ place: "me", when: "unsure" }]), "unknown-rule /entries/0/when"],
     [
-      "a condition that is none",
+      "an invalid condition",
       linked([{ place: "me", when: at("facts.who.level") }]),
       "not-a-condition /entries/0/when",
     ],
-  ])("%s is found", (_, of, finding) => {
+  ])("report %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("its words are needed in both languages", () => {
+  it("its texts are needed in both languages", () => {
     const source = smallSource(linked([{ place: "me" }]));
     const { th } = JSON.parse(JSON.stringify({ th: source.files["locales/th/small.json"] })) as {
       th: JsonObject;
@@ -106,23 +106,23 @@ describe("a place of entry is proved", () => {
   });
 
   it.each<readonly [what: string, when: JsonObject, findings: readonly string[]]>([
-    // Nothing in the flow asks for it: the address is open to all others.
+    // The flow itself does not check it: the address is open to everyone else.
     ["some", at("facts.who.sure"), ["entry-hides-only"]],
     ["nobody", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
-    ["nobody, since a level ends at five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
+    ["never, because the maximum level is five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
     [
       "everybody",
       { or: [gone("facts.who.sure"), { or: [at("facts.who.sure"), not(at("facts.who.sure"))] }] },
       ["entry-always"],
     ],
-  ])("who is offered: %s", (_, when, findings) => {
+  ])("an entry's condition: %s", (_, when, findings) => {
     expect(entryCodes(linked([{ place: "me", when }]))).toEqual(findings);
   });
 
   it.each<readonly [what: string, when: JsonObject | string]>([
-    ["a condition of its own", at("facts.who.sure")],
+    ["an inline condition", at("facts.who.sure")],
     ["a rule", "sure"],
-  ])("%s hides only the link, unless the flow itself leads all others elsewhere", (_, when) => {
+  ])("%s hides only the link, unless the flow itself leads everyone else to another step", (_, when) => {
     const open = linked([{ place: "me", when }]);
     expect(entryCodes(open)).toEqual(["entry-hides-only"]);
     const gate = { kind: "decide", next: [{ when: at("facts.who.sure"), to: "ask" }, { to: "stopped" }] };

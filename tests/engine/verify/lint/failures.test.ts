@@ -27,22 +27,22 @@ const NO = { no: { meaning: "no" } };
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly unknown[]]>([
   ["ends", [{ act: effect({ no: { to: "out" } }, "two"), two: two("done") }, NO], []],
   [
-    "goes on as a success does",
+    "leads on like a success",
     [{ act: effect({ no: { to: "two" } }, "two"), two: two("done") }, NO],
     goesOn("act", "no"),
   ],
   [
-    "goes on to it by another step",
+    "leads on like a success through another step",
     [{ act: effect({ no: { to: "more" } }, "two"), more: decide("two"), two: two("done") }, NO],
     goesOn("act", "no"),
   ],
   [
-    "goes on after it was tried again",
+    "leads on like a success after retries",
     [{ act: effect({ no: { retry: 2, to: "two" } }, "two"), two: two("done") }, NO],
     goesOn("act", "no"),
   ],
   [
-    "may go on, as its signature says",
+    "may lead on, by its signature",
     [
       { act: effect({ no: { to: "two" } }, "two"), two: two("done") },
       { no: { meaning: "no", mayGoOn: true } },
@@ -50,12 +50,12 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   [
-    "leads to what no success leads to",
+    "leads to a step that no success leads to",
     [{ act: effect({ no: { to: "two" } }, "done"), two: two("out") }, NO],
     [],
   ],
   [
-    "asks an earlier answer again",
+    "asks for an earlier answer again",
     [{ act: effect({ no: { reopen: "ask" } }, "two"), two: two("done") }, NO],
     [],
   ],
@@ -66,8 +66,8 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
 
 it.each<readonly [what: string, exhausted: string, faults: readonly unknown[]]>([
   ["ends", "out", []],
-  ["leads to what it guards", "two", goesOn("pin", "exhausted")],
-])("a challenge that was tried too often %s", (_, exhausted, faults) => {
+  ["leads to the step that it guards", "two", goesOn("pin", "exhausted")],
+])("an exhausted challenge %s", (_, exhausted, faults) => {
   const steps = { look: review(["flags.x"], "pin"), pin: pin("look", exhausted, "two"), two: two("done") };
   expect(found({ ask: form("look"), ...steps, act: effect({}, "done") })).toEqual(faults);
 });

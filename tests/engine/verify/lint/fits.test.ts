@@ -3,7 +3,7 @@ import { TEXT, YES } from "../../fixtures/parts.ts";
 import { objectOf } from "../../fixtures/small-flow.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("what is given fits what takes it", () => {
+describe("every given value is valid for its input", () => {
   const wider = (pointer: string, name: string, path: string, limit: string) => [
     pointer,
     { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },
@@ -19,17 +19,17 @@ describe("what is given fits what takes it", () => {
   });
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     [
-      "as long a text as the effect takes",
+      "a text of the effect's maximum length",
       { input: { x: "answers.ask.x" }, forms: asked(5), effect: taken },
       [],
     ],
     [
-      "a longer text than the effect takes",
+      "a text longer than the effect accepts",
       { input: { x: "answers.ask.x" }, forms: asked(9), effect: taken },
       [wider("/steps/act/input/x", "x", "answers.ask.x", "5")],
     ],
     [
-      "the same where it may be missing",
+      "the same for an optional input",
       {
         input: { "x?": "answers.ask.x" },
         forms: asked(9),
@@ -37,9 +37,9 @@ describe("what is given fits what takes it", () => {
       },
       [wider("/steps/act/input/x?", "x", "answers.ask.x", "5")],
     ],
-    ["as long a text as a fact is asked with", asks(3), []],
+    ["a text of the fact argument's maximum length", asks(3), []],
     [
-      "a longer text than a fact is asked with",
+      "a text longer than the fact argument accepts",
       asks(4),
       [wider("/facts/near/to", "to", "answers.ask.x", "3")],
     ],

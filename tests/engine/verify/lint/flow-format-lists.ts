@@ -2,7 +2,9 @@ import { type Fit, ROLES, type RoleUse } from "../../../../engine/flow/roles.ts"
 import { ERROR_FILLS } from "../../../../engine/flow/text-keys.ts";
 import type { HintValues, Names } from "../../../../engine/verify/lint/names.ts";
 
-/** The tables of `docs/flow-format.md` about names, made of the lists that the checks are given, by the heading they stand under. */
+/**
+ * Returns the tables of names in `docs/flow-format.md`, generated from the lists of the checks, by heading.
+ */
 export function listsOf(names: Names): { readonly [list: string]: string } {
   return {
     widgets: table(
@@ -55,7 +57,7 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
   };
 }
 
-/** Roles as `docs/flow-format.md` lists them, each row up to where it says what the page makes of it. */
+/** Returns the table rows of roles in `docs/flow-format.md`, up to the column about the page. */
 export function roleRows(): readonly string[] {
   return Object.entries<RoleUse>(ROLES).map(([role, { fits, on, parts }]) => {
     const needs = Object.entries(parts)

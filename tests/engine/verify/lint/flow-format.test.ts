@@ -14,7 +14,7 @@ import { listsOf, roleRows } from "./flow-format-lists.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");
 
-it("the flow that the documentation writes from nothing is sound and runs", async () => {
+it("the example flow of the documentation is sound and runs", async () => {
   const [flow, schema, texts] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
     ([, text]) => JSON.parse(text ?? "") as JsonObject,
   );
@@ -38,7 +38,7 @@ it("the flow that the documentation writes from nothing is sound and runs", asyn
   expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "review" } } });
 });
 
-it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks have them", (_, list) => {
+it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s like the checks", (_, list) => {
   expect(page).toContain(list);
 });
 
@@ -46,7 +46,7 @@ it.each(roleRows())("the documentation lists the role %s", (row) => {
   expect(page).toContain(`\n${row}`);
 });
 
-it("the documentation lists every code that a finding may have, and no other", () => {
+it("the documentation lists every code of findings, and no other", () => {
   const codes = [...new Set(Object.keys(FINDINGS).map((key) => key.split(".")[0]))].sort();
   const [, list = ""] = page.slice(page.indexOf("## What verification finds")).split("\n\n");
   expect([...list.matchAll(/`([^`]+)`/g)].map(([, code]) => code)).toEqual(codes);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decide, END, next } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("groups are counted forwards", () => {
+describe("groups are passed in order", () => {
   const grouped = (asking: string | null, acting: string | null, ending: string | null = null): Around => {
     const of = (group: string | null) => (group === null ? {} : { group });
     return {

@@ -4,7 +4,7 @@ import { checkAnswered, checkExchanged, checkInputs } from "../../../../engine/v
 import { act, END, form, TEXT, WHOLE } from "../../fixtures/parts.ts";
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 
-/** What is found of an effect with these inputs behind a form; another form comes after it. */
+/** Returns the findings about an effect with these inputs after a form; another form comes after it. */
 const found = (
   input: JsonObject,
   wanted: Fields,
@@ -30,7 +30,7 @@ const leftOut = (name: string, own: string) => ({
 
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
   [
-    "each its own",
+    "its own places",
     [
       { x: "answers.ask.x", y: "answers.ask.y" },
       { x: TEXT, y: TEXT },
@@ -38,7 +38,7 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   [
-    "each the other's",
+    "the places of each other",
     [
       { x: "answers.ask.y", "y?": "answers.ask.x" },
       { x: TEXT, "y?": TEXT },
@@ -46,25 +46,29 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   ["a name that no place has", [{ who: "answers.ask.x" }, { who: TEXT }], []],
-  ["a name whose own place is of another kind", [{ many: "answers.ask.x" }, { many: TEXT }], []],
+  ["a name whose own place has another type", [{ many: "answers.ask.x" }, { many: TEXT }], []],
   ["a name whose own place comes later", [{ late: "answers.ask.x" }, { late: TEXT }], []],
   [
     "a derived value's name",
     [{ all: "answers.ask.many" }, { all: WHOLE }],
     [crossed("all", "answers.ask.many", "derived.all")],
   ],
-  ["what the signature does not know", [{ x: "answers.ask.y" }, {}], []],
-  ["nothing that may be left out and is there", [{}, { "x?": TEXT }], [leftOut("x", "answers.ask.x")]],
-  ["nothing that is required", [{}, { x: TEXT }], []],
-  ["nothing that is not there", [{}, { "who?": TEXT }], []],
-  ["nothing that comes later", [{}, { "late?": TEXT }], []],
-  ["what may be missing", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
-  ["what may be left out", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
-])("an effect is given %s", (_, args, faults) => {
+  ["an input that the signature does not have", [{ x: "answers.ask.y" }, {}], []],
+  [
+    "no value for an optional input, although a place exists",
+    [{}, { "x?": TEXT }],
+    [leftOut("x", "answers.ask.x")],
+  ],
+  ["no value for a required input", [{}, { x: TEXT }], []],
+  ["no value, because there is no such place", [{}, { "who?": TEXT }], []],
+  ["no value, because the place comes later", [{}, { "late?": TEXT }], []],
+  ["an optional value", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
+  ["an optional answer", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
+])("an effect gets %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
-it("an input that is given what another is called, though its own is there, was exchanged with it", () => {
+it("an input that gets the place named after another one was exchanged with it", () => {
   const asked: Fields = { x: TEXT, y: TEXT };
   const exchanged = (name: string, path: string, own: string) => ({
     pointer: `/steps/act/input/${name}`,
@@ -92,40 +96,40 @@ const passedBy = (field: string, at = "") => ({
 
 it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: readonly string[], object[]]>(
   [
-    ["everybody answers", { x: TEXT }, { "x?": "answers.ask.x" }, [], []],
-    ["may be left out", { "x?": TEXT }, { "x?": "answers.ask.x" }, [], [open("x")]],
-    ["may be left out, as the effect takes it", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
+    ["is always answered", { x: TEXT }, { "x?": "answers.ask.x" }, [], []],
+    ["is optional", { "x?": TEXT }, { "x?": "answers.ask.x" }, [], [open("x")]],
+    ["is optional, as the effect accepts", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
     [
-      "lies in a group",
+      "is in a group",
       { g: objectOf({ "x?": TEXT }) },
       { "x?": "answers.ask.g.x" },
       [],
       [open("g.x", "/properties/g")],
     ],
     [
-      "lies in a group that may be left out",
+      "is in an optional group",
       { "g?": objectOf({ x: TEXT }) },
       { "x?": "answers.ask.g.x" },
       [],
       [open("g")],
     ],
-    ["agrees, and may be passed by", { "x?": YES_ONLY }, { "x?": "answers.ask.x" }, [], [passedBy("x")]],
+    ["is an optional consent", { "x?": YES_ONLY }, { "x?": "answers.ask.x" }, [], [passedBy("x")]],
     [
-      "agrees to what no effect is given",
+      "is a consent that no effect gets",
       { "y?": YES_ONLY, x: TEXT },
       { "x?": "answers.ask.x" },
       ["x"],
       [passedBy("y")],
     ],
     [
-      "agrees within a group",
+      "is a consent in a group",
       { g: objectOf({ "y?": YES_ONLY }) },
       {},
       [],
       [passedBy("g.y", "/properties/g")],
     ],
   ],
-)("what is asked and %s", (_, asked, input, mayBeLeftOut, faults) => {
+)("a question and %s", (_, asked, input, mayBeLeftOut, faults) => {
   const definition = small({
     forms: { ask: asked },
     inputs: { "small.act": { "x?": TEXT } },

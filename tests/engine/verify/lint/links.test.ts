@@ -5,7 +5,7 @@ import { verify } from "../../../../engine/verify/lint/index.ts";
 import { END, is, must, next } from "../../fixtures/parts.ts";
 import { type Around, ask, filesAround } from "./around.ts";
 
-describe("links lead somewhere", () => {
+describe("links have existing targets", () => {
   const destinations = { flows: ["kyc"], pages: ["/", "/overview", "/orders/$id"] };
   const own = () => "flows/small/rules/good.json";
   const linked = (small: Around, fileOf: (rule: string) => string = own) => {
@@ -32,7 +32,7 @@ describe("links lead somewhere", () => {
     ["/orders/", false],
     ["/orders", false],
     ["/order/7", false],
-  ])("an end's link to %s: %j", (link, leads) => {
+  ])("a link of an end to %s: %j", (link, leads) => {
     const small: Around = {
       act: { next: next("late") },
       steps: { late: { ...END, links: ["/overview", link] } },
@@ -57,9 +57,9 @@ describe("links lead somewhere", () => {
     ["flow:gone", [["link-to-nowhere", own(), "/must/1/mend", { link: "flow:gone" }]]],
     ["answers.ask.x", []],
     ["answers.ask.z", [["unknown-path", own(), "/must/1/mend", { path: "answers.ask.z" }]]],
-  ])("a clause that %s mends", (mend, findings) => expect(linked(mended(mend))).toEqual(findings));
+  ])("a clause that is mended by %s", (mend, findings) => expect(linked(mended(mend))).toEqual(findings));
 
-  it("a clause of a rule of several flows may be mended in another one of them", () => {
+  it("a clause of a shared rule can be mended in another flow", () => {
     const shared = () => "flows/shared/rules/good.json";
     expect(linked(mended("answers.ask.z"), shared)).toEqual([]);
     expect(linked(mended("flow:gone"), shared)).toHaveLength(1);

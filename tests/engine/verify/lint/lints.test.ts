@@ -28,41 +28,41 @@ import { objectOf, type Small, small } from "../../fixtures/small-flow.ts";
 const told = (faults: readonly Fault[]) => faults.map(({ pointer, says }) => [pointer, says.key]);
 const fileOf = (rule: string) => `${rule}.json`;
 
-/** A form and an effect behind it. */
+/** A form, followed by an effect. */
 const acting = (of: Omit<Small, "steps">, act: JsonObject) =>
   small({ ...of, steps: { ask: form("act"), act: { ...effect({}, "done"), ...act }, done: END } });
 
-describe("a value stands only where one of its meaning does", () => {
+describe("a value is used only with its own meaning", () => {
   const meant = (means: string) => ({ ...TEXT, means });
   const given = (input: JsonObject, wanted: JsonObject, asked: JsonObject) =>
     told(checkMeanings(acting({ forms: { ask: asked }, inputs: { "small.act": wanted } }, { input })));
 
   it.each<readonly [what: string, wanted: JsonObject, asked: JsonObject, faults: readonly Json[]]>([
-    ["the same", { x: meant("a") }, { x: meant("a") }, []],
+    ["the same meaning", { x: meant("a") }, { x: meant("a") }, []],
     ["another", { x: meant("a") }, { x: meant("b") }, [["/steps/act/input/x", "input-meaning"]]],
     [
-      "one that nobody says",
+      "a value without a meaning",
       { x: meant("a") },
       { x: TEXT },
       [["/steps/act/input/x", "input-meaning.unsaid"]],
     ],
-    ["any where nothing is said", { x: TEXT }, { x: meant("b") }, []],
-  ])("an input is given %s", (_, wanted, asked, faults) => {
+    ["any value if it has no meaning", { x: TEXT }, { x: meant("b") }, []],
+  ])("an input gets %s", (_, wanted, asked, faults) => {
     expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
   });
 
   it.each<readonly [what: string, args: readonly string[], faults: readonly Json[]]>([
-    ["in their order", ["answers.ask.sum", "derived.fee", "derived.vat"], []],
-    ["of which one says nothing", ["answers.ask.more", "derived.fee", "derived.vat"], []],
+    ["in order", ["answers.ask.sum", "derived.fee", "derived.vat"], []],
+    ["of which one has no meaning", ["answers.ask.more", "derived.fee", "derived.vat"], []],
     [
-      "that changed places",
+      "that were exchanged",
       ["derived.fee", "answers.ask.sum", "derived.vat"],
       [
         ["/derived/net/args/0", "argument-meaning"],
         ["/derived/net/args/1", "argument-meaning"],
       ],
     ],
-  ])("a function of arguments %s", (_, args, faults) => {
+  ])("a function with arguments %s", (_, args, faults) => {
     const derived = {
       fee: { fn: "fee", args: ["answers.ask.sum", "answers.ask.rate"] },
       vat: { fn: "vat", args: ["derived.fee", "answers.ask.rate"] },
@@ -77,7 +77,7 @@ describe("a value stands only where one of its meaning does", () => {
     );
   });
 
-  it("what a rule gives means what its type says", () => {
+  it("the value of a rule has the meaning of its type", () => {
     const rules = { made: value({ type: "integer", means: "rate" }, at("answers.ask.rate")) };
     const of = (means: string) => ({
       flow: { derived: { made: { rule: "made" } } },
@@ -93,7 +93,7 @@ describe("a value stands only where one of its meaning does", () => {
   });
 });
 
-describe("what is contested was given", () => {
+describe("an error contests only input of the effect", () => {
   const facts = { stock: { left: WHOLE } };
   const contested = (route: JsonObject, input: JsonObject = { x: "answers.ask.x" }) =>
     told(
@@ -114,12 +114,12 @@ describe("what is contested was given", () => {
   it.each<readonly [what: string, route: JsonObject, input: JsonObject | undefined, faults: readonly Json[]]>(
     [
       ["its own input", { reopen: "ask", field: "x" }, undefined, []],
-      ["what a fact was asked with", { reopen: "ask", field: "y" }, { n: "facts.stock.left" }, []],
+      ["an argument of a fact", { reopen: "ask", field: "y" }, { n: "facts.stock.left" }, []],
       ["part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
       ["another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
-      ["a part that is not there", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
+      ["a part that does not exist", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
       [
-        "a whole step, and nobody sees at which field",
+        "a whole step, without a field",
         { reopen: "ask" },
         undefined,
         [["/steps/act/errors/no", "reopen-without-field"]],
@@ -130,7 +130,7 @@ describe("what is contested was given", () => {
     expect(contested(route, input)).toEqual(faults);
   });
 
-  it("a clause is mended by what it reads, itself or through what is made of it", () => {
+  it("a clause is mended by what it reads, directly or through derived values", () => {
     const rules = (mend: string) => ({ ok: must([[mend, atLeast("derived.all", 1)]]) });
     const mends = (mend: string) =>
       told(
@@ -169,18 +169,23 @@ describe("a sum counts everything once", () => {
 
   it.each<readonly [what: string, plus: Json, derived: JsonObject | undefined, faults: readonly Json[]]>([
     ["each", [x, y], undefined, []],
-    ["one twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
-    ["one twice, once inside", [y, x, { "*": [2, x] }], undefined, [["/value/logic/+/2", "counted-twice"]]],
-    ["not all choices", [x, 1], undefined, [["/properties/y", "not-counted"]]],
-    ["no choice at all", [at("answers.ask.z"), 1], undefined, []],
+    ["one value twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
     [
-      "the rest in a sum of a sum",
+      "one value twice, once nested",
+      [y, x, { "*": [2, x] }],
+      undefined,
+      [["/value/logic/+/2", "counted-twice"]],
+    ],
+    ["not all options", [x, 1], undefined, [["/properties/y", "not-counted"]]],
+    ["no option at all", [at("answers.ask.z"), 1], undefined, []],
+    [
+      "the rest in a nested sum",
       [x, at("derived.rest")],
       { rest: { fn: "sum", args: ["answers.ask.y"] } },
       [],
     ],
     [
-      "one twice in a function",
+      "one value twice in a function",
       [x, y],
       { more: { fn: "sum", args: ["answers.ask.z", "answers.ask.z"] } },
       [["/derived/more/args/1", "counted-twice"]],
@@ -190,13 +195,13 @@ describe("a sum counts everything once", () => {
   });
 });
 
-/** A definition with these texts in both languages, by key below the form. */
+/** Returns a definition with these texts in both languages, by key below the form. */
 function texts(definition: Definition, th: JsonObject, en: JsonObject = th): Definition {
   const whole = (ask: JsonObject) => ({ small: { small: { ask } } });
   return { ...definition, texts: { th: whole(th), en: whole(en) } as never };
 }
 
-describe("texts that stand beside each other differ", () => {
+describe("texts of alternatives differ", () => {
   const word = { type: "string", enum: ["a", "b"] };
   const fields = {
     x: word,
@@ -217,13 +222,13 @@ describe("texts that stand beside each other differ", () => {
       { list: { items: { in: { label: "A" }, out: { label: "a" } } } },
       "list/items/out/label",
     ],
-    ["a label and a choice", { x: { label: "ก", options: { a: "ก" } } }, null],
+    ["a label and an option", { x: { label: "ก", options: { a: "ก" } } }, null],
     ["a label inside and one outside", { x: { label: "ก" }, y: { in: { label: "ก" } } }, null],
   ])("%s", (_, ask, pointer) => {
     expect(alike(ask)).toEqual(pointer === null ? [] : found(pointer));
   });
 
-  it("fields of which only one is asked may be called the same", () => {
+  it("fields of which only one is asked may have the same label", () => {
     const when = (name: string, word: string) => ({
       if: { properties: { x: { const: word } }, required: ["x"] },
       // biome-ignore lint/suspicious/noThenProperty: a schema's own word.
@@ -259,7 +264,7 @@ describe("texts are in their language", () => {
   });
 });
 
-describe("sentences name the number that decides", () => {
+describe("sentences contain the number that decides", () => {
   const flow = (logic: Json, fields: JsonObject = { n: WHOLE }) => {
     const rules = {
       ok: { ...must([logic]), must: [{ id: "c", reason: "small:small.ask.reason", mend: "none", logic }] },
@@ -294,7 +299,7 @@ describe("sentences name the number that decides", () => {
     expect(wrong(flow(logic), { reason: text })).toEqual(limits === null ? [] : says);
   });
 
-  it("of a field, of one in a group or list, and none that is filled in", () => {
+  it("of a field, also in a group or list, but not of a parameter", () => {
     const short = { ...TEXT, maxLength: 20 };
     const fields = {
       n: WHOLE,
@@ -315,7 +320,7 @@ describe("sentences name the number that decides", () => {
   });
 });
 
-it("behind a place stand its answers, those of derived values and what facts are asked with", () => {
+it("answerPlacesBehind returns answers, also through derived values and arguments of facts", () => {
   const definition = small({
     steps: { ask: form("done"), done: END },
     forms: { ask: { x: WHOLE, y: TEXT, z: YES } },

@@ -12,7 +12,7 @@ const files = (rules: { readonly [rule: string]: JsonObject } = {}) =>
     rules,
   });
 
-it("a rule that calls itself otherwise than its file has its faults where that name would lie", () => {
+it("faults of a rule with another id than its file's name are reported in the file of that id", () => {
   const found = verify(
     files({ named: must(at("answers.ask.nowhere"), { id: "other" }) }),
     trade,
@@ -21,7 +21,7 @@ it("a rule that calls itself otherwise than its file has its faults where that n
   expect(found).toContainEqual(["flows/small/rules/other.json", "unknown-path"]);
 });
 
-it("everything in a loaded definition is frozen, however deep it lies", () => {
+it("everything in a loaded definition is frozen, at every depth", () => {
   const loaded = load(files(), trade);
   if (!loaded.ok) throw new Error("the small flow does not load");
   const thawed = (value: unknown, at: string): readonly string[] =>

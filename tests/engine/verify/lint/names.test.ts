@@ -6,7 +6,7 @@ import { at, BAHT, END, form, must, pin, review, TEXT, WHOLE, YES } from "../../
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 import { NO_NAMES } from "./around.ts";
 
-/** Two widgets and what they read; a PIN, which is known of whoever keeps `ready`. */
+/** Two widgets with their hints, and a PIN, which people have for whom `ready` holds. */
 const NAMES: Names = {
   ...NO_NAMES,
   widgets: {
@@ -29,7 +29,7 @@ const NAMES: Names = {
   challenges: { otp: { needs: "ready" }, pin: { needs: "ready" } },
 };
 
-/** What is found about one form with these hints. */
+/** Returns the findings about one form with these hints. */
 function found(fields: Fields, ui: JsonObject) {
   const steps = { ask: { ...form("done"), ui }, done: END };
   return checkNames(small({ forms: { ask: fields }, steps }), NAMES);
@@ -40,14 +40,10 @@ const fault = (pointer: string, key: string, params: JsonObject) => ({
 });
 
 it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
-  ["a widget that fits", { x: TEXT }, { x: { widget: "line", keys: "big" } }],
-  [
-    "hints alone, of any widget that fits",
-    { x: TEXT, y: BAHT },
-    { x: { keys: "big" }, y: { quick: ["1.00"] } },
-  ],
-  ["a choice", { x: { type: "string", enum: ["a"] } }, { x: { widget: "line" } }],
-  ["what it needs", { x: { type: "boolean", const: true } }, { x: { widget: "box", about: "news" } }],
+  ["a widget that matches", { x: TEXT }, { x: { widget: "line", keys: "big" } }],
+  ["only hints of any matching widget", { x: TEXT, y: BAHT }, { x: { keys: "big" }, y: { quick: ["1.00"] } }],
+  ["an option", { x: { type: "string", enum: ["a"] } }, { x: { widget: "line" } }],
+  ["its required hints", { x: { type: "boolean", const: true } }, { x: { widget: "box", about: "news" } }],
   [
     "a field in a group",
     { "x?": objectOf({ in: TEXT }) },
@@ -65,16 +61,16 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { widget: "box", about: "terms" } },
   ],
   [
-    "a text that belongs to no meaning",
+    "a document at a field without a meaning",
     { x: { type: "boolean", const: true } },
     { x: { widget: "box", about: "news" } },
   ],
   [
-    "a hint of its meaning that its widget does not read",
+    "a hint of its meaning that its widget does not have",
     { x: { means: "lined", ...BAHT } },
     { x: { widget: "sum" } },
   ],
-])("%s is fine", (_, fields, ui) => {
+])("%s is valid", (_, fields, ui) => {
   expect(found(fields, ui)).toEqual([]);
 });
 
@@ -88,56 +84,56 @@ const ALL = Object.keys(NAMES.widgets);
 
 it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: readonly object[]]>([
   [
-    "a widget that there is not",
+    "an unknown widget",
     { x: TEXT },
     { x: { widget: "toString", other: 1 } },
     fault("x/widget", "unknown-widget", { widget: "toString", widgets: ALL }),
   ],
   [
-    "a widget for something else",
+    "a widget for another kind",
     { x: BAHT },
     { x: { widget: "line" } },
     fault("x/widget", "widget-misfit", { widget: "line", field: "x", kind: "baht", widgets: ["sum"] }),
   ],
   [
-    "a hint that its widget does not read",
+    "a hint that its widget does not have",
     { x: TEXT },
     { x: { widget: "line", quick: ["1.00"] } },
     fault("x/quick", "unknown-hint", { hint: "quick", field: "x", hints: ["keys"] }),
   ],
   [
-    "a hint that no widget of its kind reads",
+    "a hint that no widget of its kind has",
     { x: WHOLE },
     { x: { keys: "big" } },
     fault("x/keys", "unknown-hint", { hint: "keys", field: "x", hints: [] }),
   ],
   [
-    "a word that a hint does not know",
+    "an unknown word in a hint",
     { x: TEXT },
     { x: { keys: "huge" } },
     fault("x/keys", "hint-value", { hint: "keys", value: '"huge"', values: ["big", "small"] }),
   ],
   [
-    "values that the field does not take",
+    "values that the field rejects",
     { x: BAHT },
     { x: { quick: ["abc", "1.00", "1"] } },
     fault("x/quick/0", "hint-value.field", { hint: "quick", value: '"abc"', field: "x" }),
     fault("x/quick/2", "hint-value.field", { hint: "quick", value: '"1"', field: "x" }),
   ],
   [
-    "one value where there should be several",
+    "one value instead of several",
     { x: BAHT },
     { x: { quick: "abc" } },
     fault("x/quick", "hint-value.field", { hint: "quick", value: '"abc"', field: "x" }),
   ],
   [
-    "a widget without what it needs",
+    "a widget without its required hints",
     { x: { type: "boolean", const: true } },
     { x: { widget: "box" } },
     fault("x", "hint-missing", { widget: "box", hint: "about", values: ["terms", "rules", "news"] }),
   ],
   [
-    "a field that a group has not",
+    "an unknown field of a group",
     { x: objectOf({ in: TEXT }) },
     { "x.out": { widget: "line" } },
     fault("x.out", "unknown-field", { step: "ask", field: "x.out", fields: ["x", "x.in"] }),
@@ -161,7 +157,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     }),
   ],
   [
-    "another text than the field means",
+    "another document than the field means",
     { x: AGREED },
     { x: { widget: "box", about: "rules" } },
     fault("x/about", "hint-meaning", {
@@ -173,14 +169,14 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     }),
   ],
   [
-    "no text at all where the field means one",
+    "no document although the field means one",
     { x: AGREED },
     {},
     { pointer: "/steps/ask/ui", says: missing("widget", "box") },
     { pointer: "/steps/ask/ui", says: missing("about", "terms") },
   ],
   [
-    "a text at a field of which nobody says that it means it",
+    "a document at a field that does not mean it",
     { x: { type: "boolean", const: true } },
     { x: { widget: "box", about: "terms" } },
     fault("x/about", "hint-meaning.unsaid", {
@@ -190,11 +186,11 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
       meanings: ["bound"],
     }),
   ],
-])("%s is told", (_, fields, ui, ...faults) => {
+])("%s is reported", (_, fields, ui, ...faults) => {
   expect(found(fields as Fields, ui as JsonObject)).toEqual(faults);
 });
 
-it("a kind that must name its widget is told where it names none, also inside a group", () => {
+it("a kind without a default widget must name one, also inside a group", () => {
   const secret = { ...TEXT, writeOnly: true };
   const missing = (field: string) => ({
     file: "schemas/small/ask.json",
@@ -208,7 +204,7 @@ it("a kind that must name its widget is told where it names none, also inside a 
   expect(found({ x: secret }, { x: { widget: "hidden" } })).toEqual([]);
 });
 
-it("hints of a step that asks nothing are told", () => {
+it("hints of a step without a form are reported", () => {
   const steps = { ask: form("see"), see: { ...review([], "done"), ui: { x: {} } }, done: END };
   expect(checkNames(small({ forms: { ask: {} }, steps }), NAMES)).toEqual([
     {
@@ -218,7 +214,7 @@ it("hints of a step that asks nothing are told", () => {
   ]);
 });
 
-/** What is found about a challenge; an invariant before it says that whoever comes is ready. */
+/** Returns the findings about a challenge with an invariant that everyone there is ready. */
 function asked(challenge: JsonObject, invariants: Json = [{ before: "prove", rule: "ready" }]) {
   const steps = {
     see: review([], "prove"),
@@ -235,10 +231,10 @@ function asked(challenge: JsonObject, invariants: Json = [{ before: "prove", rul
 it.each<
   readonly [what: string, challenge: JsonObject, invariants: Json | undefined, faults: readonly Json[]]
 >([
-  ["that everybody has", {}, undefined, []],
-  ["of which nobody says that they have it", {}, [], [["/invariants", "invariant-missing.challenge"]]],
+  ["that everyone has", {}, undefined, []],
+  ["that people may not have", {}, [], [["/invariants", "invariant-missing.challenge"]]],
   [
-    "that is held at another step",
+    "that is guaranteed only at another step",
     {},
     [{ before: "done", rule: "ready" }],
     [["/invariants", "invariant-missing.challenge"]],
@@ -246,7 +242,7 @@ it.each<
   ["that is not offered", { challenge: "totp" }, [], [["/steps/prove/challenge", "challenge-not-offered"]]],
   ["by post", { challenge: "otp", action: "order", channel: "email" }, undefined, []],
   [
-    "for nothing, nowhere",
+    "without an action and a channel",
     { challenge: "otp", action: "orders", channel: "sms" },
     undefined,
     [

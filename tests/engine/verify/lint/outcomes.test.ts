@@ -20,21 +20,21 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
   ["nothing fails", [effect({}, "done")], []],
   ["a failure ends as done", [effect({ no: { to: "done" } }, "out")], ends("/steps/act/errors/no/to", "act")],
   [
-    "a failure that was tried again ends as done",
+    "a failure after retries ends as done",
     [effect({ no: { retry: 2, to: "done" } }, "out")],
     ends("/steps/act/errors/no/to", "act"),
   ],
   ["a failure stops", [effect({ no: { to: "out" } }, "done")], []],
-  ["a failure ends for now", [effect({ no: { to: "later" } }, "done")], []],
+  ["a failure ends provisionally", [effect({ no: { to: "later" } }, "done")], []],
   ["a failure asks again", [effect({ no: { reopen: "ask" } }, "done")], []],
-  ["a failure goes on", [effect({ no: { to: "more" } }, "done"), { more: decide("out") }], []],
-  ["a failure leads nowhere", [effect({ no: { to: "nowhere" } }, "done")], []],
+  ["a failure continues", [effect({ no: { to: "more" } }, "done"), { more: decide("out") }], []],
+  ["a failure leads to no end", [effect({ no: { to: "nowhere" } }, "done")], []],
   [
-    "a wait in vain ends as done",
+    "a timeout ends as done",
     [effect({}, "rest"), { rest: wait("act", "done", "out") }],
     ends("/steps/rest/onTimeout/to", "rest"),
   ],
-  ["a wait in vain stops", [effect({}, "rest"), { rest: wait("act", "out", "done") }], []],
+  ["a timeout stops", [effect({}, "rest"), { rest: wait("act", "out", "done") }], []],
 ])("a flow in which %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
@@ -44,7 +44,7 @@ const others = (...steps: readonly string[]) => [
 ];
 const B = at("answers.ask.b");
 
-/** A form, a second effect `two`, and what comes of both. */
+/** Returns the findings about a form and two effects. */
 const doing = (steps: JsonObject, repeatable: readonly string[] = []) =>
   checkOutcomes(
     small({
@@ -59,36 +59,36 @@ const doing = (steps: JsonObject, repeatable: readonly string[] = []) =>
 const two = { ...effect({}, "done"), effect: "small.two" };
 
 it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly unknown[]]>([
-  ["everybody passes the effect", [{ ask: form("act"), act: effect({}, "done") }], []],
+  ["everyone passes the effect", [{ ask: form("act"), act: effect({}, "done") }], []],
   [
     "there is no effect",
     [{ ask: form([B, "out"], "done") }],
     [{ pointer: "/steps/done", says: { key: "done-without-effect.none", params: { end: "done" } } }],
   ],
   [
-    "some pass by one that may be done again, and all come to another",
+    "some people skip one that may be repeated, and everyone reaches another",
     [{ ask: form([B, "two"], "act"), act: effect({}, "two"), two }, ["act"]],
     [],
   ],
-  ["some pass it by", [{ ask: form([B, "done"], "act"), act: effect({}, "done") }], others("act")],
+  ["some people skip it", [{ ask: form([B, "done"], "act"), act: effect({}, "done") }], others("act")],
   [
-    "some pass by what may be done again",
+    "some people skip one that may be repeated",
     [{ ask: form([B, "done"], "act"), act: effect({}, "done") }, ["act"]],
     others("act"),
   ],
   [
-    "some do one thing and some the other",
+    "some people do one thing and others the other",
     [{ ask: form([B, "two"], "act"), act: effect({}, "done"), two }],
     [],
   ],
   [
-    "some do one thing, some the other, and some none",
+    "some people do one thing, others the other, and others none",
     [{ ask: form([B, "two"], [not(B), "done"], "act"), act: effect({}, "done"), two }],
     others("act", "two"),
   ],
-  ["who passes it by ends elsewhere", [{ ask: form([B, "out"], "act"), act: effect({}, "done") }], []],
+  ["people who skip it end elsewhere", [{ ask: form([B, "out"], "act"), act: effect({}, "done") }], []],
   [
-    "it may fail and lead on all the same",
+    "it may fail and still lead on",
     [{ ask: form("act"), act: effect({ no: { to: "more" } }, "done"), more: decide("done") }],
     others("act"),
   ],
@@ -96,7 +96,7 @@ it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly
   expect(doing(...args)).toEqual(faults);
 });
 
-it("a wait ends at what stands still: an output or an answer, not a fact", () => {
+it("a wait ends at a fixed instant: an output or an answer, not a fact", () => {
   const ends = (until: string) =>
     checkWaitEnds(
       small({

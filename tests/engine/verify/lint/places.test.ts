@@ -14,7 +14,7 @@ const waits = (more: JsonObject, to = "done"): JsonObject => ({
   ...more,
 });
 
-describe("a wait lasts until an instant that is there, counted from something that happened", () => {
+describe("a wait lasts until an existing instant, from a receipt on", () => {
   const untilPlace = (until: string): Around => ({
     act: { next: next("news") },
     steps: { news: waits({ until }) },
@@ -23,7 +23,7 @@ describe("a wait lasts until an instant that is there, counted from something th
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     ["an instant", untilPlace("effects.act.by"), []],
     [
-      "no place",
+      "an unknown place",
       untilPlace("effects.act.gone"),
       [
         [
@@ -67,7 +67,7 @@ describe("a wait lasts until an instant that is there, counted from something th
   ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
-describe("a derived value does not stand on itself", () => {
+describe("a derived value does not depend on itself", () => {
   const derived = (all: JsonObject) =>
     found({ flow: { derived: all } }).flatMap(([pointer, says]) =>
       (says as { readonly key: string }).key === "derived-circle" ? [pointer] : [],
@@ -77,12 +77,12 @@ describe("a derived value does not stand on itself", () => {
   it.each<readonly [what: string, all: JsonObject, circles: readonly string[]]>([
     ["on another one", { a: sum("derived.b"), b: sum() }, []],
     ["on itself", { a: sum("derived.a") }, ["/derived/a"]],
-    ["over another one", { a: sum("derived.b"), b: sum("derived.a") }, ["/derived/a", "/derived/b"]],
-    ["on another one that stands on itself", { a: sum("derived.b"), b: sum("derived.b") }, ["/derived/b"]],
-    ["on an answer of its name", { x: sum("answers.ask.x") }, []],
+    ["through another one", { a: sum("derived.b"), b: sum("derived.a") }, ["/derived/a", "/derived/b"]],
+    ["on another one that depends on itself", { a: sum("derived.b"), b: sum("derived.b") }, ["/derived/b"]],
+    ["on an answer with its name", { x: sum("answers.ask.x") }, []],
   ])("%s", (_, all, circles) => expect(derived(all)).toEqual(circles));
 
-  it("takes arguments of the kinds that its function takes", () => {
+  it("has arguments of the kinds that its function accepts", () => {
     expect(found({ flow: { derived: { a: { fn: "count", args: ["answers.ask.x"] } } } })).toEqual([
       [
         "/derived/a/args/0",
@@ -132,7 +132,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of no field of its form",
+      "of an unknown field of its form",
       { input: { x: "form.y" }, act: { form: true }, forms: { act: { z: TEXT } } },
       [
         [
@@ -142,12 +142,12 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a form that it has not",
+      "of a form that it does not have",
       submitting("form.y"),
       [["/steps/act/input/x", { key: "unknown-path.no-form", params: { step: "act", field: "y" } }]],
     ],
     [
-      "of a step that is not there",
+      "of an unknown step",
       submitting("answers.gone.x"),
       [
         [
@@ -156,7 +156,7 @@ describe("an input of an effect", () => {
         ],
       ],
     ],
-    ["of a fact with the name of a step, which may lack it", submitting("facts.ask.x", { ...FACT }), []],
+    ["of a fact with the name of a step, which may be absent", submitting("facts.ask.x", { ...FACT }), []],
     [
       "of a fact that the review before it does not show",
       submitting("facts.ask.x", {
@@ -174,7 +174,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a secret, which the effect takes as such",
+      "of a secret, which the effect accepts",
       {
         input: { x: "form.z" },
         act: { form: true },
@@ -184,7 +184,7 @@ describe("an input of an effect", () => {
       [],
     ],
     [
-      "of a secret, which the effect would keep",
+      "of a secret, which the effect would store",
       { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: secret } } },
       [
         [
@@ -194,7 +194,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a secret, which the effect would keep where it is there",
+      "of a secret, which the effect would store if present",
       {
         input: { "x?": "form.z" },
         act: { form: true },
@@ -208,7 +208,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of an answer, where a secret is wanted",
+      "of an answer instead of a secret",
       { ...submitting("answers.ask.x"), effect: { input: objectOf({ x: secret }) } },
       [
         [
@@ -235,11 +235,11 @@ describe("an error of an effect", () => {
   });
 
   it.each<readonly [what: string, to: JsonObject, findings: readonly string[]]>([
-    ["may open a form again", { reopen: "ask" }, []],
-    ["may open a field of it again", { reopen: "ask", field: "x" }, []],
-    ["may open a review again", { reopen: "review" }, []],
-    ["opens no end", { reopen: "done" }, ["reopen-no-answer"]],
-    ["opens no field that is not there", { reopen: "ask", field: "z" }, ["unknown-field"]],
+    ["may reopen a form", { reopen: "ask" }, []],
+    ["may reopen a field of it", { reopen: "ask", field: "x" }, []],
+    ["may reopen a review", { reopen: "review" }, []],
+    ["cannot reopen an end", { reopen: "done" }, ["reopen-no-answer"]],
+    ["cannot reopen an unknown field", { reopen: "ask", field: "z" }, ["unknown-field"]],
   ])("%s", (_, to, keys) => {
     const told = found(routed(to)).map(([, says]) => (says as { readonly key: string }).key);
     expect(told.filter((key) => key === "reopen-no-answer" || key === "unknown-field")).toEqual(keys);
@@ -263,9 +263,9 @@ describe("a challenge", () => {
   const lacks = (name: string) => ["/steps/sign", { key: "wrong-shape.required", params: { name } }];
 
   it.each<readonly [what: string, more: JsonObject, findings: readonly unknown[]]>([
-    ["by a code says what for and by which way", { challenge: "otp", action: "sign", channel: "sms" }, []],
-    ["by a code says what for", { challenge: "otp", channel: "sms" }, [lacks("action")]],
-    ["by a code says by which way", { challenge: "otp", action: "sign" }, [lacks("channel")]],
+    ["by a code has an action and a channel", { challenge: "otp", action: "sign", channel: "sms" }, []],
+    ["by a code has an action", { challenge: "otp", channel: "sms" }, [lacks("action")]],
+    ["by a code has a channel", { challenge: "otp", action: "sign" }, [lacks("channel")]],
     ["by a PIN needs neither", { challenge: "pin" }, []],
   ])("%s", (_, more, findings) => {
     const told = found(challenge(more)).filter(([pointer]) => pointer === "/steps/sign");

@@ -10,7 +10,7 @@ import { sourceOf } from "../../flow/fixtures/source-of.ts";
 
 const amount = { value: "answers.ask.amount", role: "amount" };
 
-/** A form, a review and an end, one of which shows something. */
+/** Returns the findings about a form, a review or an end that shows these entries. */
 function shop(step: "ask" | "look" | "end", shows: readonly Json[]) {
   const baht = { type: "string", format: "baht" };
   const price = {
@@ -85,8 +85,8 @@ const units = {
 };
 const until = { value: "facts.price.until", role: "countdown", gives: "facts.price.day" };
 
-describe("what a screen says of its values", () => {
-  it("is taken where it fits", () => {
+describe("roles of shown values", () => {
+  it("are accepted if they match", () => {
     const note = { value: "facts.price.word", role: "note" };
     const all = [{ heading: "costs" }, amount, fee, units, until, note, "facts.price.pieces"];
     expect(found("look", all)).toEqual([]);
@@ -148,7 +148,7 @@ describe("what a screen says of its values", () => {
     expect(found(step, shows)).toEqual(fault.length === 0 ? [] : [fault]);
   });
 
-  it("counts every place that it names as shown", () => {
+  it("count all their places as shown", () => {
     const { definition } = readDefinition(shop("look", [amount, fee, units, until]), trade);
     const review = definition?.flow.steps.look;
     expect(review && pathsShown(review)).toEqual([
@@ -162,7 +162,7 @@ describe("what a screen says of its values", () => {
     ]);
   });
 
-  it("has the roles that the shape of a flow file names", () => {
+  it("are those of the schema of flow files", () => {
     const { role } = shape.definitions.shown.else.else.properties;
     expect(role.enum).toEqual(Object.keys(ROLES));
   });

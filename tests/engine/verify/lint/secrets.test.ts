@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { END, is, must, next, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, found } from "./around.ts";
 
-describe("a secret is read by its own step alone", () => {
+describe("a secret is read only by its own step", () => {
   const isA = (path: string) => is(path, "a");
   const rule = (path: string) => must(isA(path));
   const secret = (more: Around): Around => ({
@@ -25,7 +25,7 @@ describe("a secret is read by its own step alone", () => {
       [],
     ],
     [
-      "by where it leads",
+      "by its next entries",
       { act: { next: [{ when: isA("answers.act.pin"), to: "done" }, { to: "done" }] } },
       [read("/steps/act/next/0/when")],
     ],
@@ -35,19 +35,19 @@ describe("a secret is read by its own step alone", () => {
       [read("/steps/ask/check/0")],
     ],
     [
-      "by a screen, where it is there",
+      "by a screen, if present",
       { steps: { late: { ...END, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
       [read("/steps/late/shows/0")],
     ],
     [
-      "no secret: another field of the form",
+      "not a secret: another field of the form",
       { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
       [],
     ],
   ])("%s", (_, small, findings) => expect(told(small)).toEqual(findings));
 });
 
-it("a secret of a form is told where it stands, and not again where it is shown", () => {
+it("a secret in a form is reported there, and not again where it is shown", () => {
   const small: Around = {
     forms: { ask: { x: { ...TEXT, writeOnly: true } } },
     steps: { late: { ...END, shows: ["answers.ask.x"] } },

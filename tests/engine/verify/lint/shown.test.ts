@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { END, form, is, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("what a screen shows was given before it", () => {
+describe("a shown value was given before", () => {
   const shown = (step: string, ...places: readonly string[]): Around => ({
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
@@ -34,40 +34,40 @@ describe("what a screen shows was given before it", () => {
   ];
 
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["an answer that all gave", shown("review", "answers.ask.x"), []],
+    ["an answer that everyone gave", shown("review", "answers.ask.x"), []],
     ["the whole answer", shown("review", "answers.ask"), []],
     [
-      "an answer that may be left out",
+      "an optional answer",
       shown("review", "answers.ask.y"),
       [missing("/steps/review/shows/0", "answers.ask.y", "review")],
     ],
-    ["an answer that may be left out, where it is there", shown("review", "answers.ask.y?"), []],
+    ["an optional answer, if present", shown("review", "answers.ask.y?"), []],
     [
-      "an answer of a step that some pass by",
+      "an answer of a step that some people skip",
       shown("review", "answers.side.z"),
       [missing("/steps/review/shows/0", "answers.side.z", "review")],
     ],
-    ["an answer of a step that some pass by, where it is there", shown("review", "answers.side.z?"), []],
-    ["what is typed beside it", shown("ask", "answers.ask.y"), []],
+    ["an answer of a step that some people skip, if present", shown("review", "answers.side.z?"), []],
+    ["a field of the same form", shown("ask", "answers.ask.y"), []],
     [
       "an output before the effect",
       shown("review", "effects.act.got"),
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
     [
-      "an output before the effect, where it is there",
+      "an output before the effect, if present",
       shown("review", "effects.act.got?"),
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
     ["an output after the effect", shown("late", "effects.act.got"), []],
     [
-      "an output that the effect may leave out",
+      "an optional output of the effect",
       shown("late", "effects.act.by"),
       [missing("/steps/late/shows/0", "effects.act.by", "late")],
     ],
   ])("%s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
 
-  it("an effect's own output never stands beside its form", () => {
+  it("an effect's own output cannot be shown beside its form", () => {
     const small: Around = {
       act: { form: true, shows: ["effects.act.got?"] },
       forms: { act: { z: TEXT } },
@@ -75,7 +75,7 @@ describe("what a screen shows was given before it", () => {
     expect(loose(small)).toEqual([never("/steps/act/shows/0", "effects.act.got", "act", "act")]);
   });
 
-  it("a derived value, a fact and a switch come from no step", () => {
+  it("a derived value, a fact and a switch do not come from a step", () => {
     const small: Around = {
       facts: { ask: { "v?": TEXT } },
       flow: { derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },

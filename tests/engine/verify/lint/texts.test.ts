@@ -7,7 +7,7 @@ import { type Around, filesAround, foundIn } from "./around.ts";
 
 type Text = readonly [language: "th" | "en", key: string, text: string | null];
 
-/** The same files with these texts of the flow, or without those that are `null`. */
+/** Returns the same files with these texts of the flow; `null` removes a text. */
 function worded(source: DefinitionSource, ...texts: readonly Text[]): DefinitionSource {
   const files = structuredClone(source.files) as { [path: string]: Json };
   for (const [language, key, text] of texts) {
@@ -35,7 +35,7 @@ const plain = asking({ type: "string", minLength: 1 });
 describe("texts of a flow", () => {
   it("are complete in a small flow", () => expect(foundIn(plain)).toEqual([]));
 
-  it("that are missing are told one by one, with their language, and by which place they are asked for", () => {
+  it("that are missing are reported one by one, with their language and place", () => {
     const without = worded(plain, ["th", LABEL, null], ["th", TITLE, " "], ["en", LABEL, null]);
     expect(pointers(without)).toEqual(["/small/ask/title", "/small/ask/x/label", "/small/ask/x/label"]);
     expect(foundIn(worded(plain, ["en", LABEL, null]))).toEqual([
@@ -54,7 +54,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("that another text may stand for are told with that one", () => {
+  it("that can fall back on another text are reported with that one", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -73,7 +73,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("that are the flow's own in one language only are told for the other", () => {
+  it("that are the flow's own in only one language are reported for the other", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -91,7 +91,7 @@ describe("texts of a flow", () => {
       ]);
   });
 
-  it("of a word with a colon lie under that word", () => {
+  it("of a word with a colon have that word in their pointer", () => {
     const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],
@@ -99,7 +99,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("that speak of different things in both languages are told one by one", () => {
+  it("with different parameters in both languages are reported one by one", () => {
     const different = worded(
       plain,
       ["th", LABEL, "{{name}} {{day}}"],

@@ -11,7 +11,7 @@ const when = (path: string) => ({ next: next([is(path, "a"), "act"], "act") });
 
 const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
-it("what nothing uses is told as a warning, what may not fit as an error", () => {
+it("unused things are reported as warnings, possible misfits as errors", () => {
   const severities = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source, trade);
@@ -28,7 +28,7 @@ it("what nothing uses is told as a warning, what may not fit as an error", () =>
 describe("the files in a flow's own folders are used", () => {
   const plain = must(is("answers.ask.x", "a"));
 
-  /** Names of files that nothing uses; each finding is about its file as a whole. */
+  /** Returns the names of unused files; each finding is about the whole file. */
   const loosened = (small: Around) => {
     const source = filesAround(small);
     const { definition } = verify(source, trade);
@@ -45,11 +45,11 @@ describe("the files in a flow's own folders are used", () => {
 
   it.each<readonly [what: string, of: Around, files: readonly string[]]>([
     ["a schema of no step", { forms: { asks: { x: TEXT } } }, ["schemas/small/asks.json"]],
-    ["a schema of a step that shows no form", { forms: { act: { x: TEXT } } }, ["schemas/small/act.json"]],
-    ["a rule that nobody asks", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
-    ["a rule that a form asks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
+    ["a schema of a step without a form", { forms: { act: { x: TEXT } } }, ["schemas/small/act.json"]],
+    ["an unused rule", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
+    ["a rule that a form checks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
     [
-      "rules within a rule that a form asks",
+      "rules within a rule that a form checks",
       {
         rules: { asked: must({ rule: "inner" }), inner: must({ rule: "last" }), last: plain },
         steps: ask({ check: ["asked"] }),
@@ -57,7 +57,7 @@ describe("the files in a flow's own folders are used", () => {
       [],
     ],
     [
-      "a rule within one that nobody asks",
+      "a rule within an unused one",
       { rules: { lone: must({ rule: "inner" }), inner: plain } },
       ["flows/small/rules/lone.json", "flows/small/rules/inner.json"],
     ],
@@ -66,9 +66,9 @@ describe("the files in a flow's own folders are used", () => {
   });
 });
 
-describe("what a flow file names is used", () => {
+describe("everything that a flow file names is used", () => {
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["a flow that names nothing besides", {}, []],
+    ["a flow that names nothing more", {}, []],
     ["a switch that nothing reads", { flow: { flags: ["on"] } }, [unused("/flags/0", "on")]],
     [
       "a switch beside one that is read",
@@ -86,12 +86,12 @@ describe("what a flow file names is used", () => {
     ["a fact that nothing reads", { facts: { f: { "v?": TEXT } } }, [unused("/facts/f", "f")]],
     ["a fact that a condition reads", { facts: { f: { "v?": TEXT } }, steps: ask(when("facts.f.v")) }, []],
     [
-      "a fact that is shown where it is there",
+      "a fact that is shown if present",
       { facts: { f: { "v?": TEXT } }, steps: ask({ shows: ["facts.f.v?"] }) },
       [],
     ],
     [
-      "what only a derived value which nothing reads is made of",
+      "dependencies of an unused derived value",
       {
         facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
@@ -108,7 +108,7 @@ describe("what a flow file names is used", () => {
       ],
     ],
     [
-      "a switch that only another derived value than the shown one reads",
+      "a switch that only another derived value reads",
       {
         rules: { paid: amount },
         flow: { flags: ["on"], derived: { a: { fn: "sum", args: [] }, b: { rule: "paid" } } },
@@ -117,7 +117,7 @@ describe("what a flow file names is used", () => {
       [unused("/flags/0", "on"), unused("/derived/b", "b")],
     ],
     [
-      "what a derived value that is shown is made of",
+      "dependencies of a shown derived value",
       {
         facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
@@ -130,12 +130,12 @@ describe("what a flow file names is used", () => {
       [],
     ],
     [
-      "a derived value that nothing reads",
+      "an unused derived value",
       { flow: { derived: { a: { fn: "sum", args: [] } } } },
       [unused("/derived/a", "a")],
     ],
     [
-      "a derived value that is shown",
+      "a shown derived value",
       { flow: { derived: { a: { fn: "sum", args: [] } } }, steps: ask({ shows: ["derived.a"] }) },
       [],
     ],

@@ -9,7 +9,7 @@ import { type Around, filesAround } from "./around.ts";
 const told = (definition: Parameters<typeof usesOf>[0]) =>
   usesOf(definition).map(({ as, step, pointer, path }) => `${as} ${step} ${pointer} ${path}`);
 
-it("every place that a flow reads is named with where, by what, and at which step", () => {
+it("every place that a flow reads has its pointer, its use and its step", () => {
   expect(told(shopDefinition)).toEqual([
     "fact null /facts/item/code answers.choose.item",
     "derived null /derived/fee/args/0 answers.amount.amount",
@@ -37,7 +37,7 @@ it("every place that a flow reads is named with where, by what, and at which ste
   ]);
 });
 
-it("the end of a wait is read, and a rule that leads on, by name or inside a condition, once", () => {
+it("the deadline of a wait is read, and a rule in a condition or by name is read once", () => {
   const small: Around = {
     act: { next: next("stay") },
     steps: {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }));
 
-/** What `npm run verify` prints about a shop with a step that leads nowhere, and how it ends. */
+/** Runs `npm run verify` on a shop with an unknown target, and returns its output and exit code. */
 async function verify(...args: readonly string[]): Promise<{ readonly out: string; readonly code: number }> {
   const { out, code } = await runNamed("verify", "--root", root, ...args);
   return { out, code };
 }
 
 describe("npm run verify", () => {
-  it("says in English what is wrong and how to mend it", async () => {
+  it("prints in English what is wrong and how to mend it", async () => {
     const { out, code } = await verify();
     expect(code).toBe(1);
     expect(out).toContain(
@@ -39,7 +39,7 @@ describe("npm run verify", () => {
     expect(out).toMatch(/1 flows, \d+ findings\n$/);
   });
 
-  it("tells a fault once, and below it in one line each what follows from it", async () => {
+  it("prints a fault once, with one line for each consequence below it", async () => {
     const { out } = await verify();
     expect(out).toMatch(
       /\[unreachable-step\]\n {2}nothing leads to step "pin"\n {2}mend: .*\n {2}what follows from it \(8\):\n {4}flows\/shop\/flow\.json#\/steps\/place \[unreachable-step\] nothing leads to step "place"\n/,
@@ -47,7 +47,7 @@ describe("npm run verify", () => {
     expect(out.match(/^error /gm)).toHaveLength(Number(/(\d+) findings\n$/.exec(out)?.[1]));
   });
 
-  it("and in Thai where it is asked to", async () => {
+  it("prints Thai if asked to", async () => {
     const { out } = await verify("--lang", "th");
     expect(out).toContain(
       'ต้องแก้ flows/shop/flow.json#/steps/review/next/0/to [unknown-step]\n  ไม่มีขั้นตอน "pni"\n  วิธีแก้: เลือกใช้: gate, ',
@@ -55,7 +55,7 @@ describe("npm run verify", () => {
     expect(out).toMatch(/ตรวจ 1 โฟลว์ พบสิ่งที่ต้องแก้ \d+ จุด\n$/);
   });
 
-  it("prints data with sentences of one language, beside what they are made of", async () => {
+  it("prints JSON with sentences of one language and their keys", async () => {
     const { out } = await verify("--json", "--lang", "th");
     const { findings } = JSON.parse(out) as { readonly findings: readonly object[] };
     expect(findings).toContainEqual(
@@ -68,28 +68,28 @@ describe("npm run verify", () => {
   });
 
   it.each<readonly [what: string, file: string, content: string | Buffer, found: string]>([
-    ["a set of switches that is no JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
+    ["a set of switches that is not JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
     ["a set of another shape", "flags/runtime.json", "[]", "flags/runtime.json#/features [wrong-shape]"],
     [
-      "a switch that the catalogue has not",
+      "a switch that is not in the catalogue",
       "flags/runtime.json",
       '{"version":2,"features":[{"name":"opne","enabled":true}]}',
       "flags/runtime.json#/features/0 [unknown-flag]",
     ],
     [
-      "a name that stands twice in a file",
+      "a duplicate name in a file",
       "flows/shop/rules/twice.json",
       '{"id":"twice","from":"a","must":[{"id":1,"id":2}]}',
       "flows/shop/rules/twice.json#/must/0/id [duplicate-name]",
     ],
     [
-      "bytes that are no text",
+      "bytes that are not text",
       "locales/en/shop.json",
       Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       "locales/en/shop.json [not-json]",
     ],
     ["a byte order mark", "flags/runtime.json", "\ufeff{}", "flags/runtime.json [not-json]"],
-  ])("finds %s", async (_, file, content, finding) => {
+  ])("reports %s", async (_, file, content, finding) => {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), content);
     const { out, code } = await verify();
@@ -98,7 +98,7 @@ describe("npm run verify", () => {
     expect(out).toContain(`error ${finding}`);
   });
 
-  it("says of a file that cannot be read that alone, not that it is missing", async () => {
+  it("reports an unreadable file only as unreadable, not as missing", async () => {
     const file = "flows/shop/flow.json";
     const content = await readFile(join(root, file));
     await writeFile(join(root, file), "{");

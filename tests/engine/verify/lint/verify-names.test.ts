@@ -6,7 +6,7 @@ import { allIsFound, FLOW, faultsAreFound, unknownStep } from "./verify-shop.ts"
 const FUNCTIONS = Object.keys(functions);
 const meaningOf = (name: string) => functions[name]?.meaning ?? "";
 
-describe("a fault planted in the names of a flow: of steps, rules, facts, switches and derived values is found where it lies, with what to do about it", () => {
+describe("a planted fault in the names of a flow (steps, rules, facts, switches, derived values) is reported at its place, with a mend", () => {
   faultsAreFound(FLOW, [
     ["/steps/amount/kind", "shape", { key: "wrong-shape.kind", params: { kind: "shape" } }, "/steps/amount"],
     ["/id", "store", { key: "wrong-id", params: { folder: "shop", id: "store" } }, "/id"],
@@ -76,7 +76,7 @@ describe("a fault planted in the names of a flow: of steps, rules, facts, switch
   ]);
 });
 
-describe("all that changes of the names of a flow: of steps, rules, facts, switches and derived values lead to is found, and nothing else", () => {
+describe("changed names of a flow (steps, rules, facts, switches, derived values) have exactly these findings", () => {
   allIsFound([
     [[["/invariants/0/before", "nowhere"]], [["/invariants/0/before", unknownStep("nowhere")]]],
     [

@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { baht } from "../../../../domain/decimals.ts";
 import { allIsFound, FLOW, faultsAreFound, NOT_SHOWN } from "./verify-shop.ts";
 
-describe("a fault planted in the places that a flow shows and hands on is found where it lies, with what to do about it", () => {
+describe("a planted fault in the shown and passed places of a flow is reported at its place, with a mend", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/review/shows/0",
@@ -83,7 +83,7 @@ describe("a fault planted in the places that a flow shows and hands on is found 
   ]);
 });
 
-describe("all that changes of the places that a flow shows and hands on lead to is found, and nothing else", () => {
+describe("changed places of a flow have exactly these findings", () => {
   allIsFound([
     [
       [["/steps/review/shows/0", "facts.item.colour"]],

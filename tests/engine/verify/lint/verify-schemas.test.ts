@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { formats } from "../../../../domain/formats.ts";
 import { allIsFound, faultsAreFound, unreachable } from "./verify-shop.ts";
 
-describe("a fault planted in schemas, secrets and the cases of rules is found where it lies, with what to do about it", () => {
+describe("a planted fault in schemas, secrets and the cases of rules is reported at its place, with a mend", () => {
   faultsAreFound("schemas/shop/amount.json", [
     ["/properties/amount/writeOnly", true, { key: "secret-in-answer", params: { path: "amount" } }],
     ["/title", "Amount", { key: "schema-keyword.title" }],
@@ -61,7 +61,7 @@ describe("a fault planted in schemas, secrets and the cases of rules is found wh
   ]);
 });
 
-describe("all that changes of schemas, secrets and the cases of rules lead to is found, and nothing else", () => {
+describe("changed schemas, secrets and cases of rules have exactly these findings", () => {
   allIsFound([
     [
       [

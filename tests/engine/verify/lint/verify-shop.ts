@@ -9,7 +9,7 @@ import { type Change, changedShop, shopSource } from "../../flow/fixtures/shop.t
 export const FLOW = "flows/shop/flow.json";
 export const STEPS = Object.keys((shopSource.files[FLOW] as JsonObject).steps as JsonObject);
 
-/** A value put where it is a fault, what is said of it, and where, if the fault lies elsewhere than the value. */
+/** A planted value, the expected message, and the pointer of the finding if it is elsewhere. */
 type Fault = readonly [
   pointer: string,
   value: Json | undefined,
@@ -22,7 +22,9 @@ const WORDED = {
   mend: { th: expect.stringMatching(/[ก-๙]/), en: expect.stringMatching(/^[A-Z].*\.$/) },
 };
 
-/** Holds that each fault in a file of the shop is found, is worded in both languages, and keeps the shop from loading. */
+/**
+ * Tests that each fault in a file of the shop is reported with words in both languages, and prevents loading.
+ */
 export function faultsAreFound(file: string, faults: readonly Fault[]): void {
   const table = faults.map(([pointer, value, says, found = pointer]) => {
     const [inFile, at] = typeof found === "string" ? [file, found] : found;
@@ -39,7 +41,9 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
   });
 }
 
-/** Changes of the flow's file, or of the named file, and all that is found then, there or in the named file. */
+/**
+ * Changes of the flow's file, or of the named file, and all findings after them, there or in the named file.
+ */
 export type Changes = readonly [
   changes: readonly (readonly [pointer: string, value: Json | undefined] | Change)[],
   found: readonly (
@@ -48,7 +52,7 @@ export type Changes = readonly [
   )[],
 ];
 
-/** Holds that these and no other findings follow from changes; texts count only where texts were changed. */
+/** Tests that changes have exactly these findings; findings about texts count only if texts were changed. */
 export function allIsFound(rows: readonly Changes[]): void {
   const table = rows.map(([short, found]) => {
     const changes = short.map((one): Change => (one.length === 2 ? [FLOW, ...one] : one));
@@ -72,7 +76,7 @@ export const unknownStep = (step: string): FindingMessage => ({
   params: { step, steps: STEPS },
 });
 export const unreachable = (step: string): FindingMessage => ({ key: "unreachable-step", params: { step } });
-/** The item is submitted to an effect, and the review does not show it. */
+/** The item is submitted to an effect, but the review does not show it. */
 export const NOT_SHOWN: FindingMessage = {
   key: "submitted-not-shown",
   params: { path: "answers.choose.item", step: "place", review: "review" },

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { allIsFound, FLOW, faultsAreFound, unknownStep, unreachable } from "./verify-shop.ts";
 
-describe("a fault planted in the ways through a flow is found where it lies, with what to do about it", () => {
+describe("a planted fault in the paths through a flow is reported at its place, with a mend", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/amount/nexts",
@@ -82,7 +82,7 @@ describe("a fault planted in the ways through a flow is found where it lies, wit
   ]);
 });
 
-describe("all that changes of the ways through a flow lead to is found, and nothing else", () => {
+describe("changed paths through a flow have exactly these findings", () => {
   allIsFound([
     [
       [["/steps/Amount", { kind: "decide", next: [{ to: "choose" }] }]],

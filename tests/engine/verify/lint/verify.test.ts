@@ -5,7 +5,7 @@ import { load, verify } from "../../../../engine/verify/lint/index.ts";
 import { changedShop, shopSource } from "../../flow/fixtures/shop.ts";
 import { allIsFound, FLOW, faultsAreFound } from "./verify-shop.ts";
 
-describe("a fault planted in files and texts is found where it lies, with what to do about it", () => {
+describe("a planted fault in files and texts is reported at its place, with a mend", () => {
   faultsAreFound(FLOW, [["", undefined, { key: "missing-file" }]]);
   faultsAreFound("schemas/shop/amount.json", [
     [
@@ -55,7 +55,7 @@ describe("a fault planted in files and texts is found where it lies, with what t
   ]);
 });
 
-describe("all that changes of files and texts lead to is found, and nothing else", () => {
+describe("changed files and texts have exactly these findings", () => {
   allIsFound([
     [
       [
@@ -92,11 +92,11 @@ describe("all that changes of files and texts lead to is found, and nothing else
   ]);
 });
 
-it("a sound definition has no finding", () => {
+it("a sound definition has no findings", () => {
   expect(verify(shopSource, trade).findings).toEqual([]);
 });
 
-it("a word outside its enum in a condition is found", () => {
+it("a word outside its enum in a condition is reported", () => {
   const source = changedShop([
     FLOW,
     "/steps/amount/next/0/when",
@@ -107,7 +107,7 @@ it("a word outside its enum in a condition is found", () => {
   ]);
 });
 
-it("a loaded definition is frozen, and keeps nothing of other flows", () => {
+it("a loaded definition is frozen, and contains nothing of other flows", () => {
   const loaded = load(
     {
       ...shopSource,

@@ -32,7 +32,6 @@ const other: Logic = { var: "facts.q.yes" };
 const rule = (id: string, logics: readonly Logic[], assumes?: string): RuleFile =>
   ruleFile(id, must(logics, { onMissing: "allow", ...(assumes === undefined ? {} : { assumes }) }));
 
-/** A space in which these rules are known. */
 function spaceOf(...rules: readonly RuleFile[]): Space {
   const { program } = checkProgram({
     rules: rules.map((one) => ({ file: one.id, rule: one })),
@@ -47,7 +46,7 @@ function spaceOf(...rules: readonly RuleFile[]): Space {
   });
 }
 
-/** Everybody of a set, as `fact.field=values`; `-` where it is missing. */
+/** Returns everyone in a set, as `fact.field=values`, with `-` for missing. */
 const people = (space: Space, set: Node): readonly string[] =>
   cubesOf(space, set).cubes.map((cube) =>
     cube
@@ -61,7 +60,7 @@ const people = (space: Space, set: Node): readonly string[] =>
 const KEPT: Assumed = { id: "kept", fact: "p" };
 const SURE_OR_NOT = rule("kept", [{ or: [{ "!": [yes] }, sure] }], "p");
 
-describe("which assumptions are about places", () => {
+describe("the assumptions about places", () => {
   const promises = [rule("a", [yes], "p"), rule("b", [sure], "p"), rule("c", [other], "q"), rule("d", [yes])];
 
   it.each<readonly [places: readonly string[], about: readonly Assumed[]]>([
@@ -87,24 +86,24 @@ describe("which assumptions are about places", () => {
     expect(assumedAbout(promises, places)).toEqual(about);
   });
 
-  it("one is known to a space as the rule that it is", () => {
+  it("are rules in a space", () => {
     expect(assumedExpression(KEPT)).toEqual({ op: "rule", id: "kept", type: { kind: "boolean" } });
   });
 });
 
-describe("whom an assumption allows", () => {
-  it("all but those of whom it is false: unknown is allowed", () => {
+describe("the people whom an assumption allows", () => {
+  it("are all except those for whom it is false; unknown is allowed", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, allowedBy(space, KEPT))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
   });
 
-  it("everybody where it was not decided on every value", () => {
+  it("are everyone if it was not decided for every value", () => {
     const space = spaceOf(rule("kept", [{ "<": [{ "*": [age, age] }, 0] }], "p"));
     expect(allowedBy(space, KEPT)).toBe(space.diagrams.yes);
   });
 });
 
-describe("who can be", () => {
+describe("the possible people", () => {
   const SCHEMA: JsonSchema = {
     type: "object",
     properties: { yes: { type: "boolean" }, sure: { type: "boolean" } },
@@ -112,12 +111,12 @@ describe("who can be", () => {
   };
   const ofP = (root: string): JsonSchema | undefined => (root === "facts.p" ? SCHEMA : undefined);
 
-  it("everybody where nothing is assumed and no schema is known", () => {
+  it("are everyone without assumptions and schemas", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(possibleIn(space, [])).toBe(space.diagrams.yes);
   });
 
-  it("who keeps what is assumed, or of whom nothing is known", () => {
+  it("satisfy the assumptions, or have no fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [KEPT]))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
     const lacking = spaceOf(rule("kept", [{ "!": [{ missing: ["facts.p.yes"] }] }, sure], "p"));
@@ -127,12 +126,12 @@ describe("who can be", () => {
     ]);
   });
 
-  it("who has what their fact requires, or nothing of it", () => {
+  it("have the required properties of their fact, or no fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });
 
-  it("who does both; several assumptions are kept together, each about its own fact", () => {
+  it("do both; several assumptions hold together, each for its own fact", () => {
     const space = spaceOf(SURE_OR_NOT, rule("also", [yes], "p"), rule("else", [other], "q"));
     const all = [KEPT, { id: "also", fact: "p" }, { id: "else", fact: "q" }];
     expect(people(space, possibleIn(space, all, ofP))).toEqual([
@@ -145,7 +144,7 @@ describe("who can be", () => {
     ]);
   });
 
-  it("flags are no part of anybody", () => {
+  it("may have any switches", () => {
     const space = spaceOf(rule("free", [{ or: [yes, { var: "flags.on" }] }]));
     const asked: string[] = [];
     const set = possibleIn(space, [], (root) => {

@@ -6,18 +6,17 @@ import { END, over } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "../prove/space.ts";
 
-/** The two ends of most flows here. */
 export const ENDS = { end: END, out: over("stopped") };
 
-/** Nothing is said of somebody ordinary. */
+/** An ordinary person without values. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
-/** The atlas of a small flow, with somebody ordinary where they are given. */
+/** Returns the atlas of a small flow, with the given ordinary person. */
 export function atlas(of: Small, ordinary: Partial<Ordinary> = {}): Atlas {
   return atlasOf(small(of), { ordinary: { ...NOBODY, ...ordinary } });
 }
 
-/** Who goes the class of a name. */
+/** Returns the person of the class with a name. */
 export function goer(of: Small, name: string, ordinary: Partial<Ordinary> = {}): Traveller {
   const { classes } = atlas(of, ordinary);
   const found = classes.find((one) => one.name === name);
@@ -25,7 +24,7 @@ export function goer(of: Small, name: string, ordinary: Partial<Ordinary> = {}):
   return found.traveller;
 }
 
-/** A small flow walked by everybody, and its routes. */
+/** Returns the symbolic walk of a small flow, and its routes. */
 export function walked(of: Small): { readonly walk: SymbolicWalk; readonly routes: Routes } {
   const walk = walkOf(of);
   return { walk, routes: routesOf(walk) };

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
 import { runNamed } from "../../../support/run-command.ts";
 
-// A folder of its own with our flows, so that a change of one, and what is kept then, stays there.
+// A separate folder with our flows, so that changes and stored paths stay there.
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "saphan-atlas-"));
@@ -22,7 +22,7 @@ async function atlas(...words: readonly string[]): Promise<{ readonly code: numb
 
 const read = async (path: string) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject;
 
-test("tells every path in English, in Thai, and as data", async () => {
+test("prints every path in English, in Thai, and as JSON", async () => {
   expect((await atlas("--flow", "pin")).out).toContain("1. done [done]");
   expect((await atlas("--flow", "pin", "--lang", "th")).out).toContain("ใส่ผิดครบจำนวนครั้ง");
   const data = JSON.parse((await atlas("--flow", "pin", "--json")).out) as { pin: JsonObject };
@@ -31,12 +31,12 @@ test("tells every path in English, in Thai, and as data", async () => {
   expect(checked).toEqual(data);
 });
 
-test("says how many paths are merged, and by which bound", async () => {
+test("prints how many paths are merged, and the limit", async () => {
   const { out } = await atlas("--flow", "kyc");
   expect(out).toMatch(/More than 60, so these are merged by where they end.*done \d+ of \d+/);
 });
 
-test("ends with 2 and its usage where it is asked for something else", async () => {
+test("exits with 2 and prints its usage for unknown arguments", async () => {
   for (const words of [
     ["--lang", "de"],
     ["--out", "x"],
@@ -46,14 +46,14 @@ test("ends with 2 and its usage where it is asked for something else", async () 
   }
 });
 
-test("checks what is kept, says in words whose path moved, and keeps what is accepted", async () => {
+test("checks stored paths, describes a changed path in words, and stores accepted ones", async () => {
   expect(await atlas("--flow", "invest", "--check")).toMatchObject({
     code: 0,
     out: "invest: 30 paths as kept\n",
   });
   const flow = await read("flows/invest/flow.json");
   const steps = flow.steps as { [step: string]: JsonObject };
-  // Nobody accepts a higher risk any more.
+  // No one accepts a higher risk any more.
   const { acknowledge: _gone, ...rest } = steps;
   const amount = { ...steps.amount, next: [{ when: "risk-mismatch", to: "later" }, { to: "pay" }] };
   const review = JSON.parse(JSON.stringify(steps.review).replace('"answers.acknowledge.accepted?",', ""));
@@ -92,7 +92,7 @@ test("checks what is kept, says in words whose path moved, and keeps what is acc
   expect(named(after, "paid:acknowledge")).toBeUndefined();
 });
 
-test("exports to another folder, the same bytes each time", async () => {
+test("exports to another folder, with the same bytes each time", async () => {
   const folder = join(root, "elsewhere");
   expect((await atlas("--flow", "sign-up", "--export", folder)).out).toContain("written to");
   const first = await readFile(join(folder, "sign-up.json"), "utf8");

@@ -19,7 +19,7 @@ const ordinary = readOrdinary({ "flows/shared/ordinary.json": readJson("flows/sh
 type Made = { readonly definition: Definition; readonly compiled: Compiled; readonly atlas: Atlas };
 const known = new Map<string, Promise<Made>>();
 
-/** A flow and its atlas; made once for all tests that look at it. */
+/** Returns a flow and its atlas, cached for all tests. */
 function madeOf(flow: string): Promise<Made> {
   const making =
     known.get(flow) ??
@@ -33,17 +33,17 @@ function madeOf(flow: string): Promise<Made> {
 }
 
 describe.each(flowNames())("the paths of %s", (flow) => {
-  it("are each gone by somebody, with the engine's own walk and submissions", async () => {
+  it("each have a person who takes them, replayed by walk and submissions", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, steps, end, traveller } of atlas.classes) {
       const { path, why, walk } = goAlong(compiled, traveller);
       expect([name, path, why.kind]).toEqual([name, steps, "rests"]);
       expect([name, walk.at.kind]).toEqual([name, end.kind === "wait" ? "wait" : "end"]);
     }
-    // The atlas is made here, for all that follow: of a switch it takes ten seconds on a busy machine.
+    // The atlas for all following tests is made here: for `switch` it takes ten seconds on a busy machine.
   }, 60_000);
 
-  it("are gone by people who can be: no fact is what its provider never answers", async () => {
+  it("have only possible people: no fact breaks an assumption", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, traveller } of atlas.classes) {
       const times = [traveller.around, ...Object.values(traveller.later)];
@@ -53,7 +53,7 @@ describe.each(flowNames())("the paths of %s", (flow) => {
     }
   });
 
-  it("show every way of leaving a step that a proof says can be taken", async () => {
+  it("include every possible way to leave a step", async () => {
     const { definition, atlas } = await madeOf(flow);
     const space = flowSpaceOf(definition, 1_000_000);
     if ("findings" in space) throw new Error(JSON.stringify(space.findings));
@@ -68,7 +68,7 @@ describe.each(flowNames())("the paths of %s", (flow) => {
     expect(atlas.unshown).toEqual([]);
   });
 
-  it("have names of their own, and say in both languages who goes them", async () => {
+  it("have unique names, and descriptions in both languages", async () => {
     const { atlas } = await madeOf(flow);
     const names = atlas.classes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -81,7 +81,7 @@ describe.each(flowNames())("the paths of %s", (flow) => {
 });
 
 describe("the classes of paths", () => {
-  it("are all paths where there are few: each end, and each wait at which somebody stands", async () => {
+  it("are all paths if there are few: to each end, and to each wait", async () => {
     const { ways, classes, merged } = (await madeOf("invest")).atlas;
     expect(merged).toBeNull();
     expect(classes.filter(({ detour }) => detour === null)).toHaveLength(ways);
@@ -95,7 +95,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("are merged where there are many, and it is said how many each end stands for", async () => {
+  it("are merged if there are many, with the number for each end", async () => {
     const { ways, classes, merged } = (await madeOf("kyc")).atlas;
     expect(ways).toBeGreaterThan(MOST_PATHS);
     expect(classes.length).toBeLessThan(MOST_PATHS);
@@ -108,7 +108,7 @@ describe("the classes of paths", () => {
     expect(merged?.by.every(({ shown }) => shown > 0)).toBe(true);
   });
 
-  it("stay as usual as they can in everything but what they show", async () => {
+  it("are as usual as possible apart from what they show", async () => {
     const { classes } = (await madeOf("kyc")).atlas;
     const names = classes.map(({ name }) => name);
     expect(names).toEqual(
@@ -116,7 +116,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("hold each error that sends people back, answered again", async () => {
+  it("include each error that leads back, with a new answer", async () => {
     const { compiled, atlas } = await madeOf("kyc");
     const { classes } = atlas;
     const { detour, traveller } = classes.find(({ name }) => name === "done:dopa,dopa.no-match") as PathClass;
@@ -128,7 +128,7 @@ describe("the classes of paths", () => {
     ).toEqual([expect.any(Array), ["no-match"]]);
   });
 
-  it("show people who differ from an ordinary one only where their path needs it", async () => {
+  it("have people who differ from the ordinary one only where necessary", async () => {
     const { classes } = (await madeOf("invest")).atlas;
     const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
     expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
@@ -136,7 +136,7 @@ describe("the classes of paths", () => {
     expect(of("pin-locked")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
   });
 
-  it("are the same each time", async () => {
+  it("are deterministic", async () => {
     const { definition, atlas } = await madeOf("invest");
     expect(atlasOf(definition, { ordinary })).toEqual(atlas);
   });

@@ -38,8 +38,8 @@ describe("the cheapest route", () => {
   });
   type Wanted = { readonly over?: string; readonly rest?: string };
   it.each<readonly [string, Wanted, ReturnType<typeof costs>, string | null]>([
-    ["the first of those that cost alike", {}, costs({}), "a b d out"],
-    ["one past an edge that costs", {}, costs({ "a next 0": 1 }), "a c d end"],
+    ["the first of those with equal cost", {}, costs({}), "a b d out"],
+    ["one around an edge with a cost", {}, costs({ "a next 0": 1 }), "a c d end"],
     [
       "one whose edges cost less together",
       {},
@@ -47,21 +47,26 @@ describe("the cheapest route", () => {
       "a b d out",
     ],
     [
-      "the one that costs less even where others come first",
+      "the cheaper one even if others come first",
       {},
       costs({ "a next 0": 3, "a next 1": 2, "a next 2": 1 }),
       "a end",
     ],
-    ["one to an end that costs less", {}, costs({}, { out: 1 }), "a c d end"],
-    ["one to the end that is named", { rest: "end" }, costs({ "a next 1": 1 }), "a end"],
-    ["one to it though it costs", { rest: "out" }, costs({ "a next 0": 9 }, { out: 9 }), "a b d out"],
-    ["one over the edge that is named", { over: "c next 0" }, costs({ "a next 1": 9 }), "a c d end"],
+    ["one to a cheaper end", {}, costs({}, { out: 1 }), "a c d end"],
+    ["one to the named end", { rest: "end" }, costs({ "a next 1": 1 }), "a end"],
+    ["one to it in spite of its cost", { rest: "out" }, costs({ "a next 0": 9 }, { out: 9 }), "a b d out"],
+    ["one over the named edge", { over: "c next 0" }, costs({ "a next 1": 9 }), "a c d end"],
     ["one over the last edge", { over: "d next 0" }, costs({}), "a b d out"],
     ["one over an edge to an end", { over: "d next 2", rest: "end" }, costs({}), "a c d end"],
-    ["none over an edge and to an end that nobody goes", { over: "c next 0", rest: "out" }, costs({}), null],
-    ["none over an edge that nobody takes", { over: "d next 1" }, costs({}), null],
-    ["none to an end where nobody comes", { rest: "none" }, costs({}), null],
-    ["none to a step where nobody rests", { rest: "d" }, costs({}), null],
+    [
+      "none over an edge and to an end that do not combine",
+      { over: "c next 0", rest: "out" },
+      costs({}),
+      null,
+    ],
+    ["none over an edge that no one takes", { over: "d next 1" }, costs({}), null],
+    ["none to an end that no one reaches", { rest: "none" }, costs({}), null],
+    ["none to a step where no one stops", { rest: "d" }, costs({}), null],
   ])("is %s", (_, wanted, price, expected) => {
     const route = routes.cheapest({
       price,
@@ -72,7 +77,7 @@ describe("the cheapest route", () => {
     if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
   });
 
-  it("is to a wait where that is nearer, and past it where it is asked", () => {
+  it("stops at a wait if that is nearer, and passes it if asked to", () => {
     const { routes: found } = walked({
       steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
@@ -88,7 +93,7 @@ describe("the cheapest route", () => {
   });
 });
 
-/** A set as its people: `place=cells`. */
+/** Returns a set as its people: `place=cells`. */
 function people({ flow }: SymbolicWalk, set: Node): string {
   const { cubes } = cubesOf(flow.space, set);
   const one = (cube: (typeof cubes)[number]) =>
@@ -102,7 +107,7 @@ function people({ flow }: SymbolicWalk, set: Node): string {
   return cubes.length === 0 ? "nobody" : cubes.map((cube) => one(cube) || "everybody").join("; ");
 }
 
-describe("who goes a route", () => {
+describe("the people on a route", () => {
   const checked: Small = {
     steps: {
       a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
@@ -115,7 +120,7 @@ describe("who goes a route", () => {
     rules: { enough: must(atLeast("answers.a.n", 3)) },
   };
 
-  it("is told step by step: who comes, who passes its checks, who leaves it so", () => {
+  it("are known step by step: those who arrive, who pass the checks, and who leave", () => {
     const { walk, routes } = walked(checked);
     const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
     const told = routes
@@ -132,7 +137,7 @@ describe("who goes a route", () => {
     ]);
   });
 
-  it("could go on otherwise where there is a choice for them", () => {
+  it("have the other possible edges as choices", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

@@ -11,7 +11,9 @@ const A = at("answers.a.b");
 const C = at("answers.a.c");
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
-/** A flow of one question, `n` from nought to `most`, by which everybody goes a way of their own; then others, one by one. */
+/**
+ * A flow with one question, `n` from zero to `most`, where each answer is a separate path; then other steps.
+ */
 function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = ENDS): Small {
   const entries = Array.from({ length: most }, (_, at): readonly [ReturnType<typeof is>, string] => [
     is("answers.a.n", at),
@@ -23,7 +25,7 @@ function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = EN
   };
 }
 
-describe("the routes that are shown", () => {
+describe("the chosen routes", () => {
   const shown = (of: Small) => {
     const { walk, routes } = walked(of);
     const { chosen, merged } = chooseRoutes(walk, routes);
@@ -38,7 +40,7 @@ describe("the routes that are shown", () => {
   };
   const covered = (chosen: readonly Route[]) => new Set(chosen.flatMap(({ edges }) => edges.map(nameOfEdge)));
 
-  it("are all of them where there are few, end by end in the order of the flow, the most usual first", () => {
+  it("are all of them if there are few, by end in flow order, the most usual first", () => {
     const steps = {
       a: form([A, "out"], "d"),
       d: decide([C, "b"], "w"),
@@ -52,7 +54,7 @@ describe("the routes that are shown", () => {
     expect(merged).toBeNull();
   });
 
-  it("are each for itself up to sixty, and merged beyond", () => {
+  it("are separate up to sixty, and merged beyond", () => {
     const most = shown(wide(MOST_PATHS - 1));
     expect([most.ways, most.names.length, most.merged]).toEqual([60, 60, null]);
     const more = wide(29, { s: decide([A, "x"], "end"), x: decide("end") });
@@ -68,13 +70,13 @@ describe("the routes that are shown", () => {
     expect(beyond.edges).toEqual(new Set(takenEdges(beyond.walk).map(nameOfEdge)));
   });
 
-  it("are all of them at sixty, though fewer would show each way of leaving a step", () => {
+  it("are all of them at sixty, although fewer would show each way to leave a step", () => {
     const steps = { s: decide([A, "x"], "end"), x: decide("end") };
     const sixty = shown(wide(29, steps, { end: END }));
     expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
   });
 
-  it("stand for each wait as well, at which somebody comes to rest", () => {
+  it("include routes to each wait", () => {
     const steps = { s: act("w"), w: wait("s", "late", "end"), late: over("provisional") };
     const { merged } = shown(wide(30, steps));
     expect(merged?.by).toEqual([
@@ -85,12 +87,12 @@ describe("the routes that are shown", () => {
     ]);
   });
 
-  it("are said to be all where each way of leaving a step needs its own", () => {
+  it("are all of them if each way to leave a step needs its own", () => {
     const { names, merged, ways } = shown(wide(64));
     expect([ways, names.length, merged]).toEqual([65, 65, null]);
   });
 
-  it("leave out ends where nobody comes", () => {
+  it("omit ends that no one reaches", () => {
     const late = { late: over("provisional") };
     const steps = { s: decide([A, "x"], [{ and: [C, not(C)] }, "late"], "end"), x: decide("end") };
     const { merged } = shown(wide(40, steps, { ...late, ...ENDS }));
@@ -101,7 +103,7 @@ describe("the routes that are shown", () => {
   });
 });
 
-describe("errors that send people back", () => {
+describe("errors that lead back", () => {
   const definition = small({
     steps: {
       a: form("act"),
@@ -119,7 +121,7 @@ describe("errors that send people back", () => {
   });
   const her = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: { act: [{ done: {} }] } };
 
-  it("are those that reopen a step or ask again, in the order of the file", () => {
+  it("are those that reopen a step or ask again, in file order", () => {
     expect(detoursOf(definition)).toEqual([
       { at: "act", code: "wrong", back: "a" },
       { at: "act", code: "bad", back: "act" },
@@ -132,7 +134,7 @@ describe("errors that send people back", () => {
     ]);
   });
 
-  it("happen first, and then what happens anyway", () => {
+  it("happen first, before the other events", () => {
     const [wrong, , two] = detoursOf(definition);
     if (wrong === undefined || two === undefined) throw new Error("three detours");
     expect(withDetour(definition, her, wrong)).toEqual({

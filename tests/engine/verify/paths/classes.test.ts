@@ -21,7 +21,7 @@ import { atlas, ENDS } from "./asked.ts";
 const A = at("answers.a.b");
 const F = at("facts.f.b");
 
-/** The classes of a flow as their names and steps, after holding that the engine lets each person go them. */
+/** Returns the names and steps of a flow's classes, after checking that the engine replays each person. */
 function paths(of: Small) {
   const { classes, unshown } = atlas(of);
   const compiled = compiledOf(of);
@@ -46,7 +46,7 @@ describe("the classes of paths", () => {
   };
   const { classes, ...rest } = atlas(flow);
 
-  it("say how each is called, where it leads, what is decided on it and what sends back", () => {
+  it("have a name, an end, conditions and errors that lead back", () => {
     const told = classes.map(({ name, steps, end, detour, conditions }) => ({
       name,
       steps: steps.join(" "),
@@ -90,20 +90,20 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("are counted with the ways of leaving a step, those of errors that send back among them", () => {
+  it("are counted together with the ways to leave a step, including errors that lead back", () => {
     expect(rest).toEqual({ flow: "small", ways: 5, merged: null, edges: 7, unshown: [] });
   });
 
-  it("are those of a flow that loads", () => {
+  it("exist only for a flow that loads", () => {
     const broken = small({ ...flow, steps: { ...flow.steps, a: form([{ nothing: [1] }, "out"], "act") } });
     expect(() => atlasOf(broken, { compiled: compiledOf(flow) })).toThrow("atlasOf: small does not load");
   });
 
-  it("are one where a flow ends as it starts", () => {
+  it("are one if a flow ends at its start", () => {
     expect(paths({ steps: { end: END } })).toEqual(["end: end"]);
   });
 
-  it("take the compiled flow that is given, and need none", () => {
+  it("use a given compiled flow, but do not need one", () => {
     const definition = small(flow);
     const other = compiledOf({ ...flow, steps: { ...flow.steps, a: form("out") } });
     expect(atlasOf(definition).classes).toEqual(classes);
@@ -111,22 +111,22 @@ describe("the classes of paths", () => {
   });
 });
 
-describe("an error that sends back", () => {
+describe("an error that leads back", () => {
   const errors = (...codes: readonly string[]) =>
     Object.fromEntries(codes.map((code) => [code, { reopen: "a" }]));
   it.each<readonly [string, Small["steps"], readonly string[]]>([
     [
-      "stands after the last path to the same end",
+      "comes after the last path to the same end",
       { a: form([A, "x"], "act"), x: decide("act"), act: effect(errors("no"), "end") },
       ["end: a act end", "end:x: a x act end", "end:act.no: a act end"],
     ],
     [
-      "goes on the most usual way past it",
+      "has the most usual path through it",
       { a: form([A, "act"], "end"), act: effect(errors("no"), [F, "out"], "x"), x: decide("end") },
       ["end: a end", "end:act: a act x end", "end:act,act.no: a act x end", "out:act: a act out"],
     ],
     [
-      "stands with those of other steps in the order of the file",
+      "is sorted with those of other steps in file order",
       {
         a: form("act"),
         act: effect(errors("no", "bad"), "two"),
@@ -147,7 +147,7 @@ describe("an error that sends back", () => {
   });
 });
 
-it("an error that sends back is not shown where nobody goes past it", () => {
+it("an error that leads back is omitted if no one can pass it", () => {
   const { classes, unshown } = atlas({
     steps: {
       a: form([{ and: [A, not(A)] }, "act"], "end"),
@@ -159,7 +159,7 @@ it("an error that sends back is not shown where nobody goes past it", () => {
   expect([classes.map(({ name }) => name), unshown]).toEqual([["end"], ["act error wrong"]]);
 });
 
-describe("whoever goes over a receipt", () => {
+describe("a person after a receipt", () => {
   const twice = (condition: typeof A, more: Partial<Small>): Small => ({
     ...more,
     steps: {
@@ -181,14 +181,14 @@ describe("whoever goes over a receipt", () => {
   };
   it.each<readonly [string, typeof A, Partial<Small>, number]>([
     ["gives the same answers", A, {}, 4],
-    ["may know other facts", F, { facts: { f: { b: YES } } }, 10],
-    ["may meet other flags", at("flags.on"), { flow: { flags: ["on"] } }, 10],
+    ["may have other facts", F, { facts: { f: { b: YES } } }, 10],
+    ["may have other switches", at("flags.on"), { flow: { flags: ["on"] } }, 10],
     ["is older, and never younger", atLeast("derived.age", 20), age, 6],
   ])("%s", (_, condition, more, count) => {
     expect(paths(twice(condition, more))).toHaveLength(count);
   });
 
-  it("is no longer asked what was to be mended before", () => {
+  it("is not asked to mend what could be mended before", () => {
     const known: Small = {
       steps: {
         a: form([{ missing: ["answers.a.o"] }, "act"], "d"),

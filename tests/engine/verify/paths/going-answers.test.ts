@@ -4,13 +4,13 @@ import { at, END, effect, form, must, over, pin, review, TEXT, WHOLE } from "../
 import type { Small } from "../../fixtures/small-flow.ts";
 import { each, FORMS, goes, lost, refused } from "./goes.ts";
 
-describe("somebody goes on by their answers", () => {
+describe("goAlong follows the answers", () => {
   each(
     ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
     ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
-    ["no further than they have answers", {}, "a", lost("a")],
+    ["until an answer is missing", {}, "a", lost("a")],
     [
-      "no further than they are taken",
+      "until an answer is rejected",
       { answers: { a: { b: "perhaps" } } },
       "a",
       refused("a", [{ pointer: "/b", code: "type", params: { type: "boolean" } }]),
@@ -27,17 +27,17 @@ const CHECKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("what a step asks of facts", () => {
+describe("rules about facts", () => {
   const with_ = (least: number | null, n: number): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: least === null ? null : { least } } },
     answers: { a: { n } },
   });
   each(
-    ["holds with their facts", with_(3, 3), "a end"],
-    ["does not hold with them", with_(4, 3), "a", { kind: "refused", step: "a" }],
-    ["is not known where there is nothing to say", with_(null, 3), "a", { kind: "refused", step: "a" }],
+    ["hold with their facts", with_(3, 3), "a end"],
+    ["fail with their facts", with_(4, 3), "a", { kind: "refused", step: "a" }],
+    ["are unknown if the fact is absent", with_(null, 3), "a", { kind: "refused", step: "a" }],
     [
-      "is not known where they do not know the fact",
+      "are unknown if they have no such fact",
       { answers: { a: { n: 3 } } },
       "a",
       { kind: "refused", step: "a" },
@@ -56,7 +56,7 @@ const CHALLENGE: Small = {
   },
 };
 
-describe("a review that is reopened", () => {
+describe("a reopened review", () => {
   const flow: Small = {
     steps: {
       r: review([], "act"),
@@ -67,7 +67,7 @@ describe("a review that is reopened", () => {
   const wrong = { fails: "wrong" };
   each(
     ["is confirmed again", { happens: { act: [wrong, { done: {} }] } }, "r act end"],
-    ["is not confirmed without end", { happens: { act: [wrong] } }, "r", refused("r", [])],
+    ["is not confirmed forever", { happens: { act: [wrong] } }, "r", refused("r", [])],
   )("%s", (_, traveller, path, why) => {
     expect(goes(flow, traveller)).toMatchObject({ path, why });
   });
@@ -75,9 +75,9 @@ describe("a review that is reopened", () => {
 
 describe("a challenge", () => {
   each(
-    ["is passed where nothing is said of it", {}, "r c end"],
-    ["is passed where something else happens", { happens: { c: [{ timeout: true }] } }, "r c end"],
-    ["is exhausted where that happens", { happens: { c: [{ exhausted: true }] } }, "r c out"],
+    ["is passed without events", {}, "r c end"],
+    ["is passed with another event", { happens: { c: [{ timeout: true }] } }, "r c end"],
+    ["is exhausted with that event", { happens: { c: [{ exhausted: true }] } }, "r c out"],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(CHALLENGE, traveller);
     expect(found).toEqual({ path, why });
@@ -86,7 +86,7 @@ describe("a challenge", () => {
   });
 });
 
-/** A form that is asked about a fact of its own answer, and an effect that may send back to it. */
+/** A form with a rule on a fact about its own answer, and an effect that may reopen it. */
 const ASKED: Small = {
   steps: {
     a: { ...form("act"), check: ["enough"] },
@@ -99,7 +99,7 @@ const ASKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("what is asked of a fact about an answer", () => {
+describe("rules on a fact about an answer", () => {
   const wrong = { fails: "wrong" };
   const with_ = (n: number, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: { least: 3 } } },
@@ -107,9 +107,9 @@ describe("what is asked of a fact about an answer", () => {
     happens: { act: [...act, { done: {} }] },
   });
   each(
-    ["is asked with it", with_(3), "a act end"],
-    ["is asked with it as often as it is answered", with_(3, wrong, wrong, wrong), "a act end"],
-    ["does not hold with it", with_(2), "a", { kind: "refused", step: "a" }],
+    ["are checked with it", with_(3), "a act end"],
+    ["are checked with it after each answer", with_(3, wrong, wrong, wrong), "a act end"],
+    ["fail with it", with_(2), "a", { kind: "refused", step: "a" }],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(ASKED, traveller);
     expect(found).toMatchObject({ path, why });

@@ -5,7 +5,7 @@ import { compiledOf, type Small } from "../../fixtures/small-flow.ts";
 
 const knows = (least: number): Traveller["around"] => ({ flags: {}, facts: { f: { least } } });
 
-/** An effect that may send back, with a rule before it that reads a fact, and a wait behind it. */
+/** An effect with a reopen route and a check on a fact, followed by a wait. */
 const FLOW: Small = {
   steps: {
     a: form([at("flags.on"), "late"], "act"),
@@ -28,7 +28,7 @@ function goes(traveller: Partial<Traveller>) {
 
 const DONE = { done: {} };
 
-it("what is so later is so once something was done, and not where it failed", () => {
+it("later facts apply after a done effect, not after a failed one", () => {
   const later = { act: { flags: { on: true }, facts: {} } };
   expect(goes({ later, happens: { act: [{ fails: "wrong" }, DONE] } })).toEqual([
     "a act news",
@@ -36,14 +36,14 @@ it("what is so later is so once something was done, and not where it failed", ()
   ]);
 });
 
-it("nobody answers where an effect is held up by a rule", () => {
+it("a person whose effect is stopped by a rule has no next answer", () => {
   const held = { around: knows(9), happens: { act: [DONE] } };
   const lost = ["a act", { kind: "lost", step: "act" }];
   expect(goes(held)).toEqual(lost);
   expect(goes({ ...held, answers: { a: { n: 3 }, act: { n: 9 } } })).toEqual(lost);
 });
 
-it("a wait is over by news or by time, and lost by anything else", () => {
+it("a wait ends with an event or a timeout; anything else is lost", () => {
   const until = (...news: Traveller["happens"][string]) => goes({ happens: { act: [DONE], news } });
   expect(until({ event: {} })).toEqual(["a act news end", { kind: "rests" }]);
   expect(until({ timeout: true })).toEqual(["a act news late", { kind: "rests" }]);

@@ -4,36 +4,36 @@ import { act, at, atLeast, decide, END, effect, is, over, TEXT, WHOLE, wait } fr
 import { compiledOf, type Small } from "../../fixtures/small-flow.ts";
 import { ACT, each, goes, lost, refused } from "./goes.ts";
 
-describe("what the server does", () => {
+describe("receipts of effects", () => {
   const happens = (...act: Traveller["happens"][string]): Partial<Traveller> => ({
     answers: { a: { n: 1 } },
     happens: { act },
   });
   const good = { done: { good: true } };
   each(
-    ["gives what it is said to give", happens(good), "a act end"],
-    ["may give something else", happens({ done: { good: false } }), "a act out"],
-    ["may fail for good", happens({ fails: "gone" }), "a act out"],
-    ["may send back to answer again", happens({ fails: "wrong" }, good), "a act end"],
+    ["have the given output", happens(good), "a act end"],
+    ["may have another output", happens({ done: { good: false } }), "a act out"],
+    ["may be permanent failures", happens({ fails: "gone" }), "a act out"],
+    ["may lead back to answer again", happens({ fails: "wrong" }, good), "a act end"],
     [
-      "may send back again and again, but not without end",
+      "may lead back repeatedly, but not forever",
       happens({ fails: "wrong" }),
       "a",
       { kind: "refused", step: "a", errors: [{ code: "wrong" }] },
     ],
     [
-      "may send back three times",
+      "may lead back three times",
       happens({ fails: "wrong" }, { fails: "wrong" }, { fails: "wrong" }, good),
       "a act end",
     ],
-    ["is lost where nothing is said of it", happens(), "a act", lost("act")],
-    ["is lost where only a time could be over", happens({ timeout: true }), "a act", lost("act")],
-    ["is lost where only news could come", happens({ event: {} }), "a act", lost("act")],
+    ["are lost without events", happens(), "a act", lost("act")],
+    ["are lost if only a timeout is given", happens({ timeout: true }), "a act", lost("act")],
+    ["are lost if only an event is given", happens({ event: {} }), "a act", lost("act")],
   )("%s", (_, traveller, path, why) => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
   });
 
-  it("leaves one receipt where it fails for good, and nothing is contested", () => {
+  it("a permanent failure leaves one receipt and contests nothing", () => {
     const { stops } = goes(ACT, happens({ fails: "gone" }));
     expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
     expect(stops[0]?.instance).toEqual({
@@ -46,7 +46,7 @@ describe("what the server does", () => {
     expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
-  it("tells at each stop where they stand, and once only", () => {
+  it("each stop has the position, once", () => {
     const { stops } = goes(ACT, happens({ fails: "wrong" }, good));
     expect(stops.map(({ walk: { at }, instance }) => [at.step, instance.receipts.length])).toEqual([
       ["a", 0],
@@ -86,7 +86,7 @@ const SECRET: Small = {
   inputs: { "small.act": { code: TEXT } },
 };
 
-describe("an effect with a form of its own", () => {
+describe("an effect with its own form", () => {
   const done = { done: {} };
   const wrong = { fails: "wrong" };
   const with_ = (code: string | null, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
@@ -94,8 +94,8 @@ describe("an effect with a form of its own", () => {
     happens: { act },
   });
   each(
-    ["asks first, and then acts", with_("1234", done), "act end"],
-    ["asks again where that is wrong", with_("1234", wrong, done), "act end"],
+    ["asks first, and then runs", with_("1234", done), "act end"],
+    ["asks again after a failure", with_("1234", wrong, done), "act end"],
     ["asks four times at most", with_("1234", wrong, wrong, wrong, done), "act end"],
     [
       "and no more",
@@ -104,9 +104,9 @@ describe("an effect with a form of its own", () => {
       refused("act", [{ pointer: "/code", code: "wrong", params: {} }]),
     ],
     ["is lost without an answer", with_(null, done), "act", lost("act")],
-    ["is lost where nothing comes of it", with_("1234"), "act", lost("act")],
+    ["is lost without an outcome", with_("1234"), "act", lost("act")],
     [
-      "takes no answer that its form does not take",
+      "rejects an invalid answer",
       with_("12", done),
       "act",
       { kind: "refused", step: "act", errors: [{ pointer: "/code", code: "minLength" }] },
@@ -132,10 +132,10 @@ describe("a wait", () => {
     happens: { act: [{ done: {} }], w },
   });
   each(
-    ["is where they rest when nothing comes", news(), "act w"],
-    ["ends with the news", news({ event: { kind: "good" } }), "act w end"],
-    ["leads on by what they say", news({ event: { kind: "bad" } }), "act w out"],
-    ["ends with its time", news({ timeout: true }), "act w late"],
+    ["is the last step without events", news(), "act w"],
+    ["ends with the event", news({ event: { kind: "good" } }), "act w end"],
+    ["leads on by the event's data", news({ event: { kind: "bad" } }), "act w out"],
+    ["ends with the timeout", news({ timeout: true }), "act w late"],
   )("%s", (_, traveller, path, why) => {
     expect(goes(WAIT, traveller)).toMatchObject({ path, why });
   });
@@ -154,7 +154,7 @@ const LATER: Small = {
   facts: { f: { n: WHOLE }, g: { n: WHOLE } },
 };
 
-describe("what is otherwise after a receipt", () => {
+describe("facts and switches after a receipt", () => {
   const n = (value: number) => ({ n: value });
   const around = { flags: { on: false }, facts: { f: n(1), g: n(1) } };
   const later = (...steps: readonly (readonly [string, object])[]): Partial<Traveller> => ({
@@ -163,16 +163,20 @@ describe("what is otherwise after a receipt", () => {
     happens: { act: [{ done: {} }], w: [{ event: {} }], w2: [{ event: {} }] },
   });
   each(
-    ["is nothing where nothing is said", later(), "act d out"],
-    ["is a flag", later(["act", { flags: { on: true } }]), "act d end"],
-    ["is a fact, and the others stay", later(["act", { facts: { f: n(5) } }]), "act d w w2 end"],
+    ["are unchanged by default", later(), "act d out"],
+    ["may have a changed switch", later(["act", { flags: { on: true } }]), "act d end"],
     [
-      "changes again after the next",
+      "may have a changed fact, and the others stay",
+      later(["act", { facts: { f: n(5) } }]),
+      "act d w w2 end",
+    ],
+    [
+      "may change again after the next one",
       later(["act", { facts: { f: n(5) } }], ["w", { facts: { f: n(4) } }]),
       "act d w end",
     ],
     [
-      "is that there is nothing to say any more",
+      "may become absent",
       later(["act", { facts: { f: n(5) } }], ["w", { facts: { g: null } }]),
       "act d w w2 out",
     ],

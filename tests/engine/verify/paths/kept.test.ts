@@ -13,14 +13,14 @@ import { atlas } from "./asked.ts";
 
 const AROUND = { flags: { on: true }, facts: { f: { n: 1 } } };
 
-/** Who is kept of the path `a d b end`: with or without an answer at `b`. */
+/** The stored path `a d b end`, with or without an answer at `b`. */
 const kept = (traveller: Partial<Traveller> = {}): PathCase => ({
   name: "end:on",
   path: ["a", "d", "b", "end"],
   traveller: { around: AROUND, later: {}, answers: { a: { n: 1 }, b: { n: 2 } }, happens: {}, ...traveller },
 });
 
-/** The flow in which they were kept, or one that was changed since. */
+/** The flow at the time of storing, or a changed one. */
 const flow = (steps: Small["steps"] = {}, start: Small["steps"] = {}): Small => ({
   steps: {
     ...start,
@@ -41,8 +41,8 @@ const replayed = (of: Small, one: PathCase = kept()) => {
   return again.ok ? again.value.path.join(" ") : again.error;
 };
 
-describe("who is kept and goes again", () => {
-  it("goes as before where nothing changed for them", () => {
+describe("replayCase", () => {
+  it("returns no change if nothing changed for the person", () => {
     expect(replayed(flow())).toBe("a d b end");
     expect(replayed(flow({ d: decide([is("facts.f.n", 3), "out"], "b") }))).toBe("a d b end");
   });
@@ -58,18 +58,18 @@ describe("who is kept and goes again", () => {
       { kind: "goes", next: "out", end: "out" },
     ],
     [
-      "by a step more, with no answer there",
+      "one step further, without an answer there",
       flow({ b: form("c"), c: form("end") }),
       "b",
       "end",
       { kind: "lost", at: "c" },
     ],
     ["from another start", flow({}, { c: form("a") }), "a", "d", { kind: "lost", at: "c" }],
-  ])("goes %s, and it is said where their ways part", (_, of, step, next, now) => {
+  ])("reports a person who goes %s, with the last common step", (_, of, step, next, now) => {
     expect(replayed(of)).toEqual({ name: "end:on", step, before: was(next), now });
   });
 
-  it("is told which of their answers is no longer taken, and why", () => {
+  it("reports the answer that is no longer accepted, and why", () => {
     expect(replayed(flow(), kept({ answers: { a: { n: 1 }, b: { n: 99 } } }))).toEqual({
       name: "end:on",
       step: "b",
@@ -82,7 +82,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that they go further than they were kept", () => {
+  it("reports a person who goes further than the stored path", () => {
     const short = { ...kept(), path: ["a", "d", "b"] };
     expect(replayed(flow(), short)).toEqual({
       name: "end:on",
@@ -92,7 +92,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that they do not come as far as they were kept", () => {
+  it("reports a person who does not come as far as the stored path", () => {
     const long = { ...kept(), path: ["a", "d", "b", "end", "after"] };
     expect(replayed(flow(), long)).toEqual({
       name: "end:on",
@@ -102,7 +102,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("is told that they begin elsewhere", () => {
+  it("reports a different start", () => {
     expect(replayed(flow(), { ...kept(), path: ["z", "d", "b", "end"] })).toEqual({
       name: "end:on",
       step: "z",
@@ -111,7 +111,7 @@ describe("who is kept and goes again", () => {
     });
   });
 
-  it("came nowhere where nothing was kept of their path", () => {
+  it("reports an empty stored path", () => {
     expect(replayed(flow(), { ...kept(), path: [] })).toEqual({
       name: "end:on",
       step: "",
@@ -130,13 +130,13 @@ const BACK: Small = {
   forms: { a: { b: YES } },
 };
 
-describe("paths that are kept anew", () => {
+describe("casesOf and missingCases", () => {
   const compiled = compiledOf(flow());
   const now = atlas(flow());
   const fresh = casesOf(compiled, now, null);
   const first = fresh.cases[0] as PathCase;
 
-  it("are those of the atlas, each with its steps and who goes it", () => {
+  it("return the paths of the atlas, each with its steps and person", () => {
     expect(fresh).toEqual({
       flow: "small",
       cases: now.classes.map(({ name, steps, traveller }) => ({ name, path: steps, traveller })),
@@ -159,23 +159,23 @@ describe("paths that are kept anew", () => {
   const knows = (more: Partial<Traveller["around"]>) => ({ ...other, around: { ...her.around, ...more } });
 
   it.each<readonly [string, Traveller, boolean]>([
-    ["still goes their path", other, true],
-    ["goes another", knows({ flags: { on: false } }), false],
+    ["still takes their path", other, true],
+    ["takes another path", knows({ flags: { on: false } }), false],
     ["has no answer any more", { ...other, answers: {} }, false],
-    ["knows a flag that the flow does not read", knows({ flags: { on: true, off: true } }), false],
-    ["knows another flag", knows({ flags: { off: true } }), false],
-    ["knows a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
-    ["knows another fact", knows({ facts: { g: { n: 1 } } }), false],
-    ["knows that there is nothing to say of a fact", knows({ facts: { f: null } }), true],
-  ])("whoever %s is replaced, or stays if they may", (_, traveller, may) => {
+    ["has a switch that the flow does not read", knows({ flags: { on: true, off: true } }), false],
+    ["has another switch", knows({ flags: { off: true } }), false],
+    ["has a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
+    ["has another fact", knows({ facts: { g: { n: 1 } } }), false],
+    ["has an absent fact", knows({ facts: { f: null } }), true],
+  ])("a stored person who %s is replaced, or stays if possible", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });
 
-  it("nobody stays by another's name", () => {
+  it("a stored person does not stay under another name", () => {
     expect(stays(other, { name: "other" })).toBe(false);
   });
 
-  it("whoever was sent back to answer again stays only if that still happens to them", () => {
+  it("a person who was led back stays only if that still happens to them", () => {
     const back = atlas(BACK);
     const compiled = compiledOf(BACK);
     const { classes } = back;
@@ -198,7 +198,7 @@ describe("paths that are kept anew", () => {
     expect(stays(undefined)).toBe(false);
   });
 
-  it("name what is new and what nobody goes any more", () => {
+  it("list new paths and paths that no one takes any more", () => {
     const [, ...others] = fresh.cases;
     expect(missingCases(now, { flow: "small", cases: [...others, { ...first, name: "old" }] })).toEqual({
       unkept: ["end"],

@@ -23,7 +23,7 @@ const A = at("answers.a.b");
 const C = at("answers.a.c");
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
-/** The names of all routes of a flow, each once. */
+/** Returns the distinct names of all routes of a flow. */
 function names(of: Small): readonly string[] {
   const { walk, routes } = walked(of);
   const nameOf = pathNames(walk);
@@ -32,16 +32,16 @@ function names(of: Small): readonly string[] {
   return found;
 }
 
-describe("a path is called", () => {
+describe("a path is named", () => {
   it.each<readonly [string, Small, readonly string[]]>([
-    ["by its end where all is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
+    ["by its end if everything is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
-      "by its end alone where one choice leads there",
+      "by its end alone if one choice leads there",
       { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },
       ["out", "end"],
     ],
     [
-      "by the steps where choices lead to that are not usual",
+      "by the targets of unusual choices",
       {
         ...FORM,
         steps: {
@@ -55,12 +55,12 @@ describe("a path is called", () => {
       ["end:b,c", "end:b", "end:c", "end"],
     ],
     [
-      "by the step of its last choice, where several lead to that end",
+      "by the step of its last choice if several lead to that end",
       { ...FORM, steps: { a: form([A, "out"], "d"), d: decide([C, "out"], "end"), ...ENDS } },
       ["out:a", "out:d", "end"],
     ],
     [
-      "by step and end of its last choice, where a choice leads to that step",
+      "by step and end of its last choice if a choice leads to that step",
       {
         ...FORM,
         steps: {
@@ -73,12 +73,12 @@ describe("a path is called", () => {
       ["out:d,d.out", "end:d", "out:d2", "end"],
     ],
     [
-      "by step and target, where choices of several steps lead to one",
+      "by step and target if choices of several steps lead to one",
       { ...FORM, steps: { a: form([A, "x"], "d"), d: decide([C, "x"], "end"), x: decide("end"), ...ENDS } },
       ["end:a.x", "end:d.x", "end"],
     ],
     [
-      "by the target alone, where besides a choice only a failure leads there",
+      "by the target alone if besides a choice only a failure leads there",
       {
         ...FORM,
         steps: {
@@ -91,7 +91,7 @@ describe("a path is called", () => {
       ["end:x", "end:act.no", "end"],
     ],
     [
-      "by the entry, where two of them lead to one step",
+      "by the entry if two of them lead to one step",
       {
         ...FORM,
         steps: { a: form([A, "x"], [C, "x"], "end"), x: decide("end"), ...ENDS },
@@ -104,7 +104,7 @@ describe("a path is called", () => {
       ["out:a.1", "out:a.2", "end"],
     ],
     [
-      "by what failed, what was exhausted, and the time that was over",
+      "by failures, exhausted challenges and timeouts",
       {
         steps: {
           r: review([], "c"),
@@ -126,7 +126,7 @@ describe("a path is called", () => {
       ],
     ],
     [
-      "by its end alone, where one failure leads there",
+      "by its end alone if one failure leads there",
       { steps: { act: effect({ no: { to: "out" } }, "end"), ...ENDS } },
       ["out", "end"],
     ],
@@ -134,7 +134,7 @@ describe("a path is called", () => {
     expect(names(flow)).toEqual(expected);
   });
 
-  it("by what sends back to answer again, after all choices", () => {
+  it("by what leads back, after all choices", () => {
     const { walk, routes } = walked({
       ...FORM,
       steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
@@ -149,7 +149,7 @@ describe("a path is called", () => {
   });
 });
 
-describe("the usual way of leaving a step", () => {
+describe("the usual way to leave a step", () => {
   const usual = (of: Small): readonly string[] => {
     const { walk } = walked(of);
     return [...walk.sets.values()]
@@ -166,27 +166,27 @@ describe("the usual way of leaving a step", () => {
       ["a next 1"],
     ],
     [
-      "is the last that somebody takes",
+      "is the last that anyone takes",
       { forms, steps: { a: form([n(5), "end"], [n(4), "end"], [n(6), "end"], "out"), ...ENDS } },
       ["a next 1"],
     ],
     [
-      "is the last of all where none leads to a good end",
+      "is the last of all if none leads to a good end",
       { forms, steps: { a: form([n(5), "out"], "late"), out: over("stopped"), late: over("provisional") } },
       ["a next 1"],
     ],
     [
-      "is told by where it leads at last",
+      "depends on where it finally leads",
       { forms, steps: { a: form([n(5), "d"], "out"), d: decide("end"), ...ENDS } },
       ["a next 0", "d next 0"],
     ],
     [
-      "is no error and no end of time",
+      "is not an error and not a timeout",
       { steps: { act: effect({ no: { to: "end" } }, "w"), w: wait("act", "end", "out"), ...ENDS } },
       ["act next 0", "w next 0"],
     ],
     [
-      "is none where nobody comes",
+      "does not exist if no one reaches the step",
       { forms, steps: { a: form([n(10), "d"], "end"), d: decide("end"), ...ENDS } },
       ["a next 1"],
     ],
@@ -194,7 +194,7 @@ describe("the usual way of leaving a step", () => {
     expect(usual(flow)).toEqual(expected);
   });
 
-  it("costs nothing, and neither does a good end; all else costs one", () => {
+  it("costs nothing, and neither does a good end; everything else costs one", () => {
     const { walk } = walked({
       steps: {
         act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
@@ -214,7 +214,7 @@ describe("the usual way of leaving a step", () => {
     expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it("is not among the ways that somebody takes where nobody does", () => {
+  it("is not among the possible ways if no one takes it", () => {
     const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
     expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
   });

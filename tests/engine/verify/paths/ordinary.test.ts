@@ -14,13 +14,13 @@ describe("the file of the ordinary person", () => {
     outputs: { "small.act": { n: 3 } },
   };
   it.each<readonly [string, { readonly [path: string]: Json }, Ordinary]>([
-    ["says what they have", { [FILE]: her }, her],
+    ["has their values", { [FILE]: her }, her],
     ["may be missing", { "flows/other.json": her }, NOBODY],
-    ["may be no object", { [FILE]: ["facts"] }, NOBODY],
+    ["may not be an object", { [FILE]: ["facts"] }, NOBODY],
     ["may lack parts", { [FILE]: { facts: her.facts } }, { ...NOBODY, facts: her.facts }],
-    ["may have parts that are no objects", { [FILE]: { facts: [1], answers: "x", outputs: null } }, NOBODY],
+    ["may have parts that are not objects", { [FILE]: { facts: [1], answers: "x", outputs: null } }, NOBODY],
     [
-      "says objects only",
+      "contains only objects",
       { [FILE]: { facts: { f: { n: 1 }, g: 1, h: [1] } } },
       { ...NOBODY, facts: her.facts },
     ],
@@ -58,7 +58,7 @@ const HER: Ordinary = {
   outputs: { "small.act": { n: 3 }, "small.come": { n: 4 }, act: { n: 5 } },
 };
 
-describe("what the ordinary person has in a flow", () => {
+describe("the ordinary person's values in a flow", () => {
   const { at, whole } = ordinaryValues(small(FLOW), HER);
   it.each<readonly [string, string, Json | undefined]>([
     ["answers", "a", { amount: "50000.00" }],
@@ -72,7 +72,7 @@ describe("what the ordinary person has in a flow", () => {
     ["effects", "nowhere", undefined],
     ["passed", "act", undefined],
     ["passed", "w", undefined],
-  ])("of %s at %s is theirs in this flow, before what they have in any", (root, name, expected) => {
+  ])("of %s at %s are those of this flow, before the general ones", (root, name, expected) => {
     expect(whole(root, name)).toEqual(expected);
   });
 
@@ -81,22 +81,22 @@ describe("what the ordinary person has in a flow", () => {
     ["an answer", "answers.a.amount", { value: "50000.00" }],
     ["an answer that they do not give", "answers.a.words", { value: undefined }],
     ["a whole answer", "answers.a", { value: { amount: "50000.00" } }],
-    ["nothing is said of another step", "answers.b.amount", null],
+    ["nothing for another step", "answers.b.amount", null],
     ["a place inside another", "facts.g.inner.n", { value: 1 }],
-    ["what is inside a value has no value", "facts.g.inner.n.more", { value: undefined }],
-    ["what every object has is not theirs", "facts.g.constructor", { value: undefined }],
-    ["what an effect gave", "effects.act.n", { value: 3 }],
+    ["nothing inside a value", "facts.g.inner.n.more", { value: undefined }],
+    ["nothing for an inherited property", "facts.g.constructor", { value: undefined }],
+    ["an output of an effect", "effects.act.n", { value: 3 }],
     ["a derived value", "derived.price", { value: "500.00" }],
-    ["one made of another", "derived.tax", { value: "35.00" }],
-    ["one made of two others", "derived.rest", { value: "49465.00" }],
-    ["nothing is said of one of which a part is missing", "derived.words", null],
-    ["nothing is said of what a rule says", "derived.said", null],
-    ["nothing is said of what nobody derives", "derived.nothing", null],
+    ["one that depends on another", "derived.tax", { value: "35.00" }],
+    ["one that depends on two others", "derived.rest", { value: "49465.00" }],
+    ["nothing for one with a missing part", "derived.words", null],
+    ["nothing for a value of a rule", "derived.said", null],
+    ["nothing for an unknown derived value", "derived.nothing", null],
   ])("%s", (_, path, expected) => {
     expect(at(path)).toEqual(expected);
   });
 
-  it("is nothing where there is no ordinary person, but for flags", () => {
+  it("are empty without an ordinary person, except for switches", () => {
     const nobody = ordinaryValues(small(FLOW), NOBODY);
     expect(
       ["flags.on", "answers.a.amount", "facts.f.bps", "effects.act.n", "derived.price"].map(nobody.at),

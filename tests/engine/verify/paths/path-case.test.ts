@@ -20,7 +20,7 @@ import { ROOT } from "../../../definitions/definition-files.ts";
 
 type Changed = { readonly compiled: Compiled; readonly atlas: () => Atlas };
 
-/** The flow `invest` as it would be with some files changed. */
+/** Returns the flow `invest` with some files changed. */
 async function investWith(change: (files: { [path: string]: Json }) => void): Promise<Changed> {
   const { source } = await readSource(ROOT, "invest");
   const files = structuredClone(source.files) as { [path: string]: Json };
@@ -52,13 +52,13 @@ const changeOf = (compiled: Compiled, name: string): string => {
   return again.ok ? "as kept" : wordsOfChange(compiled.definition, again.error).en;
 };
 
-describe("a kept path, gone again", () => {
-  it("says nothing where the flow is as it was", () => {
+describe("the replay of a stored path", () => {
+  it("reports nothing if the flow is unchanged", () => {
     for (const one of kept.cases)
       expect([one.name, replayCase(asItIs.compiled, one).ok]).toEqual([one.name, true]);
   });
 
-  it("says where somebody went, and where they go now", async () => {
+  it("reports the old path and the new one", async () => {
     const { compiled } = await investWith((files) => {
       const { amount } = stepsOf(files);
       stepsOf(files).amount = { ...amount, next: [{ to: "acknowledge" }] };
@@ -68,7 +68,7 @@ describe("a kept path, gone again", () => {
     );
   });
 
-  it("says which answer is no longer taken, and why", async () => {
+  it("reports which answer is no longer accepted, and why", async () => {
     const { compiled } = await investWith((files) => {
       const rule = files["flows/invest/rules/minimum.json"] as { must: JsonObject[]; cases: Json[] };
       rule.cases = [{ why: "nobody", given: {}, expect: false }];
@@ -77,7 +77,7 @@ describe("a kept path, gone again", () => {
     expect(changeOf(compiled, "paid")).toContain("(amount) is no longer taken: ");
   });
 
-  it("says so in Thai as well", async () => {
+  it("reports it in Thai as well", async () => {
     const { compiled } = await investWith((files) => {
       const { gate } = stepsOf(files);
       const [, ...rest] = (gate as JsonObject).next as Json[];
@@ -88,7 +88,7 @@ describe("a kept path, gone again", () => {
     expect(wordsOfChange(compiled.definition, again.error).th).toMatch(/^เดิมผู้นี้.*ตอนนี้ไปถึง .*\(closed\)$/);
   });
 
-  it("says that somebody stops earlier, or goes further", async () => {
+  it("reports that a person stops earlier, or goes further", async () => {
     const { compiled } = await investWith((files) => {
       const { place } = stepsOf(files);
       const next = [
@@ -103,8 +103,8 @@ describe("a kept path, gone again", () => {
   });
 });
 
-describe("paths that are kept anew", () => {
-  it("keep a person who still goes their path, and change no other", () => {
+describe("newly stored paths", () => {
+  it("keep a person who still takes their path, and change no other", () => {
     const other = {
       ...named("paid").traveller,
       answers: { ...named("paid").traveller.answers, amount: { amount: "60000.00" } },
@@ -113,7 +113,7 @@ describe("paths that are kept anew", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases }).cases).toEqual(cases);
   });
 
-  it("replace a person who goes another way, or knows what the flow no longer reads", () => {
+  it("replace a person who takes another path, or has facts that the flow no longer reads", () => {
     const astray = named("closed").traveller;
     const stale = { ...named("no-pin").traveller };
     const more = { ...stale, around: { ...stale.around, flags: { ...stale.around.flags, gone: true } } };
@@ -127,7 +127,7 @@ describe("paths that are kept anew", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases })).toEqual(kept);
   });
 
-  it("say which paths are new and which nobody goes any more", () => {
+  it("list new paths and paths that no one takes any more", () => {
     const [first, ...rest] = kept.cases;
     const cases = [...rest, { ...(first as PathCase), name: "nowhere" }];
     expect(missingCases(asItIs.atlas(), { ...kept, cases })).toEqual({

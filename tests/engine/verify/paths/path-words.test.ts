@@ -11,7 +11,8 @@ const X = { type: "integer", minimum: 1, maximum: 9 };
 const untitled = sound({
   steps: {
     ask: form(over(7, "act"), over(5, "check"), "more"),
-    // Whoever comes here has at most five: the first entry is nobody's, and all of `some` take its first.
+    // Everyone here has at most five: no one takes the first entry, and everyone at `some` takes its first
+    // one.
     more: form(over(6, "bad"), over(2, "some"), "few"),
     some: form([{ "<": [at("answers.ask.x"), 6] }, "done"], "bad"),
     few: END,
@@ -54,7 +55,7 @@ const texts = (x: string, act: string, pin: string, money: string, ask: string, 
   },
 });
 
-/** Only these steps have a title, and only one error has its words. */
+/** Only these steps have a title, and only one error has a text. */
 const titled: Definition = {
   ...untitled,
   texts: {
@@ -63,17 +64,17 @@ const titled: Definition = {
   },
 };
 
-type Told = readonly [steps: string, conditions: readonly (readonly [step: string, says: string])[]];
+type Summary = readonly [steps: string, conditions: readonly (readonly [step: string, says: string])[]];
 
-/** Each class of paths: its steps, the error it is sent back by, and what decides at which step. */
-const told = (language: "th" | "en"): readonly Told[] =>
+/** Each class of paths: its steps, its error that leads back, and the conditions by step. */
+const told = (language: "th" | "en"): readonly Summary[] =>
   atlasOf(titled).classes.map(({ steps, detour, conditions }) => [
     [...steps, ...(detour === null ? [] : [detour.code])].join(" "),
     conditions.map(({ step, says }) => [step, says[language]]),
   ]);
 
-describe("what somebody must be or do to go a path", () => {
-  it("is the entry that they take, that those before it which were open do not hold, and what failed or ran out", () => {
+describe("the conditions of a path", () => {
+  it("are the taken entry, the negation of the possible entries before it, and failures and timeouts", () => {
     const buys = ["ask", "“Count” is more than 7"];
     const checks = [
       ["ask", "“Count” is at most 7"],
@@ -100,7 +101,7 @@ describe("what somebody must be or do to go a path", () => {
     ]);
   });
 
-  it("is told in Thai too", () => {
+  it("are described in Thai too", () => {
     const buys = ["ask", "“จำนวน” มากกว่า 7"];
     expect(told("th").slice(5, 10)).toEqual([
       ["ask act money done low", [buys, ["act", "“สั่งซื้อ” ไม่สำเร็จในครั้งแรก จึงถามที่ “คำถาม” อีกครั้ง: low"]]],
@@ -118,7 +119,7 @@ describe("what somebody must be or do to go a path", () => {
     ]);
   });
 
-  it("calls a step without a title by its id", () => {
+  it("name a step without a title by its id", () => {
     const errors = atlasOf({ ...titled, texts: { th: {}, en: {} } }).classes.flatMap(({ conditions }) =>
       conditions.slice(-1),
     );
@@ -129,11 +130,11 @@ describe("what somebody must be or do to go a path", () => {
 describe("the conditions of a path in one sentence", () => {
   const says = (en: string, th: string) => ({ step: "ask", says: { th, en } });
 
-  it("stand side by side, what is asked twice once", () => {
+  it("are joined, and a repeated one is included once", () => {
     expect(joined([says("A", "ก"), says("B", "ข"), says("A", "ก")])).toEqual({ th: "ก; ข", en: "A; B" });
   });
 
-  it("are everybody's where there are none", () => {
+  it('are "everybody" if there are none', () => {
     expect(joined([])).toEqual({ th: "ทุกคน", en: "everybody" });
   });
 });

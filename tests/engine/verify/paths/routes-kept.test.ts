@@ -9,7 +9,7 @@ import { flowSpaceOf, walkSymbolically } from "../../../../engine/verify/prove/i
 import { ENDS, type Entry, effect, form, YES } from "../../fixtures/parts.ts";
 import { compiledOf } from "../../fixtures/small-flow.ts";
 
-/** A flow of questions with yes or no, one thing that the server does in the middle, and conditions that lead past some. */
+/** A flow of yes-or-no questions with one effect in the middle, and conditions that skip some of them. */
 type Plan = { readonly conditions: readonly (readonly [Logic, number] | null)[] };
 
 const STEPS = 5;
@@ -46,7 +46,7 @@ function flowOf({ conditions }: Plan): Compiled {
   });
 }
 
-/** The paths of everybody there is, walked one by one. */
+/** Returns the paths of all people, replayed one by one. */
 function exhaustively(compiled: Compiled): ReadonlySet<string> {
   const found = new Set<string>();
   const both = [true, false];
@@ -72,7 +72,7 @@ function product(count: number): readonly (readonly boolean[])[] {
 }
 
 describe("the routes of a flow", () => {
-  it("are exactly the ways that people go who are walked one by one, and each has somebody who goes it", () => {
+  it("are exactly the paths of people who are replayed one by one, and each has a person", () => {
     fc.assert(
       fc.property(plan, (of) => {
         const compiled = flowOf(of);

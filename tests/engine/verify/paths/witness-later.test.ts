@@ -4,7 +4,7 @@ import { act, at, atLeast, decide, effect, over, TEXT, WHOLE, wait } from "../..
 import type { Small } from "../../fixtures/small-flow.ts";
 import { ENDS, goer } from "./asked.ts";
 
-describe("of what may be otherwise after a receipt", () => {
+describe("facts and switches that can change after a receipt", () => {
   const n = (value: number) => ({ n: value });
   const flagged: Small = {
     steps: {
@@ -20,12 +20,12 @@ describe("of what may be otherwise after a receipt", () => {
     ["end", on, {}],
     ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
     ["out:d", { on: false, other: true }, {}],
-  ])("a flag is on, but where %s needs it off", (name, flags, later) => {
+  ])("a switch is on, unless %s needs it off", (name, flags, later) => {
     const { around, later: found } = goer(flagged, name);
     expect([around.flags, found]).toEqual([flags, later]);
   });
 
-  it("nothing is, where their path can do without", () => {
+  it("nothing changes if the path does not need it", () => {
     const flow: Small = {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
@@ -56,12 +56,12 @@ describe("of what may be otherwise after a receipt", () => {
     ["out:d2", { act: behind, w: { flags: {}, facts: back } }],
     ["end", { act: behind, w: { flags: {}, facts: { ...back, g: n(5) } } }],
     ["none", { act: behind, w: { flags: {}, facts: { ...back, h: null } } }],
-  ])("only what %s needs is said, each time against the time before", (name, expected) => {
+  ])("only what %s needs changes, each time relative to the time before", (name, expected) => {
     const { around, later: found } = goer(later, name, { facts: hers });
     expect([around.facts, found]).toStrictEqual([hers, expected]);
   });
 
-  it("nothing is said of a receipt after which all is as before", () => {
+  it("a receipt without changes has no entry", () => {
     const flow: Small = {
       steps: {
         act: act("w"),
@@ -74,7 +74,7 @@ describe("of what may be otherwise after a receipt", () => {
     expect(goer(flow, "end", { facts: { f: n(1) } }).later).toEqual({ w: { flags: {}, facts: { f: n(5) } } });
   });
 
-  it("nothing is otherwise after an effect that failed", () => {
+  it("nothing changes after a failed effect", () => {
     const flow: Small = {
       steps: {
         act: effect({ no: { to: "again" } }, "out"),
@@ -92,7 +92,7 @@ describe("of what may be otherwise after a receipt", () => {
     });
   });
 
-  it("a flag that is asked only then is on before as well", () => {
+  it("a switch that is read only later is also on before", () => {
     const flow: Small = {
       steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },

@@ -8,13 +8,13 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** What somebody answers at `a` and what is true around them, on a path. */
+/** Returns a person's answers at `a` and their facts on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
 }
 
-describe("values that are compared with one another", () => {
+describe("values that are compared with each other", () => {
   const text = (format: string) => ({ type: "string", format });
   const most = at("facts.f.most");
   it.each<readonly [string, JsonObject, Json, Json]>([
@@ -24,7 +24,7 @@ describe("values that are compared with one another", () => {
     ["instant", text("instant"), "2028-02-03T00:00:00Z", "2030-01-01T00:00:00Z"],
     ["integer", { type: "integer" }, 12345, 20000],
     ["number", { type: "number" }, 12345.5, 20000.5],
-  ])("stay the ordinary person's %s where they fit all the same", (_, schema, n, limit) => {
+  ])("stay the ordinary person's %s if they are valid", (_, schema, n, limit) => {
     const flow: Small = {
       steps: {
         a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
@@ -65,13 +65,13 @@ describe("a number", () => {
     [10.5, [10, 9, 10.5, 21]],
     [20, [10, 9, 20, 21]],
     [20.5, [10, 9, 15, 20.5]],
-  ])("of %d is another only where the path needs another", (n, expected) => {
+  ])("of %d changes only if the path needs another", (n, expected) => {
     const hers = ["ten", "few", "end", "out"].map((name) => about(flow, name, { a: { n, t: "hers" } }));
     expect(hers).toEqual(expected.map((value) => ({ a: { n: value, t: "hers" } })));
   });
 });
 
-describe("of the values that a path allows", () => {
+describe("among the values that a path allows", () => {
   const both = { and: [at("answers.a.b"), at("answers.a.c")] };
   const first = { and: [at("answers.a.b"), not(at("answers.a.c"))] };
   const flow = (condition: Logic): Small => ({
@@ -86,13 +86,13 @@ describe("of the values that a path allows", () => {
     [first, "end", { b: true, c: false }, { b: true, c: true }],
     [first, "end", { b: false, c: false }, { b: false, c: false }],
   ])(
-    "somebody for whom %j leads elsewhere than to %s has as many of the ordinary person's as can be",
+    "a person for whom %j does not lead to %s has as many ordinary values as possible",
     (condition, name, a, expected) => {
       expect(about(flow(condition), name, { a })).toEqual({ a: expected });
     },
   );
 
-  it("the first is taken where nothing is said of the ordinary person", () => {
+  it("the first one is taken without an ordinary value", () => {
     const few: Small = {
       steps: { a: form([atLeast("answers.a.n", 4), "out"], [is("answers.a.n", 2), "out"], "end"), ...ENDS },
       forms: { a: { n: WHOLE } },
@@ -115,13 +115,13 @@ describe("a derived value", () => {
   });
   const steps = { a: form([atLeast("derived.fee", "20.00"), "end"], "out") };
   const her = { facts: { f: { bps: 5, t: "hers" } }, a: { amount: "50000.00", t: "hers" } };
-  it("is made of what they have where that fits, else of other values in the same places", () => {
+  it("is computed from ordinary values if possible, otherwise from other values in the same cells", () => {
     expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
     const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
   });
 
-  it("needs other answers where the facts it is made of cannot be others", () => {
+  it("needs other answers if the facts that it depends on cannot change", () => {
     const five = { type: "integer", minimum: 5, maximum: 5 };
     const { a, f } = about({ ...flow(steps), facts: { f: { bps: five, t: TEXT } } }, "out", her) as {
       a: JsonObject;
@@ -130,7 +130,7 @@ describe("a derived value", () => {
     expect([a.t, f, Number(a.amount) < 40_000]).toEqual(["hers", her.facts.f, true]);
   });
 
-  it("that nobody is asked for changes nothing of what it is made of", () => {
+  it("that nothing reads does not change what it is computed from", () => {
     const named: Small = {
       steps: { a: form([is("facts.f.fee", 7), "end"], "out"), ...ENDS },
       flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
@@ -141,13 +141,13 @@ describe("a derived value", () => {
     expect(about(named, "end", hers)).toEqual({ f: { bps: 5, fee: 7 }, a: hers.a });
   });
 
-  it("that no facts and answers make leaves its path without anybody as well", () => {
+  it("that no facts and answers produce leaves its path without a person", () => {
     const none = { type: "integer", minimum: 0, maximum: 0 };
     const { classes, unshown } = atlas({ ...flow(steps), facts: { f: { bps: none, t: TEXT } } });
     expect([classes.map(({ name }) => name), unshown]).toEqual([["out"], ["a next 0"]]);
   });
 
-  it("that nobody can have leaves its path without anybody, and that is said", () => {
+  it("that no one can have leaves its path without a person, which is reported", () => {
     const { classes, ways, edges, unshown } = atlas(flow(steps, { ...BAHT, const: "1.00" }));
     expect([classes.map(({ name }) => name), ways, edges, unshown]).toEqual([["out"], 2, 2, ["a next 0"]]);
   });

@@ -22,7 +22,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
 
-describe("who goes a path is the ordinary person, but for what the path needs", () => {
+describe("the person on a path is the ordinary person, except where necessary", () => {
   const inner = { type: "object", properties: { n: WHOLE, t: TEXT }, required: ["n"] };
   const flow: Small = {
     steps: {
@@ -68,13 +68,13 @@ describe("who goes a path is the ordinary person, but for what the path needs", 
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** What somebody answers at `a` and what is true around them, on a path. */
+/** Returns a person's answers at `a` and their facts on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
 }
 
-describe("what is missing on a path", () => {
+describe("a value that must be missing on a path", () => {
   const deep = { type: "object", properties: { m: WHOLE, s: TEXT } };
   const optional = { type: "object", properties: { n: WHOLE, t: TEXT, deep } };
   const missing = (path: string) => ({ missing: [path] });
@@ -100,12 +100,12 @@ describe("what is missing on a path", () => {
     ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
-  ])("%s is left out of their answers, and only that", (name, hers, expected) => {
+  ])("%s is omitted from their answers, and nothing else", (name, hers, expected) => {
     expect(about(flow, name, { a: hers })).toEqual({ a: expected });
   });
 });
 
-describe("whoever goes a path can be", () => {
+describe("the person on a path is possible", () => {
   const flow: Small = {
     steps: { a: form([is("facts.f.n", 9), "end"], "out"), ...ENDS },
     forms: { a: { t: TEXT } },
@@ -115,18 +115,18 @@ describe("whoever goes a path can be", () => {
     },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
-  it("with facts as their provider promises them, and their own answers beside", () => {
+  it("with facts that satisfy the assumptions, and their own answers", () => {
     expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
     expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
   });
 
-  it("also where the ordinary person breaks a promise herself: then the facts are others", () => {
+  it("even if the ordinary person breaks an assumption: then the facts differ", () => {
     const broken = { facts: { f: { n: 3, m: 2, t: "hers" } }, a: { t: "hers" } };
     const { f, a } = about(flow, "out", broken) as { f: { n: number; m: number }; a: Json };
     expect([f.n <= f.m, f.n === 9, a]).toEqual([true, false, { t: "hers" }]);
   });
 
-  it("is somebody else where the ordinary person's answers are not taken", () => {
+  it("even if the ordinary person's answers are invalid: then the answers differ", () => {
     const refusing: Small = {
       steps: { a: form([is("answers.a.n", 5), "end"], "out"), ...ENDS },
       forms: { a: { n: WHOLE, t: { ...TEXT, minLength: 6 } } },

@@ -11,7 +11,7 @@ const lacks = (field: string): Logic => ({ missing: [`facts.p.${field}`] });
 
 type Promises = { readonly [rule: string]: readonly [fact: string, ...clauses: readonly Logic[]] };
 
-/** What is found where these are promised of two facts, by the name of the promise. */
+/** Returns the findings with these assumptions about two facts, by the name of the assumption. */
 function found(
   promises: Promises,
   { budget, fields = {} }: { readonly budget?: number; readonly fields?: JsonObject } = {},
@@ -46,36 +46,36 @@ const undecided = (why: JsonObject, ...rules: readonly string[]) => [
 ];
 const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
-describe("what is promised of a fact is refused where nobody can keep it", () => {
+describe("assumptions that no one can satisfy are rejected", () => {
   it.each<readonly [what: string, promises: Promises, findings: readonly unknown[]]>([
-    ["what somebody keeps", { a: ["p", { or: [not(yes), sure] }] }, []],
+    ["one that some people satisfy", { a: ["p", { or: [not(yes), sure] }] }, []],
     [
-      "what only they keep of whom something else is known",
+      "one that only people with another value satisfy",
       { a: ["p", lacks("yes"), { or: [sure, not(sure)] }] },
       [],
     ],
     ["a contradiction", { a: ["p", yes, not(yes)] }, [impossible("p", "a")]],
-    ["that nothing is known of them", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
-    ["two that contradict one another", { a: ["p", yes], b: ["p", not(yes)] }, [impossible("p", "a", "b")]],
+    ["one that the fact is absent", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
+    ["two that contradict each other", { a: ["p", yes], b: ["p", not(yes)] }, [impossible("p", "a", "b")]],
     ["two that are about two facts", { a: ["p", yes], b: ["q", not(other)] }, []],
     [
-      "each fact by itself",
+      "two that contradict themselves, each separately",
       { a: ["p", yes, not(yes)], b: ["q", other], c: ["q", not(other)] },
       [impossible("p", "a"), impossible("q", "b", "c")],
     ],
-    ["one that is not decided on every value", { a: ["p", square] }, [undecided(ages, "a")]],
-    ["one beside it", { a: ["p", yes], b: ["p", square], c: ["q", other] }, [undecided(ages, "a", "b")]],
+    ["one that is not decided for every value", { a: ["p", square] }, [undecided(ages, "a")]],
+    ["one next to it", { a: ["p", yes], b: ["p", square], c: ["q", other] }, [undecided(ages, "a", "b")]],
   ])("%s", (_, promises, findings) => {
     expect(found(promises)).toEqual(findings);
   });
 
-  it("what the fact requires of them as well", () => {
+  it("also together with the required properties of the fact", () => {
     const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
     expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
     expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);
   });
 
-  it("one that takes more than its budget", () => {
+  it("an assumption that needs more than its budget is rejected", () => {
     const wide = { or: [yes, { and: [sure, lacks("age")] }] };
     expect(found({ a: ["p", wide] }, { budget: 4 })).toEqual([
       undecided({ key: "why.nodes", params: { budget: 4 } }, "a"),

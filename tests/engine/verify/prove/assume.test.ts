@@ -38,7 +38,7 @@ function loaded(source: DefinitionSource): Definition {
 
 const proved = (source: DefinitionSource) => prove(loaded(source), { fileOf: rulesIn(source) });
 
-/** The same files with nothing assumed. */
+/** Returns the same files without assumptions. */
 function withoutAssumptions(source: DefinitionSource): DefinitionSource {
   const files = Object.entries(source.files).filter(
     ([path]) => !path.startsWith("flows/shared/assumptions/"),
@@ -46,7 +46,7 @@ function withoutAssumptions(source: DefinitionSource): DefinitionSource {
   return { ...source, files: Object.fromEntries(files) };
 }
 
-describe("an assumption at loading", () => {
+describe("an assumption", () => {
   const refused: readonly (readonly [
     string,
     string,
@@ -78,30 +78,25 @@ describe("an assumption at loading", () => {
       (source) => changed(source, [HOLDING, "/must/0/logic", { var: "flags.invest" }]),
     ],
     [
-      "no fact that is declared",
+      "an undeclared fact",
       "unknown-fact",
       "/assumes",
       (source) => changed(source, [HOLDING, "/assumes", "pension"]),
     ],
+    ["no fact", "assumption-misplaced", "", (source) => changed(source, [HOLDING, "/assumes", undefined])],
     [
-      "nothing at all about whom",
-      "assumption-misplaced",
-      "",
-      (source) => changed(source, [HOLDING, "/assumes", undefined]),
-    ],
-    [
-      "a case that it does not answer so",
+      "a case with another result",
       "case-fails",
       "/cases/0",
       (source) => changed(source, [HOLDING, "/cases/0/expect", false]),
     ],
   ];
 
-  it.each(refused)("that has %s is refused: %s at %s", (_, code, pointer, plant) => {
+  it.each(refused)("with %s is rejected: %s at %s", (_, code, pointer, plant) => {
     expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
-  it("is refused outside its folder, where a proposal could write it", () => {
+  it("is rejected outside its folder, where a proposal could write it", () => {
     const file = "flows/shared/rules/able-to-invest.json";
     expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
       "assumption-misplaced",
@@ -110,7 +105,7 @@ describe("an assumption at loading", () => {
     ]);
   });
 
-  it("is refused as a condition", () => {
+  it("is rejected as a condition", () => {
     const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
     expect(codes(verify(source, trade).findings)).toContainEqual([
       "assumption-as-rule",
@@ -119,13 +114,13 @@ describe("an assumption at loading", () => {
     ]);
   });
 
-  it("cannot be hidden by a rule of a flow with its name", () => {
+  it("cannot be replaced by a rule of a flow with its name", () => {
     const own = { ...(invest.files[HOLDING] as JsonObject), assumes: "holding", must: [] };
     const source = { ...invest, files: { ...invest.files, "flows/invest/rules/possible-holding.json": own } };
     expect(loaded(source).rules["possible-holding"]).toEqual(loaded(invest).rules["possible-holding"]);
   });
 
-  it("that nobody can keep is refused by the proof, and so is one that is not certain", () => {
+  it("is rejected by the prover if no one can satisfy it, or if it is uncertain", () => {
     const nobody = changed(
       invest,
       [
@@ -152,13 +147,13 @@ describe("an assumption at loading", () => {
   });
 });
 
-describe("a proof that assumes", () => {
-  // Somebody with a PIN who never set one.
+describe("a proof with assumptions", () => {
+  // A person with a PIN who never set one.
   const noSuchPin: Json = {
     and: [{ var: "facts.investor.hasPin" }, { "!": [{ var: "facts.investor.hadPin" }] }],
   };
 
-  it("finds a branch for nobody but whom the provider never answers, and without the assumption does not", () => {
+  it("reports a branch only for excluded people, which it does not without the assumption", () => {
     const source = changed(invest, [INVEST, "/steps/pin-ready/next/0/when", noSuchPin]);
     expect(codes(proved(source))).toContainEqual(["impossible-branch", INVEST, "/steps/pin-ready/next/0"]);
     expect(codes(proved(withoutAssumptions(source))).map(([code]) => code)).not.toContain(
@@ -166,7 +161,7 @@ describe("a proof that assumes", () => {
     );
   });
 
-  it("takes facts anew at a receipt, and they keep it anew", () => {
+  it("renews facts at a receipt, and the new facts satisfy the assumptions again", () => {
     const after = (when: Json) =>
       changed(
         invest,
@@ -180,11 +175,11 @@ describe("a proof that assumes", () => {
     const impossible = ["impossible-branch", INVEST, "/steps/paid/next/0"];
     const of = (when: Json) => codes(prove(verify(after(when), trade).definition as Definition));
     expect(of(noSuchPin)).toContainEqual(impossible);
-    // They had a PIN when they placed the order; afterwards anything may be, as long as it goes together.
+    // They had a PIN when they placed the order; afterwards their facts can have any consistent values.
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
   });
 
-  it("shows only people who can be, whatever their way reads of them", () => {
+  it("shows only possible people, whatever their path reads", () => {
     const source = changed(invest, [
       INVEST,
       "/steps/gate/next/1/when",
@@ -202,7 +197,7 @@ describe("a proof that assumes", () => {
   });
 });
 
-describe("comparing and covering, about people who can be", () => {
+describe("comparison and coverage, for possible people", () => {
   const compare = (definition: Definition, after: RuleFile) => {
     const others = Object.values(definition.rules).map((rule) => ({ file: rule.id, rule }));
     const rule = definition.rules["able-to-invest"] as RuleFile;
@@ -217,7 +212,10 @@ describe("comparing and covering, about people who can be", () => {
       },
     );
   };
-  /** "E-mail confirmed" replaced by "verification began or e-mail confirmed", which for real people says the same. */
+  /**
+   * "E-mail confirmed" replaced by "verification began or e-mail confirmed", which is equal for possible
+   * people.
+   */
   const loosened = (rule: RuleFile): RuleFile =>
     ({
       ...rule,
@@ -228,7 +226,7 @@ describe("comparing and covering, about people who can be", () => {
       ),
     }) as RuleFile;
 
-  it("a change that only impossible people would notice is equal, and names what that stands on", () => {
+  it("a change that affects only impossible people is equal, and names the assumptions", () => {
     const definition = loaded(invest);
     const after = loosened(definition.rules["able-to-invest"] as RuleFile);
     expect(compare(definition, after)).toMatchObject({ kind: "equal", assumes: ["possible-investor"] });
@@ -236,7 +234,7 @@ describe("comparing and covering, about people who can be", () => {
     expect(compare(bare, after)).toMatchObject({ kind: "different" });
   });
 
-  it("every witness of a change can be", () => {
+  it("every witness of a change is possible", () => {
     const definition = loaded(invest);
     const rule = definition.rules["able-to-invest"] as RuleFile;
     const after = { ...rule, must: rule.must?.filter(({ id }) => id !== "contract") } as RuleFile;
@@ -249,7 +247,7 @@ describe("comparing and covering, about people who can be", () => {
     }
   });
 
-  it("what nobody can show is no missing case", () => {
+  it("a case that no possible person can show is not missing", () => {
     const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
     const rule: Json = {
       id: "known",
@@ -266,14 +264,14 @@ describe("comparing and covering, about people who can be", () => {
       const all = coverageOf(ruleSetOf(definition), domainsOf(definition));
       return all.find((one) => one.rule === "known")?.conditions[1]?.whenFalse;
     };
-    // Nobody's verification began whose e-mail is not confirmed.
+    // No one starts verification before their e-mail is confirmed.
     expect(unconfirmed(invest)).toBe("infeasible");
     expect(unconfirmed(withoutAssumptions(invest))).toBe("missing");
   });
 });
 
-describe("an answer held against its assumptions", () => {
-  it("breaks one exactly where a clause says so, and nothing breaks what is not there", () => {
+describe("a fact checked against its assumptions", () => {
+  it("breaks one exactly if a clause fails, and an absent fact breaks nothing", () => {
     const compiled = compileInProcess(loaded(invest));
     expect(factKey("holding", {})).toBe("holding");
     expect(brokenAssumption(compiled, "holding", null)).toBeNull();

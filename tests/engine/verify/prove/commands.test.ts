@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs one of our commands as a person would, and gives what it printed and how it ended. */
+/** Runs one of our commands and returns its output and exit code. */
 async function run(
   command: string,
   ...args: readonly string[]
@@ -32,7 +32,7 @@ async function fileWith(name: string, content: unknown): Promise<string> {
 }
 
 describe("conformance", () => {
-  it("runs a suite in the public form and counts on its last line", async () => {
+  it("runs a suite in the public format, with counts on its last line", async () => {
     const suite = await fileWith("suite.json", [
       "# comment",
       [{ "==": [1, 1] }, {}, true],
@@ -43,14 +43,14 @@ describe("conformance", () => {
     expect([out.split("\n").at(-1), code]).toEqual(["3 passed, 0 failed", 0]);
   });
 
-  it("names what failed and ends with 1", async () => {
+  it("names failures and exits with 1", async () => {
     const suite = await fileWith("wrong.json", ["# sums", [{ "+": [1, 1] }, null, 3]]);
     const { out, code } = await run("conformance", suite);
     expect(out).toContain("# sums");
     expect([out.split("\n").at(-1), code]).toEqual(["0 passed, 1 failed", 1]);
   });
 
-  it("runs the cases of a suite that are objects too, and none is skipped", async () => {
+  it("also runs the cases of a suite that are objects, without skipping any", async () => {
     const suite = await fileWith("objects.json", [
       { description: "a sum", rule: { "+": [1, 2] }, data: null, result: 3 },
       { description: "no data", rule: { var: "a" }, result: null },
@@ -70,7 +70,7 @@ describe("conformance", () => {
     expect([out.split("\n").at(-1), code]).toEqual(["4 passed, 2 failed", 1]);
   });
 
-  it("says what is no number, instead of falling over it", async () => {
+  it("reports a result that is not a number, instead of crashing", async () => {
     const suite = await fileWith("nan.json", [
       [{ "+": ["apple", 1] }, null, null],
       [{ map: [{ var: "" }, { "+": [{ var: "" }, 0] }] }, ["apple"], [null]],
@@ -88,12 +88,12 @@ describe("conformance", () => {
     ["a case without what it expects", { rule: { "+": [1, 1] }, data: null }],
     ["a case that expects two things", { rule: 1, result: 1, error: { type: "NaN" } }],
     ["a list that is too short", [{ "+": [1, 1] }, null]],
-  ])("refuses a suite with %s in it", async (_what, entry) => {
+  ])("rejects a suite with %s in it", async (_what, entry) => {
     const { out, code } = await run("conformance", await fileWith("odd.json", [[1, null, 1], entry]));
     expect([out, code]).toEqual(["", 2]);
   });
 
-  it("asks the oracle about random rules", async () => {
+  it("compares random rules with the oracle", async () => {
     const { out, code } = await run("conformance", "--oracle", "2000");
     expect([out.split("\n").at(-1), code]).toEqual(["2000 passed, 0 failed", 0]);
   });
@@ -102,14 +102,14 @@ describe("conformance", () => {
 describe("compare", () => {
   const ABLE = "flows/shared/rules/able-to-invest.json";
 
-  it("takes two files of a rule wherever they lie", async () => {
+  it("accepts two files of a rule anywhere", async () => {
     const able = readJson(ABLE) as { readonly must: readonly JsonObject[] };
     const path = await fileWith("able.json", { ...able, must: [...able.must].reverse() });
     const { out, code } = await run("compare", join(ROOT, ABLE), path);
     expect([code, out]).toEqual([0, expect.stringContaining("equal in meaning")]);
   });
 
-  it("refuses a version that does not load", async () => {
+  it("rejects a version that does not load", async () => {
     const text = JSON.stringify(readJson(ABLE)).replace(
       '["VERIFIED","REVIEW","PENDING"]]},{"!!"',
       '["VERIFIED","OVERDUE"]]},{"!!"',
@@ -122,14 +122,14 @@ describe("compare", () => {
     expect([code, out]).toEqual([1, expect.stringContaining("word-outside-enum")]);
   });
 
-  it("takes two folders of a flow", async () => {
+  it("accepts two folders of a flow", async () => {
     const { out, code } = await run("compare", "--json", join(ROOT, "flows/pin"), join(ROOT, "flows/pin"));
     expect([code, (JSON.parse(out) as JsonObject).kind]).toEqual([0, "same"]);
   });
 });
 
 describe("verify, atlas and the rule book", () => {
-  it("verify proves our flows and says which steps sleep", async () => {
+  it("verify proves our flows and lists the sleeping steps", async () => {
     const { out, code } = await run("verify", "--json", "--flow", "invest");
     const { findings, asleep } = JSON.parse(out) as {
       readonly findings: readonly unknown[];
@@ -141,7 +141,7 @@ describe("verify, atlas and the rule book", () => {
     expect(asleep.invest?.default?.nobody).toContain("place");
   });
 
-  it("the atlas and the rule book are there as data", async () => {
+  it("the atlas and the rule book can be printed as JSON", async () => {
     const atlas = await run("atlas", "--json", "--flow", "sign-up");
     expect((JSON.parse(atlas.out) as JsonObject)["sign-up"]).toMatchObject({ unshown: [] });
     const book = await run("rule-book", "--json");
@@ -153,6 +153,6 @@ describe("verify, atlas and the rule book", () => {
 it.each([
   ["verify", "--flow", "pin", "--before"],
   ["rule-book", "--database"],
-])("%s ends with 2 where what it is told to read is not there", async (command, ...words) => {
+])("%s exits with 2 if its input does not exist", async (command, ...words) => {
   expect(await run(command, ...words, join(folder, "nowhere"))).toEqual({ out: "", code: 2 });
 });

@@ -28,7 +28,7 @@ const code = (exhausted: string, to: string, challenge = "otp"): JsonObject => (
   next: next(to),
 });
 
-/** A flow whose effect wants a code of everybody but those who never `had` it. */
+/** A flow whose effect requires a code, except of people who never `had` it. */
 const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   forms: { ask: { yes: YES } },
   facts: { f: { had: YES } },
@@ -45,25 +45,25 @@ const UNCONFIRMED = {
 const found = (of: Small) =>
   proved(of).filter(({ says }) => JSON.stringify(says).includes('"effect-unconfirmed.unless"'));
 
-describe("an effect that wants a code of all whom a rule does not let off", () => {
+describe("an effect that requires a code of all people whom a rule does not exempt", () => {
   const SORTED = [["first", "act"], "review"] as const satisfies readonly Entry[];
 
   it.each<readonly [way: string, of: Small]>([
-    ["they alone come without it", flow({ sort: decide(...SORTED), prove: code("out", "act") })],
-    ["everybody gives it", flow({ sort: decide("review"), prove: code("out", "act") })],
+    ["only exempted people come without it", flow({ sort: decide(...SORTED), prove: code("out", "act") })],
+    ["everyone gives it", flow({ sort: decide("review"), prove: code("out", "act") })],
     [
-      "what the rule says is asked in another way",
+      "the rule is written in another form",
       flow({ sort: decide([HAD, "review"], "act"), prove: code("out", "act") }),
     ],
     [
-      "who is let off may give it too",
+      "exempted people may give it too",
       flow({
         sort: decide([at("answers.ask.yes"), "review"], ...SORTED),
         prove: code("out", "act"),
       }),
     ],
-    ["nobody comes there at all", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
-  ])("is reached soundly where %s", (_, of) => {
+    ["no one reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
+  ])("is sound if %s", (_, of) => {
     expect(found(of)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       ["ask", "sort", "act"],
     ],
     [
-      "some are let off whom the rule does not name",
+      "people are exempted whom the rule does not name",
       flow({ sort: decide([at("answers.ask.yes"), "act"], ...SORTED), prove: code("out", "act") }),
       ["ask", "sort", "act"],
     ],
@@ -84,17 +84,17 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "another code is asked",
+      "another kind of code is asked",
       flow({ sort: decide(...SORTED), prove: code("out", "act", "pin") }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "a code for something else is asked",
+      "a code with another action is asked",
       flow({ sort: decide(...SORTED), prove: { ...code("out", "act"), action: "order" } }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "the code binds a review that does not show all that is given",
+      "the code binds a review that does not show all inputs",
       flow({
         sort: decide(...SORTED),
         prove: code("out", "act"),
@@ -103,7 +103,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "something is done between, after which the rule may not hold any more",
+      "another effect is between, after which the rule may fail",
       flow({
         sort: decide(["first", "other"], "review"),
         other: { ...effect({}, "act"), effect: "small.other" },
@@ -111,7 +111,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       }),
       ["ask", "sort", "other", "act"],
     ],
-  ])("is unconfirmed where %s, and somebody shows it", (_, of, path) => {
+  ])("is unconfirmed if %s, with a witness", (_, of, path) => {
     expect(found(of)).toEqual([
       {
         at: "error flow.json /steps/act/effect",
@@ -121,7 +121,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
     ]);
   });
 
-  it("is unconfirmed by those of whom the rule says nothing, even where it lets the unknown pass", () => {
+  it("is unconfirmed for people for whom the rule is unknown, even if onMissing is allow", () => {
     const unknown = flow(
       { sort: decide([HAD, "review"], "act"), prove: code("out", "act") },
       { facts: { f: { "had?": YES } }, rules: { first: must(not(HAD), { onMissing: "allow" }) } },
@@ -132,13 +132,13 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
     expect((person?.times as JsonObject[] | undefined)?.at(-1)?.facts).toEqual({ f: {} });
   });
 
-  describe("where something is not decided on every value", () => {
-    /** A product of amounts, of which only samples are tried. */
+  describe("with an undecided condition", () => {
+    /** A product of amounts, which is only sampled. */
     const WIDE = { ">": [{ "*": [at("answers.ask.many"), at("answers.ask.more")] }, 1_000_003] };
     const NUMBER = { type: "integer", minimum: 0, maximum: 9_999_999 };
     const wide = { forms: { ask: { yes: YES, many: NUMBER, more: NUMBER } } };
 
-    it("is not proved if the way without a code may be open to others", () => {
+    it("is not proved if the path without a code may be open to others", () => {
       const of = flow(
         { sort: decide([{ and: [HAD, WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         wide,
@@ -154,7 +154,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       ]);
     });
 
-    it("is proved if everybody there is let off, however the rest is decided", () => {
+    it("is proved if everyone there is exempted, whatever the undecided condition", () => {
       const of = flow(
         {
           sort: decide(["first", "some"], "review"),
@@ -166,7 +166,7 @@ describe("an effect that wants a code of all whom a rule does not let off", () =
       expect(found(of)).toEqual([]);
     });
 
-    it("is not proved if the rule itself is not decided", () => {
+    it("is not proved if the rule itself is undecided", () => {
       const of = flow(
         { sort: decide([{ and: [not(HAD), WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         { ...wide, rules: { first: must({ and: [not(HAD), { "!": [{ and: [WIDE, not(WIDE)] }] }] }) } },

@@ -26,12 +26,12 @@ const given = (input: JsonObject, ...to: readonly Entry[]): JsonObject => ({
 
 it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[]]>([
   [
-    "whoever an effect leads nowhere that only fails for them",
+    "people whom an always failing effect leads nowhere",
     asks({ a: form("e"), e: effect(FAILS, "done") }),
     [["dead-end.asks", "/steps/d/next/0", "error", true]],
   ],
   [
-    "not where another answer makes the effect due anew",
+    "not if another answer makes the effect due again",
     {
       ...asks({ a: form("e"), e: given({ b: "answers.a.b" }, "done") }),
       inputs: { "small.act": { b: YES } },
@@ -39,13 +39,13 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
     [],
   ],
   [
-    "not where another answer leads past it",
+    "not if another answer leads around it",
     asks({ a: form([at("answers.a.b"), "out"], "e"), e: effect(FAILS, "done") }),
     [],
   ],
-  ["not where it only ever succeeds", asks({ a: form("e"), e: effect({}, "d") }), []],
+  ["not if it always succeeds", asks({ a: form("e"), e: effect({}, "d") }), []],
   [
-    "whom a check at the effect's own form keeps, as they come to it and not as they leave",
+    "people whom a check at the effect's own form stops, on arrival and not when leaving",
     {
       steps: { a: form("e"), e: { ...effect({}, "done"), form: true, check: ["own"] }, done: ENDS.done },
       forms: { a: { b: YES }, e: { yes: YES } },
@@ -59,8 +59,8 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
 });
 
 it.each<readonly [what: string, about: boolean, input: string, found: boolean]>([
-  ["an answer that only some were asked for", false, "c?", true],
-  ["not where only who gave it can fail so", true, "c?", false],
+  ["an answer that only some people were asked", false, "c?", true],
+  ["not if only people who gave it can fail in this way", true, "c?", false],
 ])("contested: %s", (_, about, input, found) => {
   const then = { required: ["c"] };
   const of: Small = {

@@ -4,7 +4,7 @@ import { proveFollow } from "../../../../engine/verify/prove/index.ts";
 import { at, form, must, next } from "../../fixtures/parts.ts";
 import { NOTE, STEPS, type Version, version, X } from "./follow-versions.ts";
 
-/** What is found between two versions, without who shows it. */
+/** Returns the findings between two versions, without witnesses. */
 const found = (before: Version, after: Version) =>
   proveFollow(version(before), version(after)).map(({ pointer, says }) => [pointer, says]);
 
@@ -21,19 +21,19 @@ const refused = (path: string, step: string, value: string) => [
   { key: "follow-refused", params: { step, path, value } },
 ];
 
-/** The flow without its wait: `act` leads on to the end, which shows these places. */
+/** The flow without its wait: `act` leads to the end, which shows these places. */
 const showing = (...shows: readonly string[]) => ({
   act: { ...STEPS.act, next: next("done") },
   money: null,
   done: { ...STEPS.done, shows },
 });
 
-describe("an answer behind a receipt is frozen", () => {
+describe("an answer before a receipt is frozen", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
-    ["taken as before", X, []],
-    ["taken more widely", { ...X, maximum: 20 }, []],
-    ["no longer taken above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
-    ["no longer taken below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
+    ["valid as before", X, []],
+    ["with more valid values", { ...X, maximum: 20 }, []],
+    ["no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
+    ["no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
   ])("and one that is read later, %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
@@ -42,7 +42,7 @@ describe("an answer behind a receipt is frozen", () => {
     expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
   });
 
-  it("and one that is not taken is told by its first eighty characters", () => {
+  it("and an invalid one is reported with its first eighty characters", () => {
     const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
@@ -50,7 +50,7 @@ describe("an answer behind a receipt is frozen", () => {
     ]);
   });
 
-  it("a field that must be answered now was never asked, one that may be left open is no matter", () => {
+  it("a newly required field was never asked, an optional one does not matter", () => {
     const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
       steps: showing(...shows),
       fields: { ask: { x: X, [why]: NOTE } },
@@ -61,7 +61,7 @@ describe("an answer behind a receipt is frozen", () => {
     expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
-  it("a form behind the receipt, or on another way, is not", () => {
+  it("a form after the receipt, or on another path, is not", () => {
     const more = (x: JsonObject): Version => ({
       steps: {
         ask: {
@@ -79,7 +79,7 @@ describe("an answer behind a receipt is frozen", () => {
     expect(found(more(X), more({ ...X, maximum: 8 }))).toEqual([]);
   });
 
-  it("a form before two receipts is told for each", () => {
+  it("a form before two receipts is reported for each", () => {
     const shows = {
       money: { ...STEPS.money, shows: ["answers.ask.x"] },
       done: { ...STEPS.done, shows: ["answers.ask.x"] },
@@ -89,7 +89,7 @@ describe("an answer behind a receipt is frozen", () => {
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
-  it("a form that is gone asks nothing any more", () => {
+  it("a removed form asks nothing any more", () => {
     const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },
@@ -100,7 +100,7 @@ describe("an answer behind a receipt is frozen", () => {
   });
 });
 
-describe("a question that is new before a receipt was never asked of those behind it", () => {
+describe("a new question before a receipt was never asked of people after it", () => {
   const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
@@ -113,14 +113,14 @@ describe("a question that is new before a receipt was never asked of those behin
     );
   });
 
-  it("what it did is read later", () => {
+  it("the output of a new effect is read later", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
   });
 
-  it("one that is new behind it is asked of everybody", () => {
+  it("a new question after it is asked of everyone", () => {
     const steps = {
       ...showing(),
       act: { ...STEPS.act, next: next("first") },
@@ -132,12 +132,15 @@ describe("a question that is new before a receipt was never asked of those behin
   });
 });
 
-describe("a place is read by what comes after", () => {
+describe("a place is read by later steps", () => {
   const y = at("answers.first.y");
   const named = (id: string, logic: JsonObject): JsonObject => ({
     must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
   });
-  /** Whether a question that is new is read by a form behind the receipt with this check, or these places shown. */
+  /**
+   * Returns true if a form after the receipt with this check, or with these shown places, reads a new
+   * question.
+   */
   const read = (asking: JsonObject, more: Version = {}): boolean => {
     const steps = {
       ask: form("act"),
@@ -159,39 +162,39 @@ describe("a place is read by what comes after", () => {
   const other = { other: { fn: "sum", args: ["answers.more.z"] } };
 
   it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
-    ["by itself", { shows: ["answers.first.y"] }, {}, true],
-    ["where it may be missing", { shows: ["answers.first.y?"] }, {}, true],
-    ["not by another of a longer name", { shows: ["answers.ask.x"] }, {}, false],
-    ["over a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
-    ["over a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
+    ["directly", { shows: ["answers.first.y"] }, {}, true],
+    ["if it may be missing", { shows: ["answers.first.y?"] }, {}, true],
+    ["not through another one with a longer name", { shows: ["answers.ask.x"] }, {}, false],
+    ["through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
+    ["through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [
-      "not over another rule",
+      "not through another rule",
       { check: ["big"] },
       { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
       false,
     ],
     [
-      "over a rule in a rule",
+      "through a rule in a rule",
       { check: ["big"] },
       { rules: { big: must({ rule: "inner" }), inner: must({ ">": [y, 5] }) } },
       true,
     ],
     [
-      "over a rule with a clause of its own name",
+      "through a rule with a clause of its own name",
       { check: ["big"] },
       { rules: { big: named("big", { ">": [y, 5] }) } },
       true,
     ],
-    ["over a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
-    ["over one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
+    ["through a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
+    ["through one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
     [
-      "not over another derived value",
+      "not through another derived value",
       { shows: ["derived.other"] },
       { flow: { derived: { ...derived, ...other } } },
       false,
     ],
     [
-      "over a derived value that a rule gives",
+      "through a derived value of a rule",
       { shows: ["derived.level"] },
       {
         flow: { derived: { level: { rule: "level" } } },
@@ -200,12 +203,12 @@ describe("a place is read by what comes after", () => {
       true,
     ],
     [
-      "over what a fact is asked with",
+      "through an argument of a fact",
       { shows: ["facts.q.yes"] },
       { flow: { facts: { q: { of: "answers.first.y" } } } },
       true,
     ],
-    ["not over a fact asked with nothing", { shows: ["facts.p.yes"] }, {}, false],
+    ["not through a fact without arguments", { shows: ["facts.p.yes"] }, {}, false],
   ])("%s", (_, form, more, reads) => {
     expect(read(form, more)).toBe(reads);
   });

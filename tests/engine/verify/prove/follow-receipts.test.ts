@@ -7,25 +7,25 @@ import { STEPS, type Version, version, X } from "./follow-versions.ts";
 
 const base = version();
 
-/** What is found, without who shows it. */
+/** Returns the findings without witnesses. */
 const found = (before: Definition, after: Definition) =>
   proveFollow(before, after).map(({ pointer, says }) => [pointer, says]);
 
 const lost = (pointer: string, step: string) => [pointer, { key: "follow-receipt-lost", params: { step } }];
 
-describe("a receipt is kept by the same step that does the same", () => {
+describe("a receipt is kept if the same step still does the same", () => {
   const without = (...steps: readonly string[]) =>
     ({ ...Object.fromEntries(steps.map((step) => [step, null])) }) as { readonly [step: string]: null };
 
   it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
     ["nothing changed", {}, []],
     [
-      "other ways on",
+      "other next entries",
       { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
-      "the effect is gone, and the wait with it",
+      "the effect is removed, and the wait with it",
       { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],
@@ -69,14 +69,14 @@ describe("a receipt is kept by the same step that does the same", () => {
     expect(found(base, version(after))).toEqual(findings);
   });
 
-  it("is an error in the new version's flow file", () => {
+  it("a lost receipt is an error in the new version's flow file", () => {
     const after = version({ steps: { money: { ...STEPS.money, for: "small.act" } } });
     expect(proveFollow(base, after)).toMatchObject([
       { file: "flows/small/flow.json", code: "follow-receipt-lost", severity: "error" },
     ]);
   });
 
-  it("matters only to those who follow", () => {
+  it("a lost receipt matters only for instances that follow", () => {
     const gone = (inFlight: string) =>
       version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null }, flow: { inFlight } });
     expect(found(version({ flow: { inFlight: "stay" } }), gone("follow"))).not.toEqual([]);
@@ -84,7 +84,7 @@ describe("a receipt is kept by the same step that does the same", () => {
   });
 });
 
-describe("somebody shows it who has just passed there", () => {
+describe("a witness has just passed there", () => {
   const gone = version({
     steps: { ask: form("done"), act: null, money: null, late: null },
   });
@@ -93,7 +93,7 @@ describe("somebody shows it who has just passed there", () => {
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
   const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
-  it("on the only way there is", () => {
+  it("on the only path", () => {
     expect(witness({ steps: straight })).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       path: ["ask", "act", "done"],
@@ -104,7 +104,7 @@ describe("somebody shows it who has just passed there", () => {
     });
   });
 
-  it("and went through it, though others come to the same place without", () => {
+  it("and took it, although others reach the same place without it", () => {
     const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
@@ -112,7 +112,7 @@ describe("somebody shows it who has just passed there", () => {
     });
   });
 
-  it("of each receipt, those of steps before it among theirs", () => {
+  it("for each receipt, including earlier ones", () => {
     const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
     expect(found).toEqual([
       ["ask", "act", "money"],
@@ -120,7 +120,7 @@ describe("somebody shows it who has just passed there", () => {
     ]);
   });
 
-  it("and stands before the next question", () => {
+  it("and is before the next question", () => {
     const more = {
       ...straight,
       act: { ...STEPS.act, next: next("more") },
@@ -134,7 +134,7 @@ describe("somebody shows it who has just passed there", () => {
     });
   });
 
-  it("where one of the ways on from there is theirs", () => {
+  it("if one of the ways on from there is theirs", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
@@ -147,7 +147,7 @@ describe("somebody shows it who has just passed there", () => {
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
 
-  it("and nobody, where the walk would go another way than was thought", () => {
+  it("there is none if the engine's walk goes another way", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
       ask: { x: X, amount: BAHT },
@@ -157,7 +157,7 @@ describe("somebody shows it who has just passed there", () => {
     expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
-  it("and nobody, where the old version's rules are unsound", () => {
+  it("there is none if the old version's rules are unsound", () => {
     const unsound = {
       ...base,
       rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },
@@ -172,7 +172,7 @@ describe("somebody shows it who has just passed there", () => {
     ]);
   });
 
-  it("but a fault of the proof itself is no reason to show nobody", () => {
+  it("a programming error in the proof is not hidden", () => {
     expect(() => proveFollow({ ...base, facts: null } as unknown as Definition, gone)).toThrow(TypeError);
   });
 });

@@ -3,13 +3,16 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { END, form, next, YES } from "../../fixtures/parts.ts";
 import { type Fields, type Small, sound } from "../../fixtures/small-flow.ts";
 
-/** A version of the small flow: steps added or, `null`, left out; the fields of each form; the rest as a flow has it. */
+/**
+ * A version of the small flow: steps added or, with `null`, removed; the fields of each form; other parts of
+ * a flow.
+ */
 export type Version = Pick<Small, "rules" | "flow"> & {
   readonly steps?: { readonly [step: string]: JsonObject | null };
   readonly fields?: { readonly [form: string]: Fields };
 };
 
-/** Whoever is asked for `x`, for whom `act` does something, who then waits, and is done. */
+/** Asks for `x`, runs `act`, then waits, and ends. */
 export const STEPS = {
   ask: form("act"),
   act: {
@@ -37,7 +40,10 @@ export const NOTE: JsonObject = { type: "string", maxLength: 200 };
 const BOTH = ["small.act", "small.other"];
 const each = (what: JsonObject) => Object.fromEntries(BOTH.map((effect) => [effect, what]));
 
-/** The small flow, changed in some of its parts; throws where it does not load. */
+/**
+ * Returns the small flow with some parts changed.
+ * @throws if it does not load.
+ */
 export function version({ steps = {}, fields = {}, flow = {}, rules = {} }: Version = {}): Definition {
   const all = Object.entries<JsonObject | null>({ ...STEPS, ...steps });
   return sound({

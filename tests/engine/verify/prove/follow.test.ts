@@ -24,15 +24,15 @@ const withSteps = (changed: { readonly [step: string]: Step | undefined }): Defi
   },
 });
 
-describe("a version that instances under way follow", () => {
-  test("may be the same, and may ask something new behind what was committed", () => {
+describe("a version that open instances follow", () => {
+  test("can be the same, and can ask something new after a receipt", () => {
     expect(proveFollow(shop, shop)).toEqual([]);
     const money = { ...steps().money, next: [{ to: "thanks" }] } as Step;
     const thanks: Step = { kind: "form", next: [{ to: "paid" }] };
     expect(proveFollow(shop, withSteps({ money, thanks }))).toEqual([]);
   });
 
-  test("may ask something new before it, as long as nothing behind it reads the answer", () => {
+  test("can ask something new before a receipt if nothing after it reads the answer", () => {
     const choose = { ...steps().choose, next: [{ to: "colour" }] } as Step;
     const colour: Step = { kind: "form", next: [{ to: "review" }] };
     expect(proveFollow(shop, withSteps({ choose, colour }))).toEqual([]);
@@ -43,22 +43,22 @@ describe("a version that instances under way follow", () => {
   });
 
   test.each([
-    ["takes away an effect", () => withSteps({ place: undefined })],
-    ["takes away a wait", () => withSteps({ money: undefined })],
+    ["removes an effect", () => withSteps({ place: undefined })],
+    ["removes a wait", () => withSteps({ money: undefined })],
     [
       "makes an effect do something else",
       () => withSteps({ place: { ...steps().place, effect: "test.other" } as Step }),
     ],
-    ["makes an effect a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
+    ["turns an effect into a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
     ["waits for something else", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
-  ])("is unsafe where it %s", (_what, make) => {
+  ])("is unsafe if it %s", (_what, make) => {
     const findings = proveFollow(shop, make());
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "follow-receipt-lost", severity: "error" }),
     );
   });
 
-  test("is unsafe where what comes after a receipt reads a field that the old form did not have", () => {
+  test("is unsafe if a step after a receipt reads a field that the old form did not have", () => {
     const choose = shop.schemas.choose as { readonly properties: object };
     const asked = {
       ...choose,
@@ -72,7 +72,7 @@ describe("a version that instances under way follow", () => {
     expect(proveFollow(shop, after)).toContainEqual(expect.objectContaining({ code: "follow-unasked" }));
   });
 
-  test("is unsafe where an answer that is read later is no longer taken, and shows one", () => {
+  test("is unsafe if an answer that is read later is no longer valid, with an example", () => {
     const choose = shop.schemas.choose as { readonly properties: { readonly item: object } };
     const narrower = {
       ...choose,
@@ -85,14 +85,14 @@ describe("a version that instances under way follow", () => {
     expect(proveFollow(shop, after)).toContainEqual(
       expect.objectContaining({ code: "follow-refused", pointer: "/steps/place" }),
     );
-    // Nobody after the order reads it: the frozen answer is no matter.
+    // No step after the order reads it, so the frozen answer does not matter.
     const unread = { ...shop, schemas: { ...shop.schemas, choose: narrower as never } };
     expect(proveFollow(shop, unread).map(({ says }) => says)).not.toContainEqual(
       expect.objectContaining({ params: expect.objectContaining({ step: "money" }) }),
     );
   });
 
-  test("is shown by somebody who has just passed there in the old version, walked by the engine", () => {
+  test("has a witness who has just passed there in the old version, replayed by the engine", () => {
     const findings = proveFollow(shop, withSteps({ place: undefined }));
     expect(findings.length).toBeGreaterThan(0);
     for (const { witness } of findings) {
@@ -104,7 +104,7 @@ describe("a version that instances under way follow", () => {
     }
   });
 
-  test("is part of the proof of a version, and of no matter where instances keep theirs", () => {
+  test("is checked by the proof of a version, unless instances keep their version", () => {
     const after = withSteps({ money: undefined });
     const codes = (now: Definition) => prove(now, { before: shop }).map(({ code }) => code);
     expect(codes(after)).toContain("follow-receipt-lost");

@@ -26,7 +26,7 @@ const schema = (d: JsonObject, allOf: readonly JsonObject[], required = ["k", "d
   allOf: [...allOf],
 });
 
-/** What is found about a form whose field `d` is narrowed so. */
+/** Returns the findings about a form whose field `d` is narrowed like this. */
 function found(d: JsonObject, allOf: readonly JsonObject[], required?: string[]) {
   const form = { kind: "form", next: next("done") };
   const forms = { ask: schema(d, allOf, required) };
@@ -42,9 +42,9 @@ const bounds = (least: string, from: number, most: string, to: number) => ({
 });
 const TEXT = { type: "string", minLength: 3 };
 
-describe("a required field that nothing fits where a condition narrows it is found, and where", () => {
+describe("a required field without a valid value under a condition is reported at its place", () => {
   it.each<readonly [what: string, args: Parameters<typeof found>, findings: readonly unknown[]]>([
-    ["a narrower text that still may be", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
+    ["a narrower text that is still possible", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
     [
       "a text that must be longer and shorter",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 })]],
@@ -55,9 +55,9 @@ describe("a required field that nothing fits where a condition narrows it is fou
       [TEXT, [when({ k: ["a", "b"], yes: [true] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a/b, yes = true"),
     ],
-    ["a field that may be left empty", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
+    ["an optional field", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
     [
-      "two conditions that contradict each other, where both may hold",
+      "two conditions that contradict each other and may both hold",
       [TEXT, [when({ k: ["a", "b"] }, { minLength: 9 }), when({ k: ["b", "c"] }, { maxLength: 8 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = b"),
     ],
@@ -72,7 +72,7 @@ describe("a required field that nothing fits where a condition narrows it is fou
       [],
     ],
     [
-      "the first of several conditions that leave nothing",
+      "the first of several contradicting conditions",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 }), when({ k: ["b"] }, { maxLength: 1 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a"),
     ],
@@ -82,11 +82,11 @@ describe("a required field that nothing fits where a condition narrows it is fou
       nothing({ key: "reasons.noWord" }, "k = a"),
     ],
     [
-      "a word that is not among them",
+      "a word that is not in the list",
       [{ const: "a", type: "string" }, [when({ k: ["b"] }, { const: "b" })]],
       nothing({ key: "reasons.noWord" }, "k = b"),
     ],
-    ["a word that is", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
+    ["a word in the list", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
     [
       "numbers of which none is left",
       [
@@ -101,7 +101,7 @@ describe("a required field that nothing fits where a condition narrows it is fou
       [],
     ],
     [
-      "numbers between bounds that leave out both ends",
+      "numbers between exclusive bounds",
       [{ type: "integer", exclusiveMinimum: 3 }, [when({ k: ["a"] }, { exclusiveMaximum: 4 })]],
       nothing({ key: "reasons.integers" }, "k = a"),
     ],
@@ -121,7 +121,7 @@ describe("a required field that nothing fits where a condition narrows it is fou
       nothing({ key: "reasons.texts", params: { keywords: ["pattern ^A[0-9]+$", "pattern ^B"] } }, "k = a"),
     ],
     [
-      "patterns that no text was found for",
+      "patterns for which no text was found",
       [{ type: "string", pattern: "\\bMalee" }, [when({ k: ["a"] }, { pattern: "^x" })]],
       [
         [
@@ -139,7 +139,7 @@ describe("a required field that nothing fits where a condition narrows it is fou
   });
 });
 
-it("what is asked at once is what is asked always and under each condition, tightest bounds first", () => {
+it("the combined requirements are the unconditional ones and those of each condition, with the tightest bounds", () => {
   const given = schema({ type: "integer", minimum: 1, maximum: 9, exclusiveMinimum: 0 }, [
     when({ k: ["a"] }, { maximum: 12, minimum: 4, exclusiveMaximum: 8 }),
     when({ yes: [true] }, { enum: [5, 6] }),
@@ -163,7 +163,7 @@ const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
 
 it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyword, 2])] as const)(
-  "of two bounds %s the one that leaves less counts, wherever it stands",
+  "of two bounds %s the tighter one counts, wherever it is",
   (keyword, tighter) => {
     const asked = (always: number, narrower: number) =>
       narrowedFields(schema({ [keyword]: always }, [when({ k: ["a"] }, { [keyword]: narrower })])).map(
@@ -184,7 +184,7 @@ it("conditions that agree in one field and exclude each other in another never h
   ]);
 });
 
-it("a field that hangs on a condition itself is not narrowed", () => {
+it("a conditional field is not narrowed", () => {
   const given = { ...schema(TEXT, [when({ k: ["a"] }, { maxLength: 4 })]), properties: { k: KIND } };
   expect(narrowedFields(given)).toEqual([]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const flow of flowNames()) sources.set(flow, (await readSource(ROOT, flow)).source);
 });
 
-/** What loading finds, and where nothing else stands against it, what is proved. */
+/** Returns the findings of loading and, if there are no errors, of the proof. */
 function findingsOf(source: DefinitionSource): readonly Finding[] {
   const { definition, findings } = verify(source, trade);
   const stops = findings.some(({ code, severity }) => severity === "error" && code !== "case-fails");
@@ -28,7 +28,7 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
     : [...findings, ...prove(definition, { fileOf: rulesIn(source), ordinary: readOrdinary(source.files) })];
 }
 
-/** Findings about somebody's way carry that way. */
+/** Findings about a person's path include that path. */
 const SHOWN = new Set([
   "invariant-broken",
   "impossible-branch",
@@ -43,14 +43,14 @@ const SHOWN = new Set([
   "dead-condition",
 ]);
 
-/** Whether nobody of a witness's times breaks an assumption. */
+/** Returns true if no fact of a witness breaks an assumption. */
 function canBe(source: DefinitionSource, witness: JsonObject): boolean {
   const { definition } = verify(source, trade);
   if (definition === null) return false;
   return isPossible(compileInProcess(definition), witness as unknown as Parameters<typeof isPossible>[1]);
 }
 
-describe("a fault planted in one of our flows is found where it lies, and its witness walks", () => {
+describe("a fault planted in one of our flows is reported at its place, with a witness that can be replayed", () => {
   it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
     "$kind: $flow at $where",
     ({ flow, plant, found }) => {
@@ -71,7 +71,7 @@ describe("a fault planted in one of our flows is found where it lies, and its wi
     },
   );
 
-  it("they are at least sixty faults of at least twenty kinds", () => {
+  it("there are at least sixty faults of at least twenty kinds", () => {
     expect(planted.length).toBeGreaterThanOrEqual(60);
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
   });
@@ -79,7 +79,7 @@ describe("a fault planted in one of our flows is found where it lies, and its wi
 
 type Told = { readonly [part in "words" | "all"]: { readonly en: string } } & { readonly replayed: boolean };
 
-describe("somebody who shows a fault is told by what decides, beside an ordinary person", () => {
+describe("a witness is described by what decides, compared with an ordinary person", () => {
   const INVEST = "flows/invest/flow.json";
   const told = (kind: string, pointer: string): readonly string[] =>
     planted
@@ -112,7 +112,7 @@ describe("somebody who shows a fault is told by what decides, beside an ordinary
     expect(told(kind, pointer)).toContain(words);
   });
 
-  it("everything that was looked at stands behind it, and they walk as they are told", () => {
+  it("everything that was considered is included, and the witness can be replayed", () => {
     const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
     const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
     const { words, all, replayed } = (finding as Finding).witness as Told;
@@ -121,12 +121,12 @@ describe("somebody who shows a fault is told by what decides, beside an ordinary
   });
 });
 
-describe("our flows as they are", () => {
-  it.each(flowNames())("%s has no finding, and nothing about it is left undecided", async (flow) => {
+describe("our unchanged flows", () => {
+  it.each(flowNames())("%s has no findings, and nothing is undecided", async (flow) => {
     expect(prove(await loadFlow(flow))).toEqual([]);
   });
 
-  it("a set of flags says which steps sleep under it", async () => {
+  it("sleepingSteps returns the sleeping steps of a set of switches", async () => {
     const invest = await loadFlow("invest");
     expect(
       sleepingSteps(invest, { invest: true, "qr-payment-deposit": true, "otp-on-buy-sell": true }),
@@ -136,8 +136,8 @@ describe("our flows as they are", () => {
   });
 });
 
-describe("what cannot be decided is said", () => {
-  it("a budget too small for the diagram is not-proved, an error where invariants stand on it", async () => {
+describe("undecided proofs", () => {
+  it("are not-proved with a budget too small, as an error if the flow has invariants", async () => {
     const findings = prove(await loadFlow("invest"), { budget: 200 });
     expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
   });
@@ -148,12 +148,12 @@ describe("what cannot be decided is said", () => {
   };
   const LOGIC = ["flows/invest/rules/minimum.json", "/must/0/logic/or/1", summed] as const;
 
-  it("sums over wide amounts are not decided, which an invariant may stand on where a form asks it just before", () => {
+  it("are accepted for sums over wide amounts if a form checks them just before the invariant", () => {
     const source = sources.get("invest") as DefinitionSource;
     expect(findingsOf(changed(source, LOGIC))).toEqual([]);
   });
 
-  it("without that form they are an error on the invariant", () => {
+  it("are an error on the invariant without that form", () => {
     const source = changed(
       sources.get("invest") as DefinitionSource,
       LOGIC,

@@ -1,18 +1,21 @@
 import type { DefinitionSource } from "../../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 
-/** A fault put into one of our flows, and the finding that must say so. */
+/** A fault planted in one of our flows, and the expected finding. */
 export type Planted = {
   readonly kind: string;
   readonly flow: string;
-  /** Where the finding must point: file and pointer. */
+  /** The expected file and pointer of the finding. */
   readonly found: { readonly code: string; readonly file: string; readonly pointer: string };
   readonly plant: (source: DefinitionSource) => DefinitionSource;
 };
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
 
-/** The same files with values put (or, `undefined`, taken away) at pointers; only files that change are copies. */
+/**
+ * Returns the same files with values set (or, with `undefined`, removed) at pointers; only changed files are
+ * copied.
+ */
 export function changed(source: DefinitionSource, ...changes: readonly Change[]): DefinitionSource {
   const files: { [path: string]: Json } = { ...source.files };
   for (const file of new Set(changes.map(([path]) => path)))
@@ -33,7 +36,7 @@ export function changed(source: DefinitionSource, ...changes: readonly Change[])
   return { ...source, files };
 }
 
-/** The JSON at a pointer of a file. */
+/** Returns the JSON at a pointer of a file. */
 export function at(source: DefinitionSource, file: string, pointer: string): Json {
   return pointer
     .slice(1)
@@ -43,7 +46,7 @@ export function at(source: DefinitionSource, file: string, pointer: string): Jso
 
 const flowFile = (flow: string): string => `flows/${flow}/flow.json`;
 
-/** Steps of our flows that lead on by an inline condition, each with the entry that has it. */
+/** Steps of our flows with an inline condition, each with the index of the entry. */
 const CONDITIONS: readonly (readonly [flow: string, step: string, index: number])[] = [
   ["invest", "gate", 0],
   ["invest", "pin-ready", 0],
@@ -120,7 +123,7 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  // Invariants: somebody comes to the effect for whom they do not hold.
+  // Invariants: some people reach the effect although they do not hold.
   [
     "an invariant is not asked before",
     "invest",
@@ -448,7 +451,7 @@ const rows: readonly Row[] = [
     "/properties/accountNumber",
     [["schemas/common/bank-account.json", "/allOf/3/then/properties/accountNumber/pattern", "^[0-9]{9}$"]],
   ],
-  // Forms without a way on.
+  // Forms that no one can pass.
   [
     "a check that nobody satisfies",
     "invest",
@@ -539,7 +542,6 @@ const rows: readonly Row[] = [
       ],
     ],
   ],
-  // Rules.
   [
     "a rule that answers everybody alike",
     "invest",
@@ -687,7 +689,7 @@ const rows: readonly Row[] = [
       ],
     ],
   ],
-  // Boundary slips and words: found by cases and at loading.
+  // Wrong bounds and words, found by cases and at loading.
   [
     "a bound is off by one",
     "kyc",
@@ -1043,7 +1045,6 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Every planted fault. */
 export const planted: readonly Planted[] = [
   ...ofConditions,
   ...rows.map(

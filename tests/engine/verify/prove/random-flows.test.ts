@@ -20,7 +20,7 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** Everybody walked one by one: the ways of leaving a step that anybody takes, and the steps that anybody comes to. */
+/** Replays all people one by one; returns the ways they leave steps, and the steps they reach. */
 function exhaustively(compiled: Compiled, of: Plan): ReadonlySet<string> {
   const seen = new Set<string>(["s0"]);
   const worlds = worldsOf(compiled, of);
@@ -80,13 +80,14 @@ function symbolically(compiled: Compiled): ReadonlySet<string> {
   return seen;
 }
 
-it(`random flows: what anybody does is exactly what everybody at once does (${RUNS} flows)`, () => {
+it(`random flows: the symbolic walk equals the walks of all people (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(plan, (of) => {
       const compiled = flowOf(of);
       const together = symbolically(compiled);
       const oneByOne = exhaustively(compiled, of);
-      // A rule that asks sends a person back to its form: the walk forgets where they were, everybody at once does not.
+      // A rule with ask leads a person back to its form. The engine's walk forgets their later steps, but the
+      // symbolic walk does not.
       const sendsBack = of.onMissing === "ask" && of.kinds[0] === "form";
       const expected = sendsBack ? [...together].filter((one) => oneByOne.has(one)) : [...together];
       expect([...oneByOne].sort()).toEqual(expected.sort());

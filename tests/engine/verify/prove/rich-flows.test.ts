@@ -30,23 +30,23 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 15);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** More walks than these are not taken through one flow; such flows are left out. */
+/** Maximum number of walks through one flow; flows with more are skipped. */
 const MOST_WALKS = 3000;
-/** How often one effect fails for somebody, who goes back each time. */
+/** How often one effect fails for a person who goes back each time. */
 const MOST_FAILURES = 2;
 
-/** What anybody did: steps, `step > to`, and faults by their place in the flow file. */
+/** What people did: steps, `step > to`, and faults by their pointer in the flow file. */
 type Seen = { readonly steps: Set<string>; readonly edges: Set<string>; readonly faults: Set<string> };
 
 type State = {
   readonly instance: Instance;
   readonly flags: Flags;
   readonly facts: Facts;
-  /** The last day that they knew: the clock moves on only. */
+  /** The latest known day: time only moves forward. */
   readonly today: string;
 };
 
-/** Everybody walked one by one by the engine itself, also back after an error; `null` where they are too many. */
+/** Replays all people one by one with the engine, also back after an error; `null` if there are too many. */
 function everybody(compiled: Compiled, isOff: (flag: string) => boolean = () => false): Seen | null {
   const { definition, plan } = compiled;
   const { flow, rules } = definition;
@@ -65,7 +65,7 @@ function everybody(compiled: Compiled, isOff: (flag: string) => boolean = () => 
     pools.set(under, found);
     return found;
   };
-  /** What a form takes, as it is kept. */
+  /** Returns the valid answers of a form, as they are stored. */
   const answersOf = (step: string): readonly JsonObject[] =>
     pool(`answers.${step}`, definition.schemas[step]).flatMap((answer) => {
       const judged = plan.byId.get(step)?.form?.judge(answer);
@@ -79,14 +79,14 @@ function everybody(compiled: Compiled, isOff: (flag: string) => boolean = () => 
     ],
   });
 
-  /** Facts and flags are others from here on. */
+  /** Continues with other facts and switches. */
   const anew = (instance: Instance, { today }: Pick<State, "today">): void => {
     const key = JSON.stringify([instance.answers, instance.receipts, today]);
     if (begun.has(key)) return;
     begun.add(key);
     for (const flags of flagged) visit({ instance, flags, facts: {}, today });
   };
-  /** She answers anew whatever is not frozen. */
+  /** Continues with new answers to everything that is not frozen. */
   const back = (instance: Instance, state: State): void => {
     const frozen = historyOf(instance.receipts).frozen.flatMap(({ trail }) => trail.map(({ step }) => step));
     const answers = Object.entries(instance.answers).filter(
@@ -207,14 +207,17 @@ function asksWhatNobodyCan({ properties = {} }: JsonSchema): boolean {
 
 const beyond = (all: ReadonlySet<string>, known: readonly string[]): readonly string[] =>
   sorted([...all].filter((one) => !known.includes(one)));
-/** A check that reads the form of its own step may be asked again; where no answer helps, the step is told to be a dead end. */
+/**
+ * A check that reads the form of its own step is asked again. If no answer helps, the step is reported as a
+ * dead end.
+ */
 const isToldOfStep = (
   { code, pointer }: { readonly code: string; readonly pointer: string },
   place: string,
 ): boolean => code === "dead-end" && place.startsWith(`${pointer}/check/`);
 const sorted = (all: Iterable<string>): readonly string[] => [...all].sort();
 
-it(`rich flows: nobody does what is proved of nobody, and each fault that somebody meets is found (${RUNS} flows)`, () => {
+it(`rich flows: no one does what is proved impossible, and each fault that a person meets is reported (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(fc.gen(), (g) => {
       const definition = small(richFlow((of) => g(fc.constantFrom, ...of) as (typeof of)[number]));
@@ -250,7 +253,7 @@ it(`rich flows: nobody does what is proved of nobody, and each fault that somebo
 
       const findings = prove(definition, { compiled });
       expect(findings.some(({ code }) => code === "schema-unsatisfiable")).toBe(isImpossible);
-      // Nothing behind such a form is proved of anybody.
+      // Nothing is proved about steps after such a form.
       if (isImpossible) return;
       expect(
         beyond(
@@ -274,8 +277,9 @@ it(`rich flows: nobody does what is proved of nobody, and each fault that somebo
 }, 3_600_000);
 
 /**
- * Whether everybody at once does no more than anybody: functions are free in a proof, a rule that asks sends people back whom
- * the walk forgets, and days are tried in few places.
+ * Returns true if the symbolic walk allows no more than people do. It can allow more for three reasons.
+ * Functions are unconstrained in a proof; the walk forgets people whom a rule with ask leads back; and only
+ * few days are tried.
  */
 function isExact({ definition: { flow, rules } }: Compiled): boolean {
   const asks = Object.values(rules).some(({ onMissing }) => onMissing === "ask");

@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/jso
 import { type Entry, gone, must, next, not, over, value } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 
-/** Takes one of some: what a flow is made of hangs on nothing else. */
+/** Picks one of several values; a flow depends on nothing else. */
 export type Dice = <Value>(of: readonly Value[]) => Value;
 
 type Kind = "yes" | "word" | "number" | "money" | "date" | "list";
@@ -20,7 +20,7 @@ const SCHEMAS: { readonly [kind in Kind]: JsonObject } = {
   date: { type: "string", format: "date" },
   list: { type: "array", items: { type: "string", enum: ["x", "y"] }, maxItems: 2 },
 };
-/** What nobody can answer. */
+/** Schemas without a valid answer. */
 const IMPOSSIBLE: readonly JsonObject[] = [
   { type: "integer", minimum: 3, maximum: 2 },
   { type: "integer", minimum: 1, multipleOf: 5, maximum: 3 },
@@ -44,7 +44,7 @@ const STEPS = [
   ["form", "decide", "form", "decide"],
 ] as const;
 
-/** A small flow of everything that the format knows; some do not load. */
+/** Returns a small flow with every feature of the format; some flows do not load. */
 export function richFlow(dice: Dice): Small {
   const kinds = dice(STEPS);
   const ids = kinds.map((_, at) => `s${at}`);
@@ -87,7 +87,7 @@ export function richFlow(dice: Dice): Small {
   const made = derivedOf(dice, places);
   if (made !== null) places.push({ path: "derived.d", kind: made.kind });
 
-  // Few places are read, so that conditions have to do with one another.
+  // Few places are read, so that conditions interact.
   const spoken = Array.from({ length: 5 }, () => dice(places));
   const plain = [...spoken];
   if (dice(seldom)) spoken.push({ path: "derived.v", kind: "word" });
@@ -166,7 +166,7 @@ export function richFlow(dice: Dice): Small {
     const id = `s${at}`;
     const to = (ahead: number): string => {
       const there = kinds[at + ahead];
-      // What comes before these must be passed.
+      // Every path must pass the steps before these.
       if (there === undefined || (ahead > 1 && /wait|challenge/.test(there))) return dice(["done", "out"]);
       return `s${at + ahead}`;
     };
@@ -242,7 +242,7 @@ function derivedOf(dice: Dice, places: readonly Place[]) {
   return dice(seldom) || made.length === 0 ? null : dice(made);
 }
 
-/** A condition on some places. */
+/** Returns a condition on some places. */
 function logicOf(dice: Dice, places: readonly Place[], depth: number): Logic {
   const inner = (): Logic => logicOf(dice, places, depth - 1);
   const shape = dice(depth > 0 ? ["atom", "atom", "atom", "and", "or", "!"] : ["atom"]);
@@ -275,7 +275,10 @@ function logicOf(dice: Dice, places: readonly Place[], depth: number): Logic {
   }
 }
 
-/** Values of a place on both sides of everything that these flows compare with, and enough for every order among them. */
+/**
+ * Returns values of a place on both sides of everything that these flows compare with, and enough for every
+ * order among them.
+ */
 function valuesOf(path: string, schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.type === "boolean") return [true, false];
@@ -287,7 +290,7 @@ function valuesOf(path: string, schema: JsonSchema): readonly Json[] {
   return ["1999-12-31", "2000-01-01", "2000-01-02", "2000-01-03", "2000-01-04"];
 }
 
-/** Every object of a schema; places that nobody reads have one value. */
+/** Returns every object of a schema; places that nothing reads have one value. */
 export function objectsOf(under: string, schema: JsonSchema, reads: (path: string) => boolean): JsonObject[] {
   const conditions = JSON.stringify(schema.allOf ?? []);
   return fieldsOf(schema).reduce<JsonObject[]>(

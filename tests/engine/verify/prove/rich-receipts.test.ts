@@ -7,14 +7,17 @@ import { proved } from "./walk.ts";
 
 const B = at("answers.ask.b");
 const ask = { ask: { b: YES } };
-/** What is found, but that some cannot go on at a checked effect: they are who is meant here. */
+/**
+ * Returns the findings, except those about people who cannot continue at a checked effect, who are intended
+ * here.
+ */
 const found = (of: Small) =>
   proved(of)
     .map((one) => [one.at, one.says.key])
     .filter(([, key]) => key !== "check-blocks-effect");
 const NEVER = (pointer: string) => [[`error flow.json ${pointer}`, "impossible-branch.never"]];
 
-describe("a rule is not asked again of an effect that has its receipt", () => {
+describe("a rule is not checked again for an effect with a receipt", () => {
   const no = { no: { to: "more" } };
   const failing = (input: JsonObject): Small => ({
     steps: {
@@ -28,15 +31,15 @@ describe("a rule is not asked again of an effect that has its receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("after it failed they may answer otherwise, and are led on by the same error", () => {
+  it("after a failure people may answer differently, and the same error leads them on", () => {
     expect(found(failing({}))).toEqual([]);
   });
 
-  it("where the answer is what it was given, another makes it due again", () => {
+  it("another answer makes the effect due again if the answer is its input", () => {
     expect(found(failing({ b: "answers.ask.b" }))).toEqual(NEVER("/steps/more/next/0"));
   });
 
-  it("after it failed facts and flags may be others", () => {
+  it("after a failure facts and switches may change", () => {
     const G = at("flags.g");
     const P = at("facts.f.p");
     for (const [flow, facts, on] of [
@@ -52,7 +55,7 @@ describe("a rule is not asked again of an effect that has its receipt", () => {
     }
   });
 
-  it("what is proved of those alone who went back has nobody who shows it, and is not proved", () => {
+  it("a fault of people who went back has no witness, and is not proved", () => {
     const steps = {
       ask: form("act"),
       act: { ...effect(no, "done"), check: ["r"] },
@@ -78,14 +81,14 @@ describe("a rule is not asked again of an effect that has its receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("a later effect may reopen an answer before one that was done and may be done again", () => {
+  it("a later effect may reopen an answer before a done effect that may run again", () => {
     expect(found(over(true, "ask"))).toEqual([]);
     expect(found(over(true, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
     expect(found(over(false, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
   });
 });
 
-describe("what the form of an effect was answered", () => {
+describe("the answer to an effect's own form", () => {
   const PIN = { type: "string", enum: ["1111"], writeOnly: true };
   const of: Small = {
     steps: {
@@ -97,11 +100,11 @@ describe("what the form of an effect was answered", () => {
     inputs: { "small.act": { pin: PIN } },
   };
 
-  it("is missing where it was left by an error", () => {
+  it("is missing if the effect was left by an error", () => {
     expect(found(of)).toContainEqual(["error flow.json /steps/more/next/1", "impossible-branch.earlier"]);
   });
 
-  it("stays missing there once a later effect is done", () => {
+  it("stays missing there after a later effect is done", () => {
     const alone = inMemory(compiledOf(of), () => ({ flags: {}, facts: {} }));
     alone.keep("own", { b: true });
     alone.happen(alone.stands().walk, { fails: "no" });
@@ -110,8 +113,8 @@ describe("what the form of an effect was answered", () => {
   });
 });
 
-describe("what a field hangs on", () => {
-  it("is answered by whoever shows something, though nobody else reads it", () => {
+describe("the condition of a field", () => {
+  it("is answered by the witness, although nothing else reads it", () => {
     const then = { properties: { c: YES } };
     const own = {
       type: "object",
@@ -131,12 +134,12 @@ describe("what a field hangs on", () => {
   });
 });
 
-describe("an invariant before a step that asks nothing", () => {
+describe("an invariant before a step without a form", () => {
   const flow = { invariants: [{ before: "more", rule: "r" }] };
   it.each([
     ["decide", decide("last")],
     ["review", review([], "last")],
-  ])("%s: is broken by somebody, and keeps nobody back", (_, more) => {
+  ])("%s: is broken by a person, and stops no one", (_, more) => {
     const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
     expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([
       { says: { key: "invariant-broken" }, person: { answers: { ask: { b: false } }, replayed: true } },

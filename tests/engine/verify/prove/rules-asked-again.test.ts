@@ -5,7 +5,7 @@ import { small } from "../../fixtures/small-flow.ts";
 
 const x = { var: "answers.ask.x" };
 
-/** An effect with a rule that asks where it does not know: a form that was passed is asked again. */
+/** An effect with a rule with ask, which leads people back to a passed form if it is unknown. */
 const asking = (invariant: boolean) =>
   small({
     steps: {
@@ -30,11 +30,8 @@ const asking = (invariant: boolean) =>
 it.each([
   [true, "invariant-broken", "/invariants/0"],
   [false, "check-blocks-effect", "/steps/act/check/0"],
-])(
-  "who is asked again by a rule before an effect shows it: they stand at the form",
-  (invariant, code, pointer) => {
-    // That the rule holds of whoever it is known of is told as well.
-    const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");
-    expect(found).toMatchObject([{ code, pointer, witness: { path: ["ask", "act"], replayed: true } }]);
-  },
-);
+])("the witness of a rule with ask before an effect is at the form", (invariant, code, pointer) => {
+  // The rule also holds for everyone for whom it is known, which is a separate finding.
+  const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");
+  expect(found).toMatchObject([{ code, pointer, witness: { path: ["ask", "act"], replayed: true } }]);
+});

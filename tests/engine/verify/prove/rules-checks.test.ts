@@ -6,7 +6,7 @@ import { act, asks, flow, form, found, isX, x, y, yes } from "./rules-flow.ts";
 
 const z = { var: "answers.act.z" };
 
-/** What is told of a rule at the effect, with somebody whom the engine's own walk takes there. */
+/** A finding about a rule at the effect, with a person whom the engine replays there. */
 const at = (pointer: string, key: string, rule: string, answers: JsonObject = { ask: { x: false } }) => [
   "error",
   pointer,
@@ -21,7 +21,7 @@ const ownForm = (check: readonly string[] = []) => act({ form: true, check: [...
 
 const ACT = { act: { z: YES } };
 
-/** A way beside, on which another form asks something. */
+/** A separate path with another form. */
 const m = { var: "answers.beside.m" };
 
 const BESIDE = {
@@ -33,11 +33,11 @@ const BESIDE = {
 
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
-describe("what is checked at a step: nobody passes, or somebody breaks it", () => {
+describe("checks that no one passes, and invariants that people break", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
-    ["a form that somebody passes", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
+    ["a form that some people pass", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
     [
-      "a form that nobody passes",
+      "a form that no one passes",
       flow({
         steps: {
           gate: decide([yes, "ask"], "done"),
@@ -59,7 +59,7 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       ],
     ],
     [
-      "a form that somebody passes only with another answer to a form before it",
+      "a form that people pass only with another answer to an earlier form",
       flow({
         steps: { ask: form([], "more"), more: form(["x"], "act") },
         forms: { more: { m: YES } },
@@ -68,7 +68,7 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       [],
     ],
     [
-      "an invariant that somebody breaks",
+      "an invariant that some people break",
       flow({ before: ["x"], rules: { x: isX } }),
       [at("/invariants/0", "invariant-broken", "x")],
     ],
@@ -78,42 +78,42 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       [at("/invariants/1", "invariant-broken", "x")],
     ],
     [
-      "an invariant that a form keeps",
+      "an invariant that a form guarantees",
       flow({ before: ["x"], steps: { ask: form(["x"], "act") }, rules: { x: isX } }),
       [],
     ],
     [
-      "an invariant that nobody keeps",
+      "an invariant that no one satisfies",
       flow({ before: ["x"], steps: { ask: form(["not"], "act") }, rules: { x: isX, not: asks(not(x)) } }),
       [at("/invariants/0", "check-never-holds", "x")],
     ],
     [
-      "an effect that somebody cannot have done",
+      "an effect that some people cannot run",
       flow({ steps: { act: act({ check: ["x"] }) }, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x")],
     ],
     [
-      "for its second check",
+      "the same for its second check",
       flow({ steps: { act: act({ check: ["fine", "x"] }) }, rules: { x: isX, fine: asks(either(x)) } }),
       [at("/steps/act/check/1", "check-blocks-effect", "x")],
     ],
     [
-      "what is missing, and refuses",
+      "a missing value with refuse",
       flow({ before: ["y"], rules: { y: asks(either(y)) } }),
       [at("/invariants/0", "invariant-broken", "y")],
     ],
     [
-      "what is missing, and allows",
+      "a missing value with allow",
       flow({ before: ["y"], rules: { y: asks({ or: [x, not(y)] }, { onMissing: "allow" }) } }),
       [at("/invariants/0", "invariant-broken", "y", { ask: { x: false, y: true } })],
     ],
     [
-      "what is missing of everybody, and allows",
+      "a value that everyone lacks, with allow",
       flow({ ...BESIDE, rules: { m: asks(m, { onMissing: "allow" }) } }),
       [],
     ],
     [
-      "what is missing of everybody, and refuses",
+      "a value that everyone lacks, with refuse",
       flow({ ...BESIDE, rules: { m: asks(m) } }),
       [at("/invariants/0", "check-never-holds", "m", { ask: { x: false } })],
     ],
@@ -126,27 +126,27 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
       ],
     ],
     [
-      "a form of the effect itself together with an earlier one",
+      "a form of the effect together with an earlier one",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks({ and: [x, z] }) } }),
       [],
     ],
     [
-      "a form of the effect itself, which asks again",
+      "a form of the effect, which asks again",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks(z) } }),
       [],
     ],
     [
-      "an invariant over its own form",
+      "an invariant over the effect's form",
       flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(not(z)) } }),
       [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: true } })],
     ],
     [
-      "a check of it of an earlier answer",
+      "a check of the effect on an earlier answer",
       flow({ steps: { act: ownForm(["x"]) }, forms: ACT, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
     ],
   ])("%s", (_, of, findings) => {
-    // Rules that everybody keeps who is known are made for this, and are told of themselves.
+    // These rules hold for everyone for whom they are known, which is a separate finding.
     const besides = ["unreachable", "constant-rule"];
     expect(found(of).filter(([, , key]) => !besides.some((one) => String(key).startsWith(one)))).toEqual(
       findings,
@@ -154,8 +154,8 @@ describe("what is checked at a step: nobody passes, or somebody breaks it", () =
   });
 });
 
-describe("where nobody could be made up who shows it", () => {
-  // Nobody is twenty thousand years short of being born, but what functions answer is taken as free.
+describe("without a witness", () => {
+  // No one is twenty thousand years short of being born, but the results of functions are unconstrained.
   const old = asks({ ">": [{ var: "derived.years" }, -20000] });
   const aged = (invariants: readonly JsonObject[], check: readonly string[]) =>
     flow({
@@ -174,7 +174,7 @@ describe("where nobody could be made up who shows it", () => {
     { claim: { key, params: { step: "act", rule: "old" } } },
   ];
 
-  it("a check of an effect is left open with a warning, an invariant with an error", () => {
+  it("a check of an effect is undecided with a warning, an invariant with an error", () => {
     expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
     expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
       open("error", "/invariants/0", "invariant-broken"),

@@ -8,7 +8,7 @@ import { square, sure, told, yes } from "./rules-found.ts";
 
 type Ways = readonly (string | readonly [when: Json, to: string])[];
 
-/** A flow that begins with a choice among these ways, about somebody of whom it is always known whether. */
+/** Returns a flow that starts with a choice between these ways, on a fact that is always known. */
 function choice(ways: Ways, more: Partial<Small> = {}): Small {
   const { steps, ...rest } = more;
   const ends = Object.fromEntries(["a", "b", "done"].map((end) => [end, END]));
@@ -22,7 +22,7 @@ function choice(ways: Ways, more: Partial<Small> = {}): Small {
 const found = (of: Small, budget?: number): readonly Finding[] =>
   prove(small(of), budget === undefined ? {} : { budget });
 
-/** The parts that decide nothing, as `where: what stands for it as well`. */
+/** Returns the parts that decide nothing, as `pointer: constant`. */
 const deadIn = (of: Small) =>
   found(of).map(({ file, pointer, says }) => {
     if (says.key !== "dead-condition" || file !== "flows/small/flow.json")
@@ -34,27 +34,31 @@ const both = { and: [yes, sure] };
 const some = { or: [yes, sure] };
 const x = { var: "answers.second.x" };
 
-describe("a part of a condition that changes nobody's way is found", () => {
+describe("a part of a condition that affects no one's path is reported", () => {
   const at = (step: string, entry: number, part: string) => `/steps/${step}/next/${entry}/when${part}`;
   const lacking = { missing: ["facts.p.v"] };
   const rules = { able: must(yes) };
 
   it.each<readonly [what: string, of: Small, parts: readonly string[]]>([
     ["nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
-    ["what another part says", choice([[{ or: [yes, both] }, "a"], "done"]), [at("gate", 0, "/or/1: false")]],
-    ["without a last way too", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
     [
-      "what an entry before it took",
+      "a part that another part implies",
+      choice([[{ or: [yes, both] }, "a"], "done"]),
+      [at("gate", 0, "/or/1: false")],
+    ],
+    ["also without a last entry", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
+    [
+      "a part that an earlier entry took",
       choice([[yes, "a"], [some, "b"], "done"]),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "what a rule before it took",
+      "a part that an earlier rule took",
       choice([["able", "a"], [some, "b"], "done"], { rules }),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "in every entry, in the order of the file",
+      "in every entry, in file order",
       choice(
         [
           [{ or: [both, { and: [both, yes] }] }, "second"],
@@ -77,7 +81,7 @@ describe("a part of a condition that changes nobody's way is found", () => {
       ],
     ],
     [
-      "what asks whether an answer of another way is missing",
+      "a test whether an answer of another path is missing",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("done"),
@@ -88,7 +92,7 @@ describe("a part of a condition that changes nobody's way is found", () => {
       [at("mid", 0, "/and/1: true")],
     ],
     [
-      "not where some were asked it on their way",
+      "not if some people were asked it on their path",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("mid"),
@@ -99,14 +103,14 @@ describe("a part of a condition that changes nobody's way is found", () => {
       [],
     ],
     [
-      "one of two that make no difference only together, though whatever they ask decides nothing",
+      "one of two that make no difference only together, although the rest decides nothing",
       choice([[{ or: [{ and: [lacking, yes] }, { and: [not(lacking), yes] }] }, "a"], "done"], {
         facts: { p: { yes: YES, sure: YES, "v?": YES } },
       }),
       [at("gate", 0, "/or/0/and/0: true"), at("gate", 0, "/or/1/and/0: true")],
     ],
     [
-      "after an effect, by what it gave, which nobody has whom it failed",
+      "after an effect, by its output, which is missing after a failure",
       choice(["act"], {
         steps: {
           act: effect({ no: { to: "done" } }, [
@@ -125,7 +129,7 @@ describe("a part of a condition that changes nobody's way is found", () => {
   const codes = (of: Small) => found(of).map(({ code, file, pointer }) => [code, file, pointer]);
   const FLOW = "flows/small/flow.json";
 
-  it("is not looked for where nobody takes the entry, or nobody comes: that is said instead", () => {
+  it("is not reported if no one takes the entry or reaches the step, which is reported instead", () => {
     expect(codes(choice([[yes, "a"], [{ and: [yes, some] }, "b"], "done"]))).toEqual(
       [
         ["unreachable-step", FLOW, "/steps/b"],
@@ -141,14 +145,14 @@ describe("a part of a condition that changes nobody's way is found", () => {
     ]);
   });
 
-  it("is told of a rule where the rule stands, once", () => {
+  it("is reported once in the rule's own file", () => {
     const able = must({ or: [yes, both] });
     expect(codes(choice([["able", "a"], "done"], { rules: { able } }))).toEqual([
       ["dead-condition", "flows/small/rules/able.json", "/must/0/logic/or/1"],
     ]);
   });
 
-  it("is not claimed where not every value was tried", () => {
+  it("is not claimed if not every value was tried", () => {
     const facts = { p: { yes: YES, sure: YES, "age?": { type: "integer" } } };
     const findings = found(
       choice([[{ and: [yes, { or: [yes, square] }] }, "a"], [sure, "b"], "done"], { facts }),
@@ -170,7 +174,10 @@ describe("a part of a condition that changes nobody's way is found", () => {
   });
 });
 
-/** Who shows the first part that decides nothing: what they have, and what part, whole and whole without it say. */
+/**
+ * Returns the witness of the first part that decides nothing: their values, and the results of the part, of
+ * the whole, and of the whole without it.
+ */
 function showing(of: Small) {
   const finding = found(of).find(({ code }) => code === "dead-condition") as Finding;
   const { people, words, replayed } = finding.witness as {
@@ -185,8 +192,8 @@ function showing(of: Small) {
   };
 }
 
-describe("who shows that a part of a condition changes nobody's way", () => {
-  it("comes to the entry: nobody whom an entry before it took", () => {
+describe("a witness that a part of a condition affects no one's path", () => {
+  it("reaches the entry: no earlier entry takes them", () => {
     expect(showing(choice([[yes, "a"], [some, "b"], "done"]))).toEqual({
       replayed: true,
       words: "someone for whom yes is false and sure is true",
@@ -194,7 +201,7 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     });
   });
 
-  it("has as derived values what their rules make of them", () => {
+  it("has derived values computed by their rules", () => {
     const text = { type: "string", enum: ["large", "small"] };
     const rules = {
       size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
@@ -223,7 +230,7 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     ]);
   });
 
-  it("is one where the part is known of nobody", () => {
+  it("is one person if the part is never known", () => {
     const there = not({ missing: ["facts.p.yes"] });
     const of = choice([[yes, "off"], "mid"], {
       steps: {
@@ -239,7 +246,7 @@ describe("who shows that a part of a condition changes nobody's way", () => {
     });
   });
 
-  it("is told by what they have, not by where they passed or that there is something of them", () => {
+  it("is described by their values, not by the steps they passed or the presence of a fact", () => {
     const ready = must([["answers.second.x", x]], { onMissing: "ask" });
     const of = choice(["second"], {
       steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },

@@ -24,27 +24,23 @@ const known = (pointer: string, answer: unknown) => [
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
-describe("a rule that answers everybody alike is found, with its answer", () => {
+describe("a rule with the same result for everyone is reported, with the result", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
     ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
     ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
     [
-      "it holds or is unknown, which allows",
+      "it holds or is unknown, with allow",
       must([either], { onMissing: "allow" }),
       [constant("/must", holds)],
     ],
+    ["it holds or is unknown, with refuse", must([either], { onMissing: "refuse" }), [known("/must", holds)]],
+    ["it holds or is unknown, with ask", must([either], { onMissing: "ask" }), [known("/must", holds)]],
     [
-      "it holds or is unknown, which refuses",
-      must([either], { onMissing: "refuse" }),
-      [known("/must", holds)],
-    ],
-    ["it holds or is unknown, which asks", must([either], { onMissing: "ask" }), [known("/must", holds)]],
-    [
-      "it fails or is unknown, which refuses",
+      "it fails or is unknown, with refuse",
       must([neither], { onMissing: "refuse" }),
       [constant("/must", fails)],
     ],
-    ["it fails or is unknown, which asks", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
+    ["it fails or is unknown, with ask", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
     ["its clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
     ["always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
     [
@@ -53,30 +49,30 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
       [constant("/value/logic", '"A"')],
     ],
     [
-      "a value of yes or no, always yes",
+      "a boolean value, always yes",
       value(YES_OR_NO, { or: [yes, true] }),
       [constant("/value/logic", "true")],
     ],
     [
-      "a value that may be unknown, whatever missing does",
+      "a value that may be unknown, with any onMissing",
       value(YES_OR_NO, either, { onMissing: "allow" }),
       [known("/value/logic", holds)],
     ],
     [
-      "a number that never is so high",
+      "a number that is never so high",
       must([{ ">": [level, 3] }], { onMissing: "ask" }),
       [known("/must", fails)],
     ],
     ["one of all words", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
-    ["a value where it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
-    ["what asks on purpose whether it is there", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
+    ["a value whenever it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["a deliberate test of presence", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
     [
       "a number outside its own type",
       value({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
     [
-      "two values outside its type, told once",
+      "two values outside its type, reported once",
       value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
     ],
@@ -96,7 +92,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("nothing else is said of it then, and another rule beside it is found too", () => {
+  it("nothing else is reported about it, and another rule is reported too", () => {
     const both = found({
       one: must([{ or: [yes, true] }, { or: [sure, true] }]),
       two: value(WHOLE, anyhow),
@@ -108,14 +104,14 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
   });
 
-  it("its file is named as the caller names files", () => {
+  it("the caller's fileOf names its file", () => {
     const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("anybody shows it: with what they answer, found again", () => {
+  it("any person is a witness, with a verified result", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -123,7 +119,7 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("who shows it can be: they have what their fact always has, and keep what is promised of it", () => {
+  it("a witness is possible: they have the required properties of their fact, and satisfy the assumptions", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
@@ -138,22 +134,22 @@ describe("a rule that answers everybody alike is found, with its answer", () => 
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-describe("a clause that the others imply is found", () => {
+describe("a clause that the others imply is reported", () => {
   const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
   const low = { "<": [level, 3] };
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
     ["a wider list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
     ["a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
-    ["twice the same", [low, low], [implied(0), implied(1)]],
-    ["one that is known of others", [low, { or: [low, yes] }], [implied(1)]],
+    ["the same clause twice", [low, low], [implied(0), implied(1)]],
+    ["one that is known for other people", [low, { or: [low, yes] }], [implied(1)]],
     ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
-    ["one of something else", [low, sure as JsonObject], []],
+    ["one about something else", [low, sure as JsonObject], []],
   ])("%s", (_, clauses, findings) => {
     expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
   });
 });
 
-describe("a clause that answers everybody alike is found among others", () => {
+describe("a clause with the same result for everyone is reported among others", () => {
   const clause = (at: number, answer: unknown) => [
     "error",
     `/must/${at}/logic`,
@@ -172,11 +168,11 @@ describe("a clause that answers everybody alike is found among others", () => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("a clause alone is the rule", () => {
+  it("a single clause is the rule", () => {
     expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
-  it("anybody shows it", () => {
+  it("any person is a witness", () => {
     expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
@@ -186,7 +182,7 @@ describe("a clause that answers everybody alike is found among others", () => {
   });
 });
 
-describe("what is not decided is said so, and no fault is claimed", () => {
+describe("an undecided rule is reported as undecided, without a claim", () => {
   const open = (why: JsonObject) => [
     "warning",
     "",
@@ -195,12 +191,12 @@ describe("what is not decided is said so, and no fault is claimed", () => {
   const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
   it.each<readonly [what: string, rule: JsonObject]>([
-    ["a rule that held for every age tried", must([square], { onMissing: "allow" })],
-    ["a clause that did", must([yes, { or: [square, true] }])],
-    ["a part that decided nothing for any age tried", must([{ and: [yes, { or: [yes, square] }] }])],
+    ["a rule that held for every sampled age", must([square], { onMissing: "allow" })],
+    ["such a clause", must([yes, { or: [square, true] }])],
+    ["a part that decided nothing for any sampled age", must([{ and: [yes, { or: [yes, square] }] }])],
     ["a value that was the same", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
     [
-      "a clause beside one that may imply it",
+      "a clause next to one that may imply it",
       must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
   ])("%s", (_, rule) => {
@@ -209,11 +205,11 @@ describe("what is not decided is said so, and no fault is claimed", () => {
     ]);
   });
 
-  it("a rule whose answers differ is decided on samples as well", () => {
+  it("a rule with different results is decided on samples as well", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("one that takes more than its budget; the others are proved", () => {
+  it("a rule that needs more than its budget is undecided, and the others are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

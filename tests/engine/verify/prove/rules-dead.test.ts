@@ -11,31 +11,31 @@ const some = { or: [yes, sure] };
 const lacking = { missing: ["facts.p.yes"] };
 const never = { and: [lacking, not(lacking)] };
 
-/** The parts that decide nothing, as `where: what stands for it as well`. */
+/** Returns the parts that decide nothing, as `pointer: constant`. */
 const deadIn = (rule: JsonObject, others: { readonly [rule: string]: JsonObject } = {}) =>
   found({ rule, ...others }).map(({ pointer, says }) => {
     if (says.key !== "dead-condition") throw new Error(JSON.stringify(says));
     return `${pointer}: ${says.params.constant}`;
   });
 
-describe("a part that never changes the answer is found where it stands", () => {
+describe("a part that never changes the result is reported at its place", () => {
   it.each<readonly [what: string, logic: Logic, parts: readonly string[]]>([
     ["nothing in a sound condition", some, []],
-    ["nothing where only the unknown differs", { or: [both, { and: [yes, not(sure)] }] }, []],
-    ["what another part of an or says already", { or: [yes, both] }, ["/or/1: false"]],
-    ["what another part of an and says already", { and: [yes, some] }, ["/and/1: true"]],
+    ["nothing if only unknown results differ", { or: [both, { and: [yes, not(sure)] }] }, []],
+    ["a part that another part of an or implies", { or: [yes, both] }, ["/or/1: false"]],
+    ["a part that another part of an and implies", { and: [yes, some] }, ["/and/1: true"]],
     ["the first of two as well", { and: [some, yes] }, ["/and/0: true"]],
-    ["both of two that say the same", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
+    ["both of two equal parts", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
     ["inside a not", not({ or: [yes, both] }), ["/!/0/or/1: false"]],
     ["inside a not, written without a list", { "!": { or: [yes, both] } }, ["/!/or/1: false"]],
     ["inside an and", { and: [sure, { or: [lacking, not(lacking)] }] }, ["/and/1: true"]],
     [
-      "a part of a dead part is not named again",
+      "a part of a dead part is not repeated",
       { or: [yes, { and: [yes, { or: [sure, both] }] }] },
       ["/or/1: false"],
     ],
     [
-      "a part beside a dead part is, also where its place begins alike",
+      "a part next to a dead part is, even if their pointers have a common prefix",
       {
         or: [
           not(yes),
@@ -53,23 +53,23 @@ describe("a part that never changes the answer is found where it stands", () => 
       },
       ["/or/1: false", "/or/10/or/0: false"],
     ],
-    ["what is always so", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
-    ["a yes or no that is written out is not", { and: [yes, true, { or: [sure, false] }] }, []],
+    ["a part that is always true", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
+    ["a constant boolean is not", { and: [yes, true, { or: [sure, false] }] }, []],
     ["the condition of an if", { if: [{ or: [sure, true] }, yes, not(yes)] }, ["/if/0: true"]],
     ["a later condition of an if", { if: [yes, sure, both, not(sure), sure] }, ["/if/2: false"]],
     [
-      "what an if answers is no condition, but its parts are",
+      "the result of an if is not a condition, but its parts are",
       { if: [sure, yes, never] },
       ["/if/2/and/0: false", "/if/2/and/1: false"],
     ],
-    ["another way to write an if", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
+    ["an if in its other form", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
     [
       "a condition on the items of a list",
       { some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] },
       ["/some/1/and/1: true"],
     ],
     [
-      "a condition within a calculation, also where its sign is that of pointers",
+      "a condition within a calculation, even if its operator needs escaping in pointers",
       { ">": [{ "/": [{ if: [{ or: [lacking, not(lacking), lacks("age")] }, level, 1] }, 2] }, 1] },
       ["/>/0/~1/0/if/0: true"],
     ],
@@ -86,14 +86,14 @@ describe("a part that never changes the answer is found where it stands", () => 
     expect(deadIn(value(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
   });
 
-  it("over other rules, and over what they answer", () => {
+  it("through other rules and their values", () => {
     const others = { q: must([yes]), grade: value(WHOLE, { if: [yes, 1, 2] }) };
     expect(deadIn(must([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
     const graded = { and: [{ "==": [{ rule: "grade" }, 1] }, some] };
     expect(deadIn(must([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
   });
 
-  it("what is said names the part, a long one by its beginning", () => {
+  it("the message names the part, a long one by its beginning", () => {
     const words = Array.from({ length: 60 }, (_, at) => ({ "==": [age, at] }));
     const [short] = found({ rule: must([{ or: [yes, both] }]) });
     expect(short).toMatchObject({
@@ -121,7 +121,10 @@ function is(item: string): Logic {
   return { "==": [{ var: "" }, item] };
 }
 
-/** Who shows a part that decides nothing: each in words, as what they have, and what part, whole and whole without it say. */
+/**
+ * Returns the witnesses of a part that decides nothing, in words: their values, and the results of the part,
+ * of the whole, and of the whole without it.
+ */
 const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {}, fields?: JsonObject) => {
   const [finding] = prove(withRules({ rule: must([logic]), ...more }, fields));
   const { people, words, replayed } = (finding as Finding).witness as {
@@ -141,8 +144,8 @@ const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {
   };
 };
 
-describe("who shows that a part decides nothing", () => {
-  it("are two, who differ in it and are answered alike, with and without it", () => {
+describe("the witnesses of a part that decides nothing", () => {
+  it("are two people who differ in it and have the same result, with and without it", () => {
     expect(showing({ or: [yes, both] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true and sure is true; someone for whom yes is true and sure is false",
@@ -153,7 +156,7 @@ describe("who shows that a part decides nothing", () => {
     });
   });
 
-  it("are answered differently where all who differ in it are", () => {
+  it("have different results if everyone who differs in it does", () => {
     expect(showing({ or: [yes, yes] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true; someone for whom yes is false",
@@ -164,14 +167,14 @@ describe("who shows that a part decides nothing", () => {
     });
   });
 
-  it("are those of one answer, where such are found for several", () => {
+  it("have one common result if there are such pairs for several", () => {
     expect(showing({ "==": [{ and: [yes, never] }, sure] }).people).toEqual([
       [{ sure: true, yes: true }, true, false, false],
       [{ sure: true, yes: false }, false, false, false],
     ]);
   });
 
-  it("is one who has it where nobody lacks it, though it is not known of all", () => {
+  it("are one person if no one lacks it, although it is not known for everyone", () => {
     expect(showing({ "==": [{ or: [{ or: [sure, not(sure)] }, lacks("sure")] }, yes] })).toEqual({
       replayed: true,
       words: "someone for whom sure is true",
@@ -179,7 +182,7 @@ describe("who shows that a part decides nothing", () => {
     });
   });
 
-  it("is one where nobody differs in it", () => {
+  it("are one person if no one differs in it", () => {
     expect(showing({ and: [yes, { or: [true, sure] }] })).toEqual({
       replayed: true,
       words: "everybody",
@@ -187,7 +190,7 @@ describe("who shows that a part decides nothing", () => {
     });
   });
 
-  it("is nobody where the part means something only inside the whole", () => {
+  it("do not exist if the part has a meaning only inside the whole", () => {
     const [finding] = found({
       rule: must([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
     });
@@ -197,7 +200,7 @@ describe("who shows that a part decides nothing", () => {
 
   const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-  it("can be: they have what their fact always has", () => {
+  it("are possible: they have the required properties of their fact", () => {
     const given = { yes: { type: "boolean" }, sure: { type: "boolean" } };
     expect(showing({ and: [sure, yes, { or: [sure, lacks("sure")] }] }, {}, given).people).toEqual([
       [{ sure: true, yes: false }, true, false, false],
@@ -205,7 +208,7 @@ describe("who shows that a part decides nothing", () => {
     ]);
   });
 
-  it("can be: they keep what is promised of their fact", () => {
+  it("are possible: they satisfy the assumptions", () => {
     const promise = must([{ or: [sure, not(yes)] }], PROMISE);
     expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
       [{ yes: true, sure: true }, true, true, true],
@@ -213,7 +216,7 @@ describe("who shows that a part decides nothing", () => {
     ]);
   });
 
-  it("may be anybody where it is the promise itself that says too much", () => {
+  it("may be anyone if the assumption itself has the dead part", () => {
     const promise = must([{ and: [sure, some] }], PROMISE);
     const [finding] = found({ promise });
     expect(finding?.witness?.people).toMatchObject([

@@ -8,7 +8,7 @@ export const y = { var: "answers.ask.y" };
 export const x = { var: "answers.ask.x" };
 export const amount = { var: "answers.ask.n" };
 
-/** Of every amount or of none, which nobody can prove by trying: amounts are many. */
+/** A condition on a product of amounts, which is only sampled because there are too many amounts. */
 export const wide = (sign: string, bound: number): JsonObject => ({
   [sign]: [{ "*": [amount, amount] }, bound],
 });
@@ -19,10 +19,10 @@ export const form = (check: readonly string[], ...to: readonly Entry[]): JsonObj
   check,
 });
 
-/** The effect, with more of its step. */
+/** The effect, with more properties. */
 export const act = (more: JsonObject = {}): JsonObject => ({ ...plainAct("done"), ...more });
 
-/** A form `ask`, then an effect `act`, where these rules are checked. */
+/** A form `ask`, then an effect `act`, with these rules as checks. */
 export function flow(of: Partial<Small> & { readonly before?: readonly string[] }): Small {
   const { before = [], steps, forms, flow: around, ...more } = of;
   return {
@@ -35,7 +35,7 @@ export function flow(of: Partial<Small> & { readonly before?: readonly string[] 
   };
 }
 
-/** What is found, each with whether somebody shows it by going there, and with which answers. */
+/** Returns the findings, each with its witness's path and answers. */
 export const found = (of: Small) =>
   prove(small(of)).map(({ severity, pointer, says, witness }) => [
     severity,
@@ -54,7 +54,7 @@ export const asks = (logic: Json, more: JsonObject = {}): JsonObject =>
 export const isX = asks(x);
 export const why = { key: "why.values", params: { places: ["answers.ask.n"] } };
 
-/** What is told of a rule of which nothing is proved. */
+/** The finding of an undecided rule. */
 export const open = (rule: string) => [
   "error",
   "/invariants/0",

@@ -5,7 +5,7 @@ import { prove } from "../../../../engine/verify/prove/index.ts";
 import { at, decide, END, YES } from "../../fixtures/parts.ts";
 import { small } from "../../fixtures/small-flow.ts";
 
-/** What is proved of somebody: two yes or no, whole numbers wide and few, a word. */
+/** The fact in these proofs: two booleans, whole numbers with wide and small ranges, a word. */
 const FIELDS: JsonObject = {
   "yes?": YES,
   "sure?": YES,
@@ -20,10 +20,10 @@ export const sure = at("facts.p.sure");
 export const age = at("facts.p.age");
 export const level = at("facts.p.level");
 export const word = at("facts.p.word");
-/** True of everybody who has an age, which nobody can prove by trying: ages are many. */
+/** True for everyone with an age, which samples cannot prove because there are too many ages. */
 export const square: Logic = { ">": [{ "*": [age, age] }, -1] };
 
-/** A definition with these rules, which no step asks for. */
+/** Returns a definition with these rules, which no step uses. */
 export function withRules(
   rules: { readonly [rule: string]: JsonObject },
   fields: JsonObject = FIELDS,
@@ -35,11 +35,11 @@ export function withRules(
   });
 }
 
-/** What is found about rules. */
+/** Returns the findings about rules. */
 export function found(rules: { readonly [rule: string]: JsonObject }, budget?: number): readonly Finding[] {
   return prove(withRules(rules), budget === undefined ? {} : { budget });
 }
 
-/** A finding without its witness. */
+/** Returns a finding without its witness. */
 export const told = ({ severity, pointer, says }: Finding): Json =>
   [severity, pointer, says] as unknown as Json;

@@ -20,7 +20,7 @@ const act = (input: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** A flow about somebody of whom it is always known whether, with a form `ask` of two answers. */
+/** Returns a flow with a fact that is always known, and a form `ask` with two answers. */
 const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   facts: { p: { yes: YES, "sure?": YES } },
   outputs: { "small.act": { "ok?": YES } },
@@ -41,7 +41,7 @@ const found = (of: Small) =>
 
 const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
-describe("what an effect needs and somebody lacks is found, with them", () => {
+describe("a required input that some people lack is reported, with a witness", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
     "error",
     `/steps/${step}/input/${name}`,
@@ -54,17 +54,17 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     ["an answer that is always given", flow({ ask: form("act"), act: act({ a: "answers.ask.x" }) }), []],
     [
-      "one that may be left out",
+      "an optional one",
       flow({ ask: form("act"), act: act({ a: "answers.ask.y" }) }),
       [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } })],
     ],
     [
-      "one that the effect can do without",
+      "one that the effect does not require",
       flow({ ask: form("act"), act: act({ "a?": "answers.ask.y" }) }),
       [],
     ],
     [
-      "one that only those give who come here",
+      "one that only people who come here give",
       flow({
         ask: form([{ "!": [{ missing: ["answers.ask.y"] }] }, "act"], "done"),
         act: act({ a: "answers.ask.y" }),
@@ -72,17 +72,17 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
       [],
     ],
     [
-      "a form that some pass by",
+      "a form that some people skip",
       flow({ gate: decide([yes, "ask"], "act"), ask: form("act"), act: act({ a: "answers.ask.x" }) }),
       [missing("act", "a", "answers.ask.x", ["gate", "act"], {})],
     ],
     [
-      "what a fact may lack",
+      "a property that a fact may lack",
       flow({ ask: form("act"), act: act({ a: "facts.p.yes", b: "facts.p.sure" }) }),
       [missing("act", "b", "facts.p.sure", ["ask", "act"], { ask: { x: false } })],
     ],
     [
-      "what another effect may not give",
+      "an output that another effect may lack",
       flow({
         ask: form("first"),
         first: act({}, { next: next("act") }),
@@ -91,7 +91,7 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
       [missing("act", "a", "effects.first.ok", ["ask", "first", "act"], { ask: { x: false } })],
     ],
     [
-      "several, each by itself",
+      "several, each separately",
       flow({ ask: form("act"), act: act({ a: "answers.ask.y", b: "answers.ask.x", c: "facts.p.sure" }) }),
       [
         missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } }),
@@ -99,7 +99,7 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
       ],
     ],
     [
-      "with its own form, an answer of another",
+      "with the effect's own form, an answer of another",
       flow(
         { ask: form("act"), act: act({ a: "answers.ask.y" }, { form: true, check: ["own"] }) },
         { forms: { act: { z: YES } }, rules: OWN },
@@ -111,7 +111,7 @@ describe("what an effect needs and somebody lacks is found, with them", () => {
   });
 });
 
-describe("what is submitted and a review on another way shows is found", () => {
+describe("a submitted value that only a review on another path shows is reported", () => {
   const unseen = (path: string, reviews: readonly string[], way: readonly string[]) => [
     "error",
     "/steps/act/input/a",
@@ -123,18 +123,18 @@ describe("what is submitted and a review on another way shows is found", () => {
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     [
-      "shown on the only way",
+      "shown on the only path",
       flow({ ask: form("review"), review: review([X], "act"), act: act({ a: X }) }),
       [],
     ],
     ["no review at all", flow({ ask: form("act"), act: act({ a: X }) }), []],
     [
-      "shown on one of two ways",
+      "shown on one of two paths",
       flow({ ask: form([{ var: X }, "review"], "act"), review: review([X], "act"), act: act({ a: X }) }),
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "shown with the whole answer, where it is there",
+      "shown with the whole answer, if present",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["answers.ask?"], "act"),
@@ -143,7 +143,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "shown on both ways, by one review each",
+      "shown on both paths, by one review each",
       flow({
         ask: form([{ var: X }, "one"], "two"),
         one: review([X], "act"),
@@ -153,7 +153,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [],
     ],
     [
-      "shown on two of three ways",
+      "shown on two of three paths",
       flow({
         ask: form([{ var: X }, "one"], [yes, "two"], "act"),
         one: review([X], "act"),
@@ -163,7 +163,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [unseen(X, ["one", "two"], ["ask", "act"])],
     ],
     [
-      "shown beside something else, to whom a form of the effect asks more",
+      "shown together with something else to people whom the effect's form asks more",
       flow(
         {
           ask: form([{ var: X }, "review"], "act"),
@@ -175,7 +175,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "shown nowhere, where something else is on one of two ways",
+      "never shown, with another value on one of two paths",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["facts.p.yes"], "act"),
@@ -184,7 +184,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [],
     ],
     [
-      "nobody takes the way round",
+      "no one takes the other path",
       flow({
         ask: form([{ or: [{ var: X }, { "!": [{ var: X }] }] }, "review"], "act"),
         review: review([X], "act"),
@@ -193,12 +193,12 @@ describe("what is submitted and a review on another way shows is found", () => {
       [],
     ],
     [
-      "an input that may be left out",
+      "an optional input",
       flow({ ask: form([{ var: X }, "review"], "act"), review: review([X], "act"), act: act({ "a?": X }) }),
       [],
     ],
     [
-      "what an effect gave",
+      "an output of an effect",
       flow({
         ask: form("first"),
         first: act({}, { next: next([yes, "review"], "act") }),
@@ -208,7 +208,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [],
     ],
     [
-      "a review before another effect is of that one",
+      "a review before another effect belongs to that one",
       flow({
         ask: form([yes, "review"], "first"),
         review: review([X], "first"),
@@ -218,7 +218,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [],
     ],
     [
-      "a fact, on one of two ways",
+      "a fact, on one of two paths",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["facts.p.yes"], "act"),
@@ -227,7 +227,7 @@ describe("what is submitted and a review on another way shows is found", () => {
       [unseen("facts.p.yes", ["review"], ["ask", "act"])],
     ],
     [
-      "an answer of a form that some pass by, who do without a review too",
+      "an answer of a form that some people skip, who skip a review too",
       flow({
         gate: decide([yes, "ask"], "act"),
         ask: form("review"),

@@ -4,22 +4,18 @@ import { decide, next, not, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { act, asks, flow, form, found, isX, open, why, wide, x, y, yes } from "./rules-flow.ts";
 
-describe("an invariant over what was only tried on samples", () => {
+describe("an invariant over sampled values", () => {
   const over = rest(wide(">", 5));
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
+    ["is not proved by samples", flow({ before: ["wide"], rules: { wide: over } }), [open("wide")]],
     [
-      "is not proved by everybody tried keeping it",
-      flow({ before: ["wide"], rules: { wide: over } }),
-      [open("wide")],
-    ],
-    [
-      "is where the form just before asks the very same",
+      "is proved if the form just before has the same check",
       flow({ before: ["wide"], steps: { ask: form(["wide"], "act") }, rules: { wide: over } }),
       [],
     ],
     [
-      "is where nothing given in between is read by it",
+      "is proved if the rule reads no later value",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "more"), more: form([], "act") },
@@ -29,7 +25,7 @@ describe("an invariant over what was only tried on samples", () => {
       [],
     ],
     [
-      "is not where a form in between gives what it reads",
+      "is not if a form between them supplies a value that it reads",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "more"), more: form([], "act") },
@@ -39,7 +35,7 @@ describe("an invariant over what was only tried on samples", () => {
       [open("wide")],
     ],
     [
-      "is not where a way round the form leads there",
+      "is not if a path around the form leads there",
       flow({
         before: ["wide"],
         flow: { start: "gate" },
@@ -49,7 +45,7 @@ describe("an invariant over what was only tried on samples", () => {
       [open("wide")],
     ],
     [
-      "is not where an effect in between renews the facts",
+      "is not if an effect between them renews the facts",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "first"), first: act({ next: next("act") }) },
@@ -58,7 +54,7 @@ describe("an invariant over what was only tried on samples", () => {
       [open("wide")],
     ],
     [
-      "is not where a wait in between renews the facts",
+      "is not if a wait between them renews the facts",
       flow({
         before: ["wide"],
         steps: {
@@ -78,12 +74,12 @@ describe("an invariant over what was only tried on samples", () => {
       [open("wide")],
     ],
     [
-      "is, of something else, where it holds whatever was not decided",
+      "is proved for another rule that holds whatever is undecided",
       flow({ before: ["x"], steps: { ask: form(["x"], [wide(">", 5), "act"], "done") }, rules: { x: isX } }),
       [],
     ],
     [
-      "is then, though no form asks it",
+      "is then proved without a form that checks it",
       flow({
         before: ["x"],
         steps: {
@@ -95,7 +91,7 @@ describe("an invariant over what was only tried on samples", () => {
       [],
     ],
     [
-      "is not, where it holds only with what was not decided",
+      "is not if it holds only together with the undecided condition",
       flow({
         before: ["x"],
         steps: { ask: form([], [{ and: [not(x), wide("<", 0)] }, "act"], [x, "act"], "done") },
@@ -104,7 +100,7 @@ describe("an invariant over what was only tried on samples", () => {
       [open("x")],
     ],
     [
-      "is then, where what it lacks is allowed",
+      "is then proved if missing values are allowed",
       flow({
         before: ["y"],
         steps: {
@@ -116,7 +112,7 @@ describe("an invariant over what was only tried on samples", () => {
       [],
     ],
     [
-      "a check that nobody passed is only said with a warning",
+      "only warns about a check that no sample passed",
       flow({ steps: { act: act({ check: ["no"] }) }, rules: { no: asks(wide("<", 0)) } }),
       [
         [
@@ -128,7 +124,7 @@ describe("an invariant over what was only tried on samples", () => {
       ],
     ],
     [
-      "a check that everybody passed is no invariant, and nothing is said",
+      "reports nothing about a check that every sample passed, which is not an invariant",
       flow({ steps: { act: act({ check: ["wide"] }) }, rules: { wide: over } }),
       [],
     ],
@@ -142,7 +138,7 @@ describe("an invariant over what was only tried on samples", () => {
   });
 });
 
-/** A rule that whoever is tried keeps: these, or that an amount is missing. */
+/** A rule that holds for every sample: these conditions, or a missing amount. */
 function rest(...logics: readonly Json[]): JsonObject {
   return asks({ or: [...logics, wide(">", -1)] }, { onMissing: "allow" });
 }

@@ -6,13 +6,13 @@ import { small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { told } from "./rules-found.ts";
 
-/** What is found about a form whose answer has this schema. */
+/** Returns the findings about a form with this schema. */
 function found(ask: JsonObject) {
   const form = { kind: "form", next: next("done") };
   return prove(small({ steps: { ask: form, done: END }, forms: { ask } }));
 }
 
-/** What is found about a form with one field that must be answered. */
+/** Returns the findings about a form with one required field. */
 const foundOf = (field: JsonObject) => found({ a: field }).map(told);
 
 const nothingFits = (reason: unknown, pointer = "/properties/a") => [
@@ -35,19 +35,19 @@ const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
 
-describe("a field that no answer fits is found, and why", () => {
+describe("a field without a valid answer is reported, with the reason", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
-    ["a field that something fits", { type: "string", minLength: 1 }, []],
-    ["words of which one fits", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
+    ["a field with a valid value", { type: "string", minLength: 1 }, []],
+    ["words of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
     ["words that are all too long", SHORT, nothingFits(words("long"))],
     ["the only word", { type: "string", const: "long", maxLength: 2 }, nothingFits(words("long"))],
-    ["a word beside others that fit", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
+    ["a word besides valid ones", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
     [
-      "bounds of a number",
+      "contradicting bounds of a number",
       { type: "integer", minimum: 3, maximum: 2 },
       nothingFits(bounds("minimum", 3, "maximum", 2)),
     ],
-    ["bounds that meet", { type: "integer", minimum: 3, maximum: 3 }, []],
+    ["equal bounds", { type: "integer", minimum: 3, maximum: 3 }, []],
     ["one bound alone", { type: "integer", minimum: 3 }, []],
     ["the other alone", { type: "integer", maximum: -3 }, []],
     [
@@ -64,46 +64,42 @@ describe("a field that no answer fits is found, and why", () => {
     ],
     ["a multiple at the bound", { type: "integer", minimum: 1901, maximum: 2000, multipleOf: 1000 }, []],
     [
-      "bounds of a length",
+      "contradicting bounds of a length",
       { type: "string", minLength: 3, maxLength: 2 },
       nothingFits(bounds("minLength", 3, "maxLength", 2)),
     ],
     [
-      "bounds of a list",
+      "contradicting bounds of a list",
       list({ minItems: 3, maxItems: 2 }),
       nothingFits(bounds("minItems", 3, "maxItems", 2)),
     ],
+    ["more different items than words", list({ minItems: 3, uniqueItems: true }), nothingFits(items(3, 2))],
+    ["as many different items as words", list({ minItems: 2, uniqueItems: true }), []],
+    ["items that may be equal", list({ minItems: 3 }), []],
     [
-      "more different items than there are words",
-      list({ minItems: 3, uniqueItems: true }),
-      nothingFits(items(3, 2)),
-    ],
-    ["as many as there are", list({ minItems: 2, uniqueItems: true }), []],
-    ["items that may be alike", list({ minItems: 3 }), []],
-    [
-      "more different items than yes and no",
+      "more different items than booleans",
       list({ items: YES, minItems: 3, uniqueItems: true }),
       nothingFits(items(3, 2)),
     ],
     ["both of them", list({ items: YES, minItems: 2, uniqueItems: true }), []],
     ["different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
     [
-      "whole numbers of which there are too few",
+      "too few whole numbers",
       list({ items: { type: "integer", minimum: 1, maximum: 3 }, minItems: 4, uniqueItems: true }),
       nothingFits(items(4, 3)),
     ],
     [
-      "words of which too few fit",
+      "too few valid words",
       list({ items: { ...AB, pattern: "^a" }, minItems: 2, uniqueItems: true }),
       nothingFits(items(2, 1)),
     ],
     [
-      "bounds of any number that leave out both ends",
+      "exclusive bounds of any number",
       { type: "number", exclusiveMinimum: 3, maximum: 3 },
       nothingFits(bounds("exclusiveMinimum", 3, "maximum", 3)),
     ],
     [
-      "a pattern that is longer than may be",
+      "a pattern longer than the maximum length",
       { type: "string", pattern: "^[0-9]{13}$", minLength: 1, maxLength: 10 },
       nothingFits(texts("pattern ^[0-9]{13}$", "maxLength 10")),
     ],
@@ -118,25 +114,25 @@ describe("a field that no answer fits is found, and why", () => {
       nothingFits(texts("pattern ^[A-Z]{2}", "format thai-id")),
     ],
     ["a format and a word", { type: "string", format: "pin", enum: ["12345"] }, nothingFits(words("12345"))],
-    ["a pattern that few texts fit", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
+    ["a pattern with few texts", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
     [
-      "a list of what nothing is, at least one",
+      "a list of impossible items, at least one",
       list({ items: SHORT, minItems: 1 }),
       nothingFits(words("long")),
     ],
-    ["a list of what nothing is, which may be empty", list({ items: SHORT }), []],
-    ["bounds that mean nothing here", { ...AB, minItems: 1, items: SHORT }, []],
+    ["a list of impossible items, which may be empty", list({ items: SHORT }), []],
+    ["bounds of another type", { ...AB, minItems: 1, items: SHORT }, []],
   ])("%s", (_, field, findings) => {
     expect(foundOf(field)).toEqual(findings);
   });
 
-  it("is said of the file of the form", () => {
+  it("the finding is in the file of the form", () => {
     expect(found({ a: SHORT })).toMatchObject([
       { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
     ]);
   });
 
-  it("is said of each, and nothing is proved of the flow then", () => {
+  it("each one is reported, and nothing is proved of the flow", () => {
     const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
     const definition = small({
       steps: {
@@ -154,12 +150,12 @@ describe("a field that no answer fits is found, and why", () => {
   });
 });
 
-describe("which fields are looked at", () => {
-  it("not one that may be left out", () => {
+describe("the checked fields", () => {
+  it("exclude an optional one", () => {
     expect(found({ "a?": SHORT })).toEqual([]);
   });
 
-  it("one that another answer asks for", () => {
+  it("include one that another answer makes necessary", () => {
     const asked: JsonObject = {
       type: "object",
       properties: { on: YES, a: SHORT },
@@ -169,26 +165,26 @@ describe("which fields are looked at", () => {
     expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
   });
 
-  it("those inside of another", () => {
+  it("include those inside another", () => {
     const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
     expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
     expect(found({ "a?": inside })).toEqual([]);
   });
 });
 
-describe("what no answer was found for, though one may exist, is refused as well", () => {
+describe("a field for which no answer was found is reported as well", () => {
   const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
   it("a text", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
-  it("by its beginning where it is long", () => {
+  it("with its beginning if it is long", () => {
     const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("an object whose fields can all be answered, though not together, for which it is proved", () => {
+  it("an object whose fields can be answered only separately, which is proved", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -210,7 +206,7 @@ describe("what no answer was found for, though one may exist, is refused as well
     expect(found(open)).toEqual([]);
   });
 
-  it("since nothing behind it would be proved of anybody", () => {
+  it("because nothing after it would be proved", () => {
     const definition = small({
       steps: {
         ask: {

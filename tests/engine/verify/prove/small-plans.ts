@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ENDS, type Entry, effect, must, next, YES } from "../../fixtures/parts.ts";
 import { compiledOf } from "../../fixtures/small-flow.ts";
 
-/** What a random flow is made of; small enough that everybody can be walked one by one. */
+/** The parts of a random flow, small enough to replay everyone one by one. */
 export type Plan = {
   readonly kinds: readonly ("form" | "decide" | "effect")[];
   readonly wide: readonly boolean[];
@@ -15,7 +15,7 @@ export type Plan = {
   readonly onMissing: "ask" | "allow" | "refuse";
   readonly checked: readonly boolean[];
   readonly mayBeAbsent: boolean;
-  /** What is always so of the fact; `null`: anything. */
+  /** A condition that the fact always satisfies; `null`: none. */
   readonly assumed: Logic | null;
 };
 
@@ -92,7 +92,7 @@ export const plan: fc.Arbitrary<Plan> = fc
     assumed,
   }));
 
-/** Places that this flow has; what it has not is replaced by the flag. */
+/** Replaces places that this flow does not have with the switch. */
 function known(of: Plan, text: Logic): Logic {
   const there = (path: string): boolean => {
     const [root, step = "", field] = path.split(".");
@@ -108,7 +108,10 @@ function known(of: Plan, text: Logic): Logic {
   ) as Logic;
 }
 
-/** The flow of a plan, with fields besides what the plan itself asks; how far on its effects lead where they fail: to an end. */
+/**
+ * Returns the flow of a plan, with additional fields. `failsFar`: how many steps ahead an effect goes when it
+ * fails; it can reach an end.
+ */
 export function flowOf(of: Plan, more: JsonObject = {}, failsFar: number | null = null): Compiled {
   const steps = of.kinds.map((kind, at): readonly [string, JsonObject] => {
     const after = (far: number): string =>
@@ -146,7 +149,7 @@ export const BOOLEANS = [undefined, true, false];
 export const object = (fields: { readonly [name: string]: boolean | undefined }): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 
-/** Every combination of the flag and of what the fact may be. */
+/** Returns every combination of the switch and the fact. */
 export function worldsOf(compiled: Compiled, of: Plan) {
   const facts = [null, ...BOOLEANS.flatMap((p) => BOOLEANS.map((q) => object({ p, q })))].filter(
     (f) => (f !== null || of.mayBeAbsent) && brokenAssumption(compiled, "f", f) === null,

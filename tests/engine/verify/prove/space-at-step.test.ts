@@ -9,7 +9,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { people, proofOf, walkOf } from "./space.ts";
 import { atStep, SMALL, whoever } from "./space-shown.ts";
 
-describe("what is said of a step", () => {
+describe("findings at a step", () => {
   const proof = proofOf(walkOf(SMALL));
   const claim: FindingMessage = { key: "dead-end", params: { step: "last" } };
   const pointer = "/steps/last";
@@ -22,7 +22,7 @@ describe("what is said of a step", () => {
   const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
-  it("that nobody does it: an error, with somebody who comes there, if there is one", () => {
+  it("nobody: an error with a person who reaches the step, if there is one", () => {
     const step = atStep(proof, "last");
     expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
     expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
@@ -32,7 +32,7 @@ describe("what is said of a step", () => {
     expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
   });
 
-  it("where not every value was tried, only that it is not proved, and why", () => {
+  it("nobody, if not every value was tried: not proved, with the reason", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
     const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
@@ -40,7 +40,7 @@ describe("what is said of a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("that somebody does it: an error with them where the walk shows it, else a warning, or an error on an invariant", () => {
+  it("somebody: an error if the replay shows it, else a warning, or an error on an invariant", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };
@@ -57,11 +57,11 @@ describe("what is said of a step", () => {
     expect(of(empty, true)).toEqual(finding("error", open, null));
   });
 
-  it("in its flow's file", () => expect(fileOf(proof)).toBe(file));
+  it("are in the flow's file", () => expect(fileOf(proof)).toBe(file));
 });
 
-describe("what is read at a step", () => {
-  it("is missing where nobody has given it yet; what was given, and what is given there, is as it is", () => {
+describe("values read at a step", () => {
+  it("are missing if they were not given yet, and otherwise unchanged", () => {
     const proof = proofOf(
       walkOf({
         steps: {
@@ -116,7 +116,7 @@ describe("what is read at a step", () => {
     ["last", "last", false],
     ["last", "done", false],
     ["last", "ask", true],
-  ])("answers of %s are seen at %s; frozen: %s", (form, step, frozen) => {
+  ])("answers of %s are visible at %s; frozen: %s", (form, step, frozen) => {
     expect(isFrozenAt(atStep(proofOf(walkOf(FROZEN)), step), form)).toBe(frozen);
   });
 });

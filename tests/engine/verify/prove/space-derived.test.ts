@@ -6,7 +6,7 @@ import { at, BAHT, DATE, form, gone, TEXT, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { around, placesOf, spaceOf } from "./space.ts";
 
-describe("what is given of a derived value", () => {
+describe("the supply of a derived value", () => {
   const ARGS: { readonly [fn: string]: readonly string[] } = {
     age: ["date", "date"],
     fee: ["baht", "number"],
@@ -26,7 +26,7 @@ describe("what is given of a derived value", () => {
     maxOf: ["number"],
     count: ["list"],
   };
-  /** Functions that always have something to say where all that they are made of is there. */
+  /** Functions that always have a value if all their arguments are present. */
   const ALWAYS = [
     ...["age", "fee", "vat", "sumBaht", "count"],
     ...["unitsSold", "worth", "costOf", "profitFee", "switchInFee", "swing"],
@@ -40,7 +40,7 @@ describe("what is given of a derived value", () => {
     "list?": { type: "array", items: TEXT },
   };
 
-  it.each(Object.keys(functions))("%s is there only where all is that it is made of", (fn) => {
+  it.each(Object.keys(functions))("%s has a value only if all its arguments are present", (fn) => {
     const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
     const flow = spaceOf(
       around([gone("derived.made")], {
@@ -51,7 +51,10 @@ describe("what is given of a derived value", () => {
     const { levels, law } = suppliersOf(flow).derived("made");
     expect(placesOf(flow, levels)).toEqual(["derived.made"]);
     const { diagrams, variables } = flow.space;
-    /** Whether it may be there, and whether it may be missing, where this argument is missing or none is. */
+    /**
+     * Returns whether it can be present, and whether it can be missing, if this argument is missing or none
+     * is.
+     */
     const may = (missing: string | null) =>
       [true, false].map((there) => {
         const cells = variables.map(({ path, cells: all }, level): [number, number] => {
@@ -64,7 +67,7 @@ describe("what is given of a derived value", () => {
     expect(args.map(may)).toEqual(args.map(() => [false, true]));
   });
 
-  /** Functions over answers, facts, flags, outputs and rules, written in no order of their making. */
+  /** Functions of answers, facts, switches, outputs and rules, not sorted by dependency. */
   const FEES = around(
     [gone("derived.bill"), gone("derived.flagged"), gone("derived.fixed"), gone("derived.got")],
     {
@@ -101,13 +104,13 @@ describe("what is given of a derived value", () => {
     },
   );
 
-  it("each that somebody reads is made after those that it is made of, over rules too", () => {
+  it("each value that is read is computed after those it depends on, including through rules", () => {
     const suppliers = suppliersOf(spaceOf(FEES));
     expect(suppliers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
     expect(suppliers.facts).toEqual(["f"]);
   });
 
-  it("what it is made of in the end is known, over other values and rules", () => {
+  it("the final dependencies are known, through other values and rules", () => {
     const { definition } = spaceOf(FEES);
     expect(
       Object.keys(definition.flow.derived).map((name) => [name, basesOf(definition, name).toSorted()]),
@@ -126,7 +129,7 @@ describe("what is given of a derived value", () => {
     ]);
   });
 
-  it("it is made at the start and at receipts of facts and flags, at a form of its answers, when done of outputs", () => {
+  it("it is computed at the start and at receipts from facts and switches, at forms from answers, and when done from outputs", () => {
     const flow = spaceOf(FEES);
     const suppliers = suppliersOf(flow);
     const made = (from: Parameters<typeof suppliers.madeOf>[1]) =>
@@ -140,7 +143,7 @@ describe("what is given of a derived value", () => {
     expect(placesOf(flow, suppliers.output("ask").levels)).toEqual([]);
   });
 
-  it("facts hang on the step of their answers, and flags on nothing", () => {
+  it("facts depend on the step of their answers, and switches on nothing", () => {
     const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
     const flow = spaceOf({
       ...more,

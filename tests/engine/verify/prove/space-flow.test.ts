@@ -7,7 +7,7 @@ import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../../f
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { people, spaceOf } from "./space.ts";
 
-describe("what a flow's conditions, rules and places are in its space", () => {
+describe("a flow's conditions, rules and places in its space", () => {
   const of: Small = {
     steps: {
       ask: { ...form([at("answers.ask.yes"), "act"], ["yes", "act"], "act"), check: ["yes", "no"] },
@@ -31,7 +31,7 @@ describe("what a flow's conditions, rules and places are in its space", () => {
   };
   const flow = spaceOf(of);
 
-  it("a condition is what is written, or the rule that is named; the last entry has none", () => {
+  it("a condition is inline logic or a named rule; the last entry has none", () => {
     const who = [0, 1].map((index) => {
       const condition = flow.conditionOf("ask", index);
       return condition && [condition.op, people(flow, flow.space.diagramOf(condition))];
@@ -45,12 +45,12 @@ describe("what a flow's conditions, rules and places are in its space", () => {
     expect(flow.conditionOf("done", 0)).toBeNull();
   });
 
-  it("its rules are known by their ids, its promises by the facts they are about", () => {
+  it("rules are found by their ids, assumptions by their facts", () => {
     expect([...flow.rules.keys()].toSorted()).toEqual(["fair", "no", "yes"]);
     expect(flow.assumptions).toEqual([{ id: "fair", fact: "f" }]);
   });
 
-  it("a place is missing exactly where nobody gave it", () => {
+  it("a place is missing exactly if it was not given", () => {
     const path = "answers.ask.yes";
     const read = { op: "read", from: "scope", path, segments: ["answers", "ask", "yes"] };
     expect(flow.absent(path)).toEqual({
@@ -62,7 +62,7 @@ describe("what a flow's conditions, rules and places are in its space", () => {
     expect(() => flow.absent("answers.ask.other")).toThrow();
   });
 
-  it("at a step its own checks must hold, then what must hold before it, each once", () => {
+  it("checksOf returns a step's own checks, then its invariants, each once", () => {
     const { definition } = flow;
     expect(["ask", "act", "done"].map((step) => checksOf(definition, step))).toEqual([
       ["yes", "no"],
@@ -71,7 +71,7 @@ describe("what a flow's conditions, rules and places are in its space", () => {
     ]);
   });
 
-  it("rules that do not check are found, and there is no space", () => {
+  it("rules with faults are reported, and there is no space", () => {
     const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
     const built = flowSpaceOf(broken, 100_000);
     expect(
@@ -80,13 +80,13 @@ describe("what a flow's conditions, rules and places are in its space", () => {
   });
 });
 
-it("a space of a flow takes no more nodes than it may", () => {
+it("the space of a flow respects its budget of nodes", () => {
   const flow = small({ steps: { done: END } });
   expect(() => flowSpaceOf(flow, 2)).toThrow(TooManyNodes);
   expect("findings" in flowSpaceOf(flow)).toBe(false);
 });
 
-describe("an effect needs to be shown what the graph of steps does not promise", () => {
+describe("needed inputs of an effect are those that the graph of steps does not guarantee", () => {
   const deep = (required: readonly string[]): JsonObject => ({
     type: "object",
     properties: {
@@ -96,7 +96,7 @@ describe("an effect needs to be shown what the graph of steps does not promise",
     required: [...required],
   });
 
-  /** Inputs of `act`, which comes behind `ask`, that may be missing as far as its steps say. */
+  /** Returns the inputs of `act`, after `ask`, that may be missing as far as the steps show. */
   const needed = (input: JsonObject, more: Partial<Small> = {}) =>
     spaceOf({
       steps: {
@@ -117,13 +117,13 @@ describe("an effect needs to be shown what the graph of steps does not promise",
 
   const rows: readonly (readonly [what: string, open: boolean, input: JsonObject, more?: Partial<Small>])[] =
     [
-      ["a required answer of a form before it is there", false, { x: "answers.ask.code" }],
-      ["one that may be left out may be missing", true, { x: "answers.ask.note" }],
-      ["but not where it may be missing from the input", false, { "x?": "answers.ask.note" }],
-      ["one of a form that somebody goes round may be missing", true, { x: "answers.ask.code" }, round],
-      ["what a fact says may be missing", true, { x: "facts.f.p" }],
+      ["a required answer of an earlier form is present", false, { x: "answers.ask.code" }],
+      ["an optional one may be missing", true, { x: "answers.ask.note" }],
+      ["but not if the input is optional", false, { "x?": "answers.ask.note" }],
+      ["one of a form that some people skip may be missing", true, { x: "answers.ask.code" }, round],
+      ["a fact may be missing", true, { x: "facts.f.p" }],
       [
-        "what an earlier effect gave may be missing",
+        "an output of an earlier effect may be missing",
         true,
         { x: "effects.first.ok" },
         {
@@ -135,20 +135,20 @@ describe("an effect needs to be shown what the graph of steps does not promise",
       ],
       ["a field of the step's own form is asked there", false, { x: "form.code" }],
       [
-        "required inside what is required",
+        "required inside a required object",
         false,
         { x: "answers.ask.in.one" },
         { forms: { ask: deep(["in"]) } },
       ],
       [
-        "not required inside what is required",
+        "optional inside a required object",
         true,
         { x: "answers.ask.in.two" },
         { forms: { ask: deep(["in"]) } },
       ],
-      ["required inside what is not", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
-      ["a whole object that is required", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
-      ["a whole object that is not", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
+      ["required inside an optional object", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
+      ["a whole required object", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
+      ["a whole optional object", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
     ];
   for (const [what, open, input, more] of rows)
     it(what, () => {
@@ -156,7 +156,7 @@ describe("an effect needs to be shown what the graph of steps does not promise",
       expect(needed(input, more)).toEqual(missing);
     });
 
-  it("each by its name, in the order of the file; other steps need nothing", () => {
+  it("each by its name, in file order; other steps need nothing", () => {
     const input = { b: "facts.f.p", a: "answers.ask.note", c: "answers.ask.code" };
     expect(needed(input)).toEqual([
       { name: "b", path: "facts.f.p" },
@@ -166,7 +166,7 @@ describe("an effect needs to be shown what the graph of steps does not promise",
   });
 });
 
-describe("a form is remembered where a rule that asks may lead back to it", () => {
+describe("a form is remembered if a rule with ask may lead back to it", () => {
   const rule = (onMissing: string, ...mends: readonly string[]): JsonObject =>
     must(
       mends.map((mend) => [mend, { ">": [at("answers.ask.baht"), "5.00"] }]),
@@ -198,15 +198,15 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
   it.each<readonly [what: string, steps: readonly string[], rule: JsonObject]>([
     ["the form that mends it", ["ask"], rule("ask", "answers.ask.baht")],
     ["each form that mends a clause", ["more", "ask"], rule("ask", "answers.more.code", "answers.ask.baht")],
-    ["not where another page mends it", [], rule("ask", "none", "/me")],
-    ["not for what is asked at an effect, which is done then", [], rule("ask", "answers.act.code")],
-    ["not where a step is gone that was to mend it", [], rule("ask", "answers.gone.code")],
-    ["not where a page mends it that is named like the form", [], rule("ask", "/mend.ask")],
-    ["not where unknown is refused", [], rule("refuse", "answers.ask.baht")],
-    ["not where unknown is allowed", [], rule("allow", "answers.ask.baht")],
+    ["not if another page mends it", [], rule("ask", "none", "/me")],
+    ["not for an effect's form, which is then done", [], rule("ask", "answers.act.code")],
+    ["not if the mending step does not exist", [], rule("ask", "answers.gone.code")],
+    ["not if a page with the form's name mends it", [], rule("ask", "/mend.ask")],
+    ["not with refuse", [], rule("refuse", "answers.ask.baht")],
+    ["not with allow", [], rule("allow", "answers.ask.baht")],
   ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
 
-  it("rules that are only checked keep nobody but at their own form, and values ask nobody", () => {
+  it("rules in checks lead back only to their own form, and values to none", () => {
     expect(remembered({})).toEqual([]);
     const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
     expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
@@ -219,7 +219,7 @@ describe("a form is remembered where a rule that asks may lead back to it", () =
     ).toEqual(["more", "ask"]);
   });
 
-  it("whether they passed it is asked last, and is either so or not", () => {
+  it("the variable of a passed form is tested last, with two cells", () => {
     const flow = spaceOf({
       steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },

@@ -10,7 +10,7 @@ const spelled = (way: Way | null): string => {
 
 export type Asked = { readonly who?: JsonObject; readonly answered?: boolean; readonly prefer?: string };
 
-/** The way of somebody who comes to a step (or has answered there) and of whom this is so. */
+/** Returns the way of a person who reaches a step (or has answered there) and has these values. */
 export function goes(walk: SymbolicWalk, step: string, { who = {}, answered = false, prefer }: Asked = {}) {
   const { flow } = walk;
   const sets = walk.sets.get(step);
@@ -23,7 +23,7 @@ export function goes(walk: SymbolicWalk, step: string, { who = {}, answered = fa
     answered,
     prefer === undefined ? undefined : ({ from }) => (from === prefer ? 1 : 0),
   );
-  if (way === null) throw new Error(`nobody comes to ${step}`);
+  if (way === null) throw new Error(`no one reaches ${step}`);
   return {
     path: way.stages.map((stage) => [stage.step, spelled(stage.way), stage.to, stage.time]),
     answers: way.stages.map(({ answers }) => valuesOf(flow, answers)),

@@ -51,7 +51,7 @@ describe("what changes at a receipt", () => {
   };
   const flow = spaceOf(of);
 
-  it("facts, flags and what is made of them; answers, outputs and what is made of answers stay", () => {
+  it("facts, switches and values derived from them change; answers, outputs and values derived from answers stay", () => {
     expect(placesOf(flow, renewedLevels(flow, suppliersOf(flow)))).toEqual([
       "derived.age",
       "derived.fee",
@@ -66,12 +66,12 @@ describe("what changes at a receipt", () => {
     ]);
   });
 
-  it("an age of an answered birth date only rises", () => {
+  it("an age from an answered birth date only increases", () => {
     expect(placesOf(flow, ageLevels(flow))).toEqual(["derived.age"]);
     expect(ageLevels(flow)).toBe(ageLevels(flow));
   });
 
-  it("of what nobody can give nothing is known but that it is missing", () => {
+  it("a fact without valid values is missing", () => {
     const never = { type: "integer", minimum: 5, maximum: 4 };
     const steps = {
       ask: form([{ "==": [at("answers.ask.n"), 5] }, "done"], "done"),
@@ -84,7 +84,7 @@ describe("what changes at a receipt", () => {
     expect(missingCell(impossible, 0)).toBe(0);
   });
 
-  it("what nobody gave is missing, and a flag is off", () => {
+  it("a value that was not given is missing, and a switch is off", () => {
     const value = (path: string) => {
       const level = flow.space.levelOf(path) as number;
       return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
@@ -99,7 +99,7 @@ describe("what changes at a receipt", () => {
   });
 });
 
-describe("steps that sleep while flags stay as they are", () => {
+describe("sleeping steps", () => {
   const of: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "closed"),
@@ -112,13 +112,13 @@ describe("steps that sleep while flags stay as they are", () => {
     flow: { flags: ["on", "more"] },
   };
 
-  it("those to which nobody is led, in the order of the file; a flag that is not named is off", () => {
+  it("are those that no one reaches, in file order; an unnamed switch is off", () => {
     expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
     expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
     expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
   });
 
-  it("nothing is said where rules do not check, or where it cannot be decided; what is no flow is no matter of this", () => {
+  it("are null if rules have faults or the question is undecided; other errors are thrown", () => {
     const able = must(at("answers.ask.other"));
     expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
     const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };

@@ -22,7 +22,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { cellsOf, spaceOf, valuesOf, walkOf } from "./space.ts";
 import { goes } from "./space-goes.ts";
 
-describe("what is made of other things on the way", () => {
+describe("derived values on the way", () => {
   const AGE = { age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] } };
   const older = (years: number, to: string): Entry => [{ ">=": [at("derived.age"), years] }, to];
   const of: Small = {
@@ -43,14 +43,14 @@ describe("what is made of other things on the way", () => {
   const ages = (step: string, who: JsonObject = {}) =>
     goes(walkOf(of), step, { who }).times.map((cells) => cells["derived.age"]);
 
-  it("they never were older than they are, and as old before as their way lets them", () => {
+  it("people were never older than they are now, and otherwise as old as their way allows", () => {
     expect(ages("last", { "derived.age": 50 })).toEqual([31, 50, 50]);
     expect(ages("last", { "derived.age": 30 })).toEqual([30, 30, 30]);
     expect(ages("young")).toEqual([20, 20, 20]);
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("and was in the youngest class where nobody else could go their way", () => {
+  it("and were in the youngest class if no one else could take their way", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),
@@ -62,7 +62,7 @@ describe("what is made of other things on the way", () => {
     expect([Number(before?.["derived.age"]) < 20, after?.["derived.age"]]).toEqual([true, 30]);
   });
 
-  it("what is made of answers is said of the time in which they were given, and later", () => {
+  it("a value derived from answers has its time of answering, and later times", () => {
     const n = WHOLE;
     const found = goes(
       walkOf({
@@ -96,7 +96,7 @@ describe("what is made of other things on the way", () => {
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
   });
 
-  it("nothing is said of whether they passed a form before a receipt but where they stood then", () => {
+  it("nothing is known about passing a form before a receipt, except at that time", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
@@ -120,7 +120,7 @@ describe("what is made of other things on the way", () => {
   });
 });
 
-describe("what is promised of facts is so of somebody, too", () => {
+describe("assumptions about facts apply to people, too", () => {
   const p = at("facts.f.p");
   const fair = must({ "==": [p, at("facts.f.q")] }, { assumes: "f", onMissing: "allow" });
   const known = (more: Partial<Small>, who: JsonObject = {}) => {
@@ -135,7 +135,7 @@ describe("what is promised of facts is so of somebody, too", () => {
     return goes(walkOf(of), "last", { who }).known;
   };
 
-  it("what nobody read of a fact is as the promise says with the rest of it", () => {
+  it("properties that nothing reads satisfy the assumption together with the rest", () => {
     expect(known({}, { "facts.f.p": true })).toEqual([
       { "facts.f": "there", "facts.f.p": true, "facts.f.q": true },
     ]);
@@ -147,7 +147,7 @@ describe("what is promised of facts is so of somebody, too", () => {
     ]);
   });
 
-  it("of a fact that is not there nothing is said, and of one that nobody read what its provider may answer", () => {
+  it("an absent fact has no values, and an unread one any that its provider may return", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
@@ -157,7 +157,7 @@ describe("what is promised of facts is so of somebody, too", () => {
     ]);
   });
 
-  it("of a fact that is not there no property is known, though a promise names it", () => {
+  it("an absent fact has no properties, even if an assumption names them", () => {
     const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
     const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
@@ -176,7 +176,7 @@ describe("what is promised of facts is so of somebody, too", () => {
     expect(known(more, { "facts.f": "there" })).toEqual([{ "facts.f": "there", "facts.f.p": true }]);
   });
 
-  it("what breaks a promise stays as it is", () => {
+  it("values that break an assumption stay unchanged", () => {
     const steps = { last: decide([p, "done"], "out"), out: END, done: END };
     const flow = spaceOf({ steps, facts: { f: { p: YES, q: YES } }, rules: { fair } });
     const broken = cellsOf(flow, { "facts.f.p": true, "facts.f.q": false });
@@ -184,7 +184,7 @@ describe("what is promised of facts is so of somebody, too", () => {
   });
 });
 
-describe("values made of outputs, of rules' values and of answers are proved like others", () => {
+describe("values derived from outputs, rules and answers are proved like others", () => {
   const form = (when: JsonObject): Small["steps"] => ({
     ask: { kind: "form", next: next([when, "done"], "out") },
     out: END,
@@ -192,7 +192,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
   });
   const act = { kind: "effect", effect: "small.act", input: {}, errors: {} };
 
-  it("somebody has a value that is made of what an effect gave", () => {
+  it("people have a value that is derived from an effect's output", () => {
     const more = { ">": [at("derived.total"), "5.00"] };
     const of: Small = {
       steps: {
@@ -208,7 +208,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("somebody has a value that is made of what a rule says of their answers, or of flags", () => {
+  it("people have a value that a rule derives from their answers or from switches", () => {
     const points = (logic: JsonObject) => ({
       value: { type: { type: "integer" }, logic: { if: [logic, 7, 2] } },
     });
@@ -225,7 +225,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of(at("flags.on"))))).toEqual([]);
   });
 
-  it("a rule may say something before anything is answered, and what is made of it is there then", () => {
+  it("a rule may have a result before anything is answered, and derived values use it", () => {
     const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
     const steps = {
       gate: decide([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
@@ -243,7 +243,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(goes(walk, "ask").times).toEqual([{ "derived.total": 6 }]);
   });
 
-  it("a rule may also say something of what a wait did not bring in time", () => {
+  it("a rule may also have a result about an event that did not come in time", () => {
     const points = {
       value: { type: { type: "integer" }, logic: { if: [gone("effects.come.yes"), 7, 2] } },
     };
@@ -272,7 +272,7 @@ describe("values made of outputs, of rules' values and of answers are proved lik
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("who breaks an invariant by what their answers make is made up and walked", () => {
+  it("a person who breaks an invariant by values derived from their answers is made and replayed", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
       forms: { ask: { n: WHOLE, m: WHOLE } },

@@ -21,7 +21,7 @@ import {
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-describe("the order in which everybody is walked", () => {
+describe("the topological order", () => {
   const order = (steps: { readonly [step: string]: JsonObject }, start?: string) => [
     ...inTopologicalOrder(small({ steps, ...(start === undefined ? {} : { flow: { start } }) })),
   ];
@@ -29,21 +29,21 @@ describe("the order in which everybody is walked", () => {
     decide(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string);
 
   it.each<readonly [what: string, steps: { readonly [step: string]: JsonObject }, order: readonly string[]]>([
-    ["one after the other, however they are written", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
+    ["one after the other, in any file order", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
     [
       "a step after all that lead to it",
       { a: to("b", "d"), d: END, c: to("d"), b: to("c") },
       ["a", "b", "c", "d"],
     ],
     [
-      "of two ways the first before the second",
+      "the first of two paths before the second",
       { a: to("b", "c"), b: to("d"), c: to("d"), d: END },
       ["a", "b", "c", "d"],
     ],
-    ["steps that nobody is led to stand in front", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
+    ["unreachable steps come first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
   ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
 
-  it("errors and timeouts lead on too; what is opened again lies before", () => {
+  it("errors and timeouts lead on too; a reopened step lies before", () => {
     const steps = {
       ask: to("act"),
       out: END,
@@ -57,8 +57,8 @@ describe("the order in which everybody is walked", () => {
   });
 });
 
-describe("what is read from a step on", () => {
-  /** Places that are read from each step on: on arrival, and after it. */
+describe("variables that are read from a step on", () => {
+  /** Returns the places that are read from each step on: on arrival, and after it. */
   const needs = (of: Small) => {
     const flow = spaceOf(of);
     const found = needsOf(flow, suppliersOf(flow), inTopologicalOrder(flow.definition));
@@ -71,7 +71,7 @@ describe("what is read from a step on", () => {
   };
   const same = (...places: readonly string[]) => [places, places];
 
-  it("what its own conditions and those behind it read, and not what was read before", () => {
+  it("those of its own conditions and later ones, not earlier ones", () => {
     expect(
       needs({
         steps: {
@@ -91,7 +91,7 @@ describe("what is read from a step on", () => {
     });
   });
 
-  it("within a step its checks, what it needs, and the time until which it waits; not after it", () => {
+  it("within a step its checks, its inputs, and the deadline of a wait; not after it", () => {
     const wait = {
       kind: "wait",
       for: "small.come",
@@ -147,7 +147,7 @@ describe("what is read from a step on", () => {
     },
   };
 
-  it("with a value what it is made of, over other values, and the answers on which its facts hang", () => {
+  it("with a derived value its dependencies, and the answers on which its facts depend", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -164,7 +164,7 @@ describe("what is read from a step on", () => {
     });
   });
 
-  it("behind a receipt, too, where facts are others and values are made anew", () => {
+  it("after a receipt, too, where facts change and values are computed again", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -192,7 +192,7 @@ describe("what is read from a step on", () => {
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
-  it("what a promise alone names need not be known on arrival", () => {
+  it("places that only an assumption names need not be known on arrival", () => {
     const fair = must(
       { or: [at("facts.f.p"), at("facts.f.q")] },
       {
@@ -208,7 +208,7 @@ describe("what is read from a step on", () => {
     expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
   });
 
-  it("whether a form was passed, as long as a rule that asks may lead back to it", () => {
+  it("whether a form was passed, while a rule with ask may lead back to it", () => {
     const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
       onMissing: "ask",
     });

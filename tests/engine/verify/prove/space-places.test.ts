@@ -19,11 +19,11 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { spaceOf } from "./space.ts";
 
-/** The places that a flow's space knows, in the order in which they are asked. */
+/** Returns the places of a flow's space, in the order in which they are tested. */
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
-describe("what a flow's proofs know of", () => {
-  it("what is given later is asked first: outputs and answers of later steps, then earlier ones, then the rest", () => {
+describe("the variables of a flow's space", () => {
+  it("later values are tested first: outputs and answers of later steps, then earlier ones, then the rest", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -79,7 +79,7 @@ describe("what a flow's proofs know of", () => {
   });
 
   const ONE: Small = { steps: { ask: form("sort") }, forms: {} };
-  /** The places that are known where one condition is asked behind a form. */
+  /** Returns the places that are known if one condition is read after a form. */
   const behind = (condition: JsonObject, { steps, ...more }: Partial<Small> = {}) =>
     asked({
       ...ONE,
@@ -112,45 +112,45 @@ describe("what a flow's proofs know of", () => {
     more?: Partial<Small>,
   ])[] = [
     ["an answer", ["answers.ask.on"], at("answers.ask.on")],
-    ["a flag", ["flags.on"], at("flags.on"), { flow: { flags: ["on", "never-read"] } }],
+    ["a switch", ["flags.on"], at("flags.on"), { flow: { flags: ["on", "never-read"] } }],
     [
-      "a field that hangs on another stands with it",
+      "a conditional field with its condition",
       ["answers.ask.code", "answers.ask.on"],
       { "==": [at("answers.ask.code"), "a"] },
       { forms: { ask: ifOn("code") } },
     ],
     [
-      "a field that hangs on no other stands alone",
+      "an unconditional field alone",
       ["answers.ask.off"],
       at("answers.ask.off"),
       { forms: { ask: ifOn("code") } },
     ],
     [
-      "fields inside objects likewise",
+      "nested fields likewise",
       ["answers.ask.deep.code", "answers.ask.deep.on"],
       gone("answers.ask.deep.code"),
       { forms: { ask: nested(ifOn("code")) } },
     ],
     [
-      "what is inside an object that hangs on another field",
+      "the content of a conditional object",
       ["answers.ask.deep.one", "answers.ask.on"],
       gone("answers.ask.deep.one"),
       { forms: { ask: ifOn("deep") } },
     ],
     [
-      "an object read as a whole that hangs on another field",
+      "a conditional object read as a whole",
       ["answers.ask.deep", "answers.ask.on"],
       gone("answers.ask.deep"),
       { forms: { ask: ifOn("deep") } },
     ],
     [
-      "a property of a fact stands with the fact, which may be missing as a whole",
+      "a property of a fact with the fact, which may be absent",
       ["facts.f", "facts.f.yes"],
       at("facts.f.yes"),
       { facts: { f: { yes: YES, no: YES } } },
     ],
     [
-      "and with the answers that the fact hangs on",
+      "and with the answers that the fact depends on",
       ["answers.ask.code", "facts.f", "facts.f.yes"],
       at("facts.f.yes"),
       { facts: { f: { yes: YES } }, args: { f: { code: "answers.ask.code" } } },
@@ -175,7 +175,7 @@ describe("what a flow's proofs know of", () => {
       },
     ],
     [
-      "what an effect must be given, and the time until which something is waited for",
+      "the input of an effect, and the deadline of a wait",
       ["answers.ask.code", "effects.act.by", "facts.f", "facts.f.yes"],
       gone("answers.ask.code"),
       {
@@ -197,7 +197,7 @@ describe("what a flow's proofs know of", () => {
       },
     ],
     [
-      "a derived value stands with what it is made of, over other derived values too",
+      "a derived value with its dependencies, through other derived values too",
       ["answers.ask.baht", "derived.fee", "derived.vat", "facts.f", "facts.f.bps"],
       gone("derived.vat"),
       {
@@ -212,7 +212,7 @@ describe("what a flow's proofs know of", () => {
       },
     ],
     [
-      "a derived value that a rule answers is what the rule reads",
+      "a derived value of a rule as the places of the rule",
       ["answers.ask.on"],
       { "==": [at("derived.points"), 1] },
       {
@@ -223,7 +223,7 @@ describe("what a flow's proofs know of", () => {
       },
     ],
     [
-      "the rules that are checked, and those that must hold before a step",
+      "the rules of checks and invariants",
       ["answers.ask.code", "answers.ask.on", "flags.on"],
       at("flags.on"),
       {
@@ -236,7 +236,7 @@ describe("what a flow's proofs know of", () => {
       },
     ],
     [
-      "what is taken for granted of a fact",
+      "the assumptions about a fact",
       ["facts.f", "facts.f.no", "facts.f.yes", "flags.on"],
       at("flags.on"),
       {

@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { around, people, placesOf, spaceOf } from "./space.ts";
 
-/** What is given together, and who has it then. */
+/** Returns the places that are supplied together, and the people who then have them. */
 function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => Supply) {
   const flow = spaceOf(of);
   const { levels, law, reads } = which(suppliersOf(flow));
@@ -16,8 +16,8 @@ function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => 
   };
 }
 
-describe("what a step gives", () => {
-  it("answers as the schema of the form asks them, those that hang on others only with them", () => {
+describe("the supply of a step", () => {
+  it("answers as the schema of the form asks them, conditional ones only under their condition", () => {
     const form = {
       type: "object",
       properties: { yes: YES, code: TEXT },
@@ -34,7 +34,7 @@ describe("what a step gives", () => {
     });
   });
 
-  it("nothing that nobody reads, and nothing where nothing is asked", () => {
+  it("nothing that no step reads, and nothing if nothing is asked", () => {
     const of = around([at("effects.act.ok")]);
     const nothing = { places: [], people: [""] };
     expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
@@ -42,7 +42,7 @@ describe("what a step gives", () => {
     expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
   });
 
-  it("an effect its output, of which some may be missing, and what is made of it", () => {
+  it("an effect's output, some of which may be missing, and values derived from it", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
       outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
@@ -64,26 +64,26 @@ describe("what a step gives", () => {
   });
 });
 
-describe("what is given of a fact", () => {
+describe("the supply of a fact", () => {
   const p = at("facts.f.p");
   const q = at("facts.f.q");
   const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
-  it("all that it requires, and the rest or not", () => {
+  it("its required properties, and the others optionally", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: ["facts.f.p=true/false facts.f=there"],
     });
   });
 
-  it("or nothing at all where there may be nothing to say", () => {
+  it("or nothing at all if it can be absent", () => {
     expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
       "facts.f.p=- facts.f=-",
       "facts.f.p=true/false facts.f=there",
     ]);
   });
 
-  it("nothing as long as the answer is missing on which it hangs", () => {
+  it("nothing while the answer that it depends on is missing", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -96,7 +96,7 @@ describe("what is given of a fact", () => {
     ]);
   });
 
-  it("where it hangs on two answers, both", () => {
+  it("if it depends on two answers, both", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -106,13 +106,13 @@ describe("what is given of a fact", () => {
     ]);
   });
 
-  it("whether it is there where nothing else of it is read", () => {
+  it("only its presence if nothing else of it is read", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
     expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
   });
 
-  it("nothing where nobody reads it", () => {
+  it("nothing if nothing reads it", () => {
     expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
       places: [],
       people: [""],
@@ -121,7 +121,7 @@ describe("what is given of a fact", () => {
 
   const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
-  it("only what is promised of it; yet what a promise alone names need not be known with it", () => {
+  it("only values that satisfy its assumptions; but places that only an assumption names need not be known", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: [
@@ -133,7 +133,7 @@ describe("what is given of a fact", () => {
     });
   });
 
-  it("its provider answers what its schema and the promises about it allow", () => {
+  it("the provider's possible answers satisfy the schema and the assumptions", () => {
     const more = {
       facts: { f: { p: YES, q: YES }, g: { p: YES } },
       rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },

@@ -4,7 +4,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "./space.ts";
 import { type Asked, goes } from "./space-goes.ts";
 
-describe("somebody's way to a step", () => {
+describe("a person's way to a step", () => {
   const SORTED: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "out"),
@@ -25,7 +25,7 @@ describe("somebody's way to a step", () => {
   };
   const walk = walkOf(SORTED);
 
-  it("leads from the start, with what they answered at each step and what was so all the time", () => {
+  it("starts at the start, with their answers at each step and the facts of each time", () => {
     expect(goes(walk, "last", { who: { "answers.more.yes": true, "facts.f.p": false } })).toEqual({
       path: [
         ["gate", "next 0", "ask", 0],
@@ -42,7 +42,7 @@ describe("somebody's way to a step", () => {
     });
   });
 
-  it("with their answers there, where they have answered", () => {
+  it("includes their answers there if they have answered", () => {
     const who = { "answers.last.yes": true, "answers.more.yes": false };
     const { path, answers, cells } = goes(walk, "last", { who, answered: true });
     expect(path.map(([step]) => step)).toEqual(["gate", "ask", "more", "last"]);
@@ -55,7 +55,7 @@ describe("somebody's way to a step", () => {
     expect(cells).toMatchObject(who);
   });
 
-  it("passes no form of which they have no answer; the way that is preferred is taken where it can be", () => {
+  it("passes no form for which they have no answer; the preferred way is taken if possible", () => {
     const path = (asked: Asked) => goes(walk, "last", asked).path.map(([step]) => step);
     const straight = ["gate", "ask", "last"];
     const round = ["gate", "ask", "more", "last"];
@@ -66,7 +66,7 @@ describe("somebody's way to a step", () => {
     expect(path({ who: { "answers.more.yes": true }, prefer: "ask" })).toEqual(round);
   });
 
-  it("says in words what is known of them where they stand: no answer that was missing before and is read no more", () => {
+  it("describes what is known of them at its last step, without missing answers that nothing reads any more", () => {
     const missing = { who: { "answers.more.yes": "-" }, prefer: "more" };
     expect(goes(walk, "last", missing).words).toEqual([
       "answers.more.yes=-",
@@ -87,7 +87,7 @@ describe("somebody's way to a step", () => {
     expect(goes(walkOf(of), "last")).toMatchObject({ answers: [who, {}], words: [] });
   });
 
-  it("of nobody there is none", () => {
+  it("does not exist for impossible people", () => {
     expect(() =>
       goes(walk, "last", { who: { "answers.more.yes": true, "answers.ask.yes": false } }),
     ).toThrow();
@@ -114,7 +114,7 @@ describe("receipts on the way", () => {
   };
   const walk = walkOf(of);
 
-  it("part its times: what is so in one says nothing of the next", () => {
+  it("separate times: the values of one do not determine the next", () => {
     const who = { "facts.f.p": false, "flags.on": false, "answers.ask.yes": true };
     expect(goes(walk, "last", { who })).toEqual({
       path: [
@@ -140,7 +140,7 @@ describe("receipts on the way", () => {
     });
   });
 
-  it("may be that a time is over, and that an effect failed, which is no receipt that parts times", () => {
+  it("can be a timeout; a failed effect does not separate times", () => {
     expect(goes(walk, "late", { who: { "flags.on": true } })).toMatchObject({
       path: [
         ["ask", "next 0", "act", 0],
@@ -162,7 +162,7 @@ describe("receipts on the way", () => {
     });
   });
 
-  it("an output is known from its receipt on, and freezes what was answered before", () => {
+  it("make an output known, and freeze earlier answers", () => {
     const steps = {
       ask: form("act"),
       act: act([gone("effects.act.ok"), "more"], "out"),
@@ -189,7 +189,7 @@ describe("receipts on the way", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
-  it("at which the flow starts is judged by the facts of the first time", () => {
+  it("at the start of the flow are decided with the facts of the first time", () => {
     const steps = {
       act: act("last"),
       last: decide([at("facts.f.p"), "done"], "out"),
@@ -207,7 +207,7 @@ describe("receipts on the way", () => {
     ]);
   });
 
-  it("that is asked with secrets has answers and an output of its own", () => {
+  it("of an effect with secrets have answers and an output", () => {
     const steps = {
       act: { ...act([at("effects.act.ok"), "last"], "out"), form: true },
       last: decide([at("answers.act.yes"), "done"], "out"),

@@ -4,10 +4,10 @@ import { at, must, YES } from "../../fixtures/parts.ts";
 import { proofOf, walkOf } from "./space.ts";
 import { SMALL, whoever } from "./space-shown.ts";
 
-describe("somebody who shows what is claimed", () => {
+describe("a witness of a claim", () => {
   const proof = proofOf(walkOf(SMALL));
 
-  it("has a way, answers, outputs and times, in words too, and goes there in the engine's own walk", () => {
+  it("has a way, answers, outputs and times, also in words, and is replayed by the engine", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last") });
     const json = {
       words: {
@@ -26,7 +26,7 @@ describe("somebody who shows what is claimed", () => {
     expect(witness).toEqual({ json, replayed: true });
   });
 
-  it("where the claim is about answers given there, gives them", () => {
+  it("gives the answers that the claim is about", () => {
     const who = { "answers.last.n": "-" };
     let seen: unknown;
     const shows: Shown["shows"] = ({ walk }, person) => {
@@ -41,12 +41,12 @@ describe("somebody who shows what is claimed", () => {
     expect(seen).toEqual(["form", {}]);
   });
 
-  it("shows nothing where the walk does not", () => {
+  it("is not replayed if the walk does not show the claim", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows: () => false });
     expect([witness?.replayed, witness?.json.replayed]).toEqual([false, false]);
   });
 
-  it("goes the way that is preferred", () => {
+  it("takes the preferred way", () => {
     const path = (prefer: string) =>
       witnessOf(proof, {
         step: "out",
@@ -58,7 +58,7 @@ describe("somebody who shows what is claimed", () => {
     expect(path("last next")).toEqual(["ask", "act", "last", "out"]);
   });
 
-  it("is nobody of an empty set, where no answers come out so, and where a promise would be broken", () => {
+  it("does not exist for an empty set, without suitable answers, or if an assumption would be broken", () => {
     expect(
       witnessOf(proof, { step: "last", ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no }),
     ).toBeNull();

@@ -9,19 +9,19 @@ import { spell } from "../../../../engine/verify/words/index.ts";
 import { act, decide, END, form, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 
-/** The space of a small flow whose rules check. */
+/** Returns the space of a small flow whose rules have no faults. */
 export function spaceOf(of: Small): FlowSpace {
   const flow = flowSpaceOf(small(of), 100_000);
   if ("findings" in flow) throw new Error(flow.findings.map(spell).join("\n"));
   return flow;
 }
 
-/** Everybody walked through a small flow. */
+/** Returns the symbolic walk of a small flow. */
 export function walkOf(of: Small): SymbolicWalk {
   return walkSymbolically(spaceOf(of));
 }
 
-/** A walk with the engine's own beside it. */
+/** Returns a walk together with the compiled definition. */
 export function proofOf(walk: SymbolicWalk): Proof {
   const compiled = compileInProcess(walk.flow.definition);
   return {
@@ -32,7 +32,10 @@ export function proofOf(walk: SymbolicWalk): Proof {
   };
 }
 
-/** A set as classes of people: `place=value/value`, `-` where it is missing, `there` where the value does not matter. */
+/**
+ * Returns a set as classes of people: `place=value/value`, `-` for missing, `there` if the value does not
+ * matter.
+ */
 export function people({ space }: FlowSpace, set: Node): readonly string[] {
   return cubesOf(space, set).cubes.map((cube) =>
     cube
@@ -44,7 +47,7 @@ export function people({ space }: FlowSpace, set: Node): readonly string[] {
   );
 }
 
-/** Cells by level as values by place; `-` where it is missing, `there` where the value does not matter. */
+/** Returns cells by level as values by place; `-` for missing, `there` if the value does not matter. */
 export function valuesOf({ space }: FlowSpace, cells: ReadonlyMap<number, number>): JsonObject {
   return Object.fromEntries(
     [...cells]
@@ -61,12 +64,12 @@ export function valuesOf({ space }: FlowSpace, cells: ReadonlyMap<number, number
   );
 }
 
-/** The places of variables, in the order of the alphabet. */
+/** Returns the places of variables, sorted. */
 export function placesOf({ space }: FlowSpace, levels: Iterable<number>): readonly string[] {
   return [...levels].map((level) => space.variables[level]?.path ?? "none").sort();
 }
 
-/** The cells of a space in which places have these values; `-` where they are missing, `there` where they are not. */
+/** Returns the cells of a space in which places have these values; `-` for missing, `there` for present. */
 export function cellsOf({ space }: FlowSpace, values: JsonObject): ReadonlyMap<number, number> {
   return new Map(
     Object.entries(values).map(([path, value]) => {
@@ -80,7 +83,7 @@ export function cellsOf({ space }: FlowSpace, values: JsonObject): ReadonlyMap<n
   );
 }
 
-/** Everybody of whom places have these values. */
+/** Returns everyone with these values. */
 export function setOf(flow: FlowSpace, values: JsonObject): Node {
   const { diagrams, variables } = flow.space;
   return [...cellsOf(flow, values)]
@@ -93,7 +96,7 @@ export function setOf(flow: FlowSpace, values: JsonObject): Node {
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** A form, an effect and a place to sort people behind them by these conditions. */
+/** A form, an effect, and a decision by these conditions after them. */
 export const around = (conditions: readonly Logic[], more: Omit<Small, "steps"> = {}): Small => ({
   forms: { ask: { yes: YES } },
   outputs: { "small.act": { ok: YES } },

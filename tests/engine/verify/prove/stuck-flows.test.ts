@@ -19,7 +19,7 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** What every form asks besides, so that some can be passed by nobody; each with all that could be answered. */
+/** Additional fields of every form, some of which no one can answer; each with all possible answers. */
 const ASKED: readonly (readonly [schema: JsonSchema, values: readonly Json[]])[] = [
   [{ type: "string", maxLength: 3 }, ["a"]],
   [{ type: "string", pattern: "^a", allOf: [{ pattern: "b$" }], maxLength: 2 }, ["a", "b", "ab", "aab"]],
@@ -40,7 +40,10 @@ const ASKED: readonly (readonly [schema: JsonSchema, values: readonly Json[]])[]
 
 type World = { readonly flags: Flags; readonly f: JsonObject | null };
 
-/** Whether anybody, walked one by one, comes to where no answer leads further, there or at a form before. */
+/**
+ * Returns whether any person, replayed one by one, reaches a point where no answer leads further, there or at
+ * an earlier form.
+ */
 function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]): boolean {
   const worlds = worldsOf(compiled, of);
   const answersOf = (step: string): readonly JsonObject[] => {
@@ -52,8 +55,8 @@ function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]):
     return all.filter((answer) => judge?.(answer).errors.length === 0);
   };
   /**
-   * Where answers lead from here: to ends and to effects that are due; none where nobody gets further. `fails`: an effect
-   * only ever fails, and what matters is what lies behind that.
+   * Returns where answers lead from here: to ends and to due effects; none if no one can continue. `fails`:
+   * an effect always fails, and only what follows that matters.
    */
   const waysOn = (
     instance: Instance,
@@ -119,7 +122,7 @@ function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]):
 const asking = fc.option(fc.constantFrom(...ASKED), { freq: 4 });
 const SAYS_SO = ["dead-end", "check-never-holds", "schema-unsatisfiable"];
 
-it(`random flows: nobody is stuck without a finding that says so, and who is said to be stuck for good is (${RUNS} flows)`, () => {
+it(`random flows: every stuck person has a finding, and everyone who is reported as stuck is (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(plan, asking, fc.integer({ min: 1, max: 4 }), (of, asked, failsFar) => {
       const [schema, values] = asked ?? [{ type: "boolean" }, [true]];

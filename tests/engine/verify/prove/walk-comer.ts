@@ -5,7 +5,7 @@ import { ENDS, form } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { walking } from "./walk.ts";
 
-/** Somebody who comes to a step: of those who arrive there, the first. */
+/** Returns the first of the people who reach a step. */
 export function comer(of: Small, step = "done") {
   const walk = walking(of);
   const way = wayOf(walk, step, walk.sets.get(step)?.arrive as number, false);
@@ -21,7 +21,7 @@ export function comer(of: Small, step = "done") {
   };
 }
 
-/** A form that leads on where this is so of the derived value `d`, made of these places. */
+/** A form that the person can leave if this holds for the derived value `d` of these places. */
 export const derivedOf = (
   fn: string,
   args: readonly string[],

@@ -7,7 +7,7 @@ import { B, led, MAYBE } from "./walk-led.ts";
 describe("entries", () => {
   led([
     [
-      "are tried in their order; the last takes who is left, and an unknown condition holds for nobody",
+      "are tried in order; the last takes the rest, and an unknown condition holds for no one",
       {
         steps: { ask: form([B, "done"], [at("facts.f.p"), "out"], "done"), ...ENDS },
         forms: { ask: MAYBE },
@@ -25,7 +25,7 @@ describe("entries", () => {
       },
     ],
     [
-      "read answers of the way only: of a form that was passed by, they are missing",
+      "read only answers on the path: those of a skipped form are missing",
       {
         steps: {
           ask: form([B, "one"], "two"),
@@ -52,7 +52,7 @@ describe("entries", () => {
       },
     ],
     [
-      "of a step that nobody reaches lead nobody anywhere, and what would be answered there is no matter",
+      "of an unreachable step lead no one anywhere, whatever would be answered there",
       {
         steps: {
           ask: form([{ and: [B, { "!": [B] }] }, "one"], "done"),
@@ -72,8 +72,8 @@ describe("entries", () => {
   ]);
 });
 
-describe("who would take an entry", () => {
-  it("is known for each, whoever took one before it; of what is no entry, nobody", () => {
+describe("the people who would take an entry", () => {
+  it("are known for each entry, whoever took an earlier one; no one for an unknown entry", () => {
     const walk = walking({
       steps: {
         ask: form([B, "done"], [{ or: [B, at("facts.f.p")] }, "done"], "one"),
@@ -108,7 +108,7 @@ describe("flags", () => {
   };
   led([
     [
-      "are walked in every combination, and may be turned while an effect runs",
+      "are walked in every combination, and may change while an effect runs",
       of,
       {
         "gate 0 > act": "flags.g=true",
@@ -122,7 +122,7 @@ describe("flags", () => {
       { gate: "everybody [flags.g flags.h]", on: "everybody [flags.h]" },
     ],
     [
-      "that are fixed stay as they are, also over an effect; those not named are off",
+      "that are fixed stay, also after an effect; unnamed ones are off",
       of,
       {
         "gate 0 > act": "flags.g=true flags.h=false",
@@ -137,7 +137,7 @@ describe("flags", () => {
       { fixed: { g: true } },
     ],
     [
-      "that are fixed as off let nobody pass where they must be on",
+      "that are fixed as off let no one pass where they must be on",
       of,
       {
         "gate 0 > act": "nobody",

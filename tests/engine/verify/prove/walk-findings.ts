@@ -14,7 +14,6 @@ export const WORLD = { flags: {}, facts: {} };
 export const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
 export const TALL = { ">": [{ "+": [at("answers.ask.n"), at("answers.ask.m")] }, 10_000_000] };
 
-/** A finding with somebody who shows it. */
 export const finding = (pointer: string, says: FindingMessage, person: JsonObject) => ({
   at: `error flow.json ${pointer}`,
   says,

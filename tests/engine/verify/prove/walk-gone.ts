@@ -10,7 +10,7 @@ export const B = at("answers.ask.b");
 export const PIN: JsonObject = { type: "string", format: "pin", writeOnly: true };
 export const WORLD = { flags: {}, facts: {} };
 
-/** Their way as `step` or `step how`, and what else is known of them. */
+/** A person: their way as `step` or `step how`, and everything else about them. */
 export function somebody(path: readonly string[], known: Partial<Person> = {}): Person {
   return {
     path: path.map((one) => {
@@ -30,7 +30,7 @@ export function somebody(path: readonly string[], known: Partial<Person> = {}): 
   };
 }
 
-/** Where the engine's walk comes with them: their way, where they stand, and what they leave behind. */
+/** Returns how far the engine's walk comes with a person: their way, their position, and what they leave. */
 export function gone(of: Small, person: Person, answering = false) {
   const found = replay(compileInProcess(small(of)), person, answering);
   if (found === null) return null;
@@ -57,7 +57,7 @@ function receiptOf(receipt: Receipt): string {
     .join(" ")} [${trail}]`;
 }
 
-/** Two forms; who says yes at the first comes to the second. */
+/** Two forms; a yes at the first leads to the second. */
 export const FORMS: Small = {
   steps: {
     ask: form([B, "more"], "out"),

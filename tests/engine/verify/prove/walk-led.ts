@@ -15,7 +15,7 @@ export type Case = readonly [
   how?: WalkOptions,
 ];
 
-/** Who leaves each step how, and who comes to some. */
+/** Tests who leaves each step in which way, and who arrives at some steps. */
 export function led(cases: readonly Case[]): void {
   it.each(cases.map(([what, ...rest]) => ({ what, rest })))(
     "$what",

@@ -7,7 +7,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
 import { ask, B, branch, f, finding, found, NOT_B, P, TALL, WIDE, WORLD } from "./walk-findings.ts";
 
-describe("a wait without an end", () => {
+describe("a wait without a deadline", () => {
   const waiting = (till: string): Small => ({
     steps: {
       act: act("hold"),
@@ -24,9 +24,9 @@ describe("a wait without an end", () => {
     outputs: { "small.act": { [till]: { type: "string", format: "date-time" } } },
   });
   found([
-    ["is none where its end is given", waiting("till"), []],
+    ["is not reported if its deadline is given", waiting("till"), []],
     [
-      "is one that somebody's effect does not give",
+      "is reported if an effect may lack its deadline",
       waiting("till?"),
       [
         finding(
@@ -37,7 +37,7 @@ describe("a wait without an end", () => {
       ],
     ],
     [
-      "is none that ends after a time",
+      "is not reported with a duration",
       {
         ...waiting("till?"),
         steps: { act: act("hold"), hold: wait("act", "out", "done"), ...ENDS },
@@ -47,7 +47,7 @@ describe("a wait without an end", () => {
   ]);
 });
 
-describe("behind what was only tried on samples", () => {
+describe("after a sampled condition", () => {
   const why = { key: "why.values" as const, params: { places: ["answers.ask.n", "answers.ask.m"] } };
   const open = (pointer: string, claim: FindingMessage) => ({
     at: `${claim.key.startsWith("unreachable") ? "error" : "warning"} flow.json ${pointer}`,
@@ -55,7 +55,7 @@ describe("behind what was only tried on samples", () => {
   });
   found([
     [
-      "nobody is not proved, there and in all that follows; before it, it is",
+      "absence is not proved there and afterwards, but it is before",
       {
         steps: {
           begin: form([{ and: [at("answers.begin.b"), { "!": [at("answers.begin.b")] }] }, "out"], "ask"),
@@ -75,7 +75,7 @@ describe("behind what was only tried on samples", () => {
       ],
     ],
     [
-      "of a check, too",
+      "also after a sampled check",
       {
         steps: {
           ask: { ...form([{ and: [B, NOT_B] }, "out"], [B, "more"], "done"), check: ["r"] },
@@ -94,10 +94,10 @@ describe("behind what was only tried on samples", () => {
   ]);
 });
 
-describe("whom the engine's own walk takes elsewhere", () => {
+describe("a replay that takes another path", () => {
   const other = (of: Small, than: Small) => proved(of, { compiled: compileInProcess(small(than)) });
 
-  it("does not show an entry or a step that nobody reaches", () => {
+  it("does not prove an entry that no one takes, or an unreachable step", () => {
     const of = (when: JsonObject): Small => ({
       steps: {
         ask: form([B, "more"], "out"),
@@ -114,7 +114,7 @@ describe("whom the engine's own walk takes elsewhere", () => {
     ]);
   });
 
-  it("still shows a step that nobody reaches by standing before it", () => {
+  it("still shows an unreachable step by stopping before it", () => {
     const of = (when: JsonObject): Small => ({
       steps: { ask: form([when, "lost"], "done"), lost: form("done"), ...ENDS },
       forms: { ...ask, lost: {} },
@@ -145,7 +145,7 @@ describe("whom the engine's own walk takes elsewhere", () => {
     ]);
   });
 
-  it("does not prove a wait without an end", () => {
+  it("does not prove a wait without a deadline", () => {
     const of = (more: JsonObject): Small => ({
       steps: { act: act("hold"), hold: { ...wait("act", "out", "done"), ...more }, ...ENDS },
       outputs: { "small.act": { "till?": { type: "string", format: "date-time" } } },

@@ -5,8 +5,8 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("somebody on their way", () => {
-  it("has answers, outputs, flags and facts as their way needs them, for each time between receipts", () => {
+describe("a person on their way", () => {
+  it("has the answers, outputs, switches and facts that their way needs, for each time between receipts", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -48,7 +48,7 @@ describe("somebody on their way", () => {
     });
   });
 
-  it("leaves out what must be missing, inside a part of an answer or of a fact too", () => {
+  it("omits what must be missing, also inside a part of an answer or fact", () => {
     const part = { type: "object", properties: { x: YES, y: YES }, required: [] };
     const of: Small = {
       steps: {
@@ -76,7 +76,7 @@ describe("somebody on their way", () => {
   });
 });
 
-describe("derived values come out as their way needs them", () => {
+describe("derived values have the results that the way needs", () => {
   const d = at("derived.d");
   const today = { today: { date: DATE } };
 
@@ -152,13 +152,13 @@ describe("derived values come out as their way needs them", () => {
       undefined,
     ],
     [
-      "nothing, where it must be missing",
+      "nothing if it must be missing",
       derivedOf("sum", ["answers.ask.a"], { missing: ["derived.d"] }, { forms: { ask: { "a?": WHOLE } } }),
       {},
       undefined,
     ],
     [
-      "no such value, and nobody is found",
+      "no such value, and no person is found",
       derivedOf("sum", ["answers.ask.a"], { ">": [d, 90] }, { forms: { ask: { a: WHOLE } } }),
       null,
       undefined,
@@ -168,7 +168,7 @@ describe("derived values come out as their way needs them", () => {
     expect(person && [person.answers.ask, person.times[0]?.facts.today]).toEqual(answer && [answer, today]);
   });
 
-  it("one that is made of another, and of facts that are others after a receipt", () => {
+  it("also one that depends on another, and on facts that change after a receipt", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [at("derived.all"), 10] }, "act"], "out"),
@@ -190,7 +190,7 @@ describe("derived values come out as their way needs them", () => {
     });
   });
 
-  it("with values in the cells that conditions ask for", () => {
+  it("with values in the cells that conditions require", () => {
     const of: Small = {
       steps: {
         ask: form(

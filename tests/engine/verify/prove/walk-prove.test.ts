@@ -12,7 +12,7 @@ const NEVER = { and: [B, { "!": [B] }] };
 const ask = { ask: { b: YES, c: YES } };
 const where = (of: Small, options?: Parameters<typeof proved>[1]) => proved(of, options).map((one) => one.at);
 
-describe("what a proof of a flow goes through", () => {
+describe("the findings of a flow's proof", () => {
   const faulty: Small = {
     steps: {
       ask: form([{ or: [B, { and: [B, at("answers.ask.c")] }] }, "done"], ["r", "done"], "out"),
@@ -31,13 +31,13 @@ describe("what a proof of a flow goes through", () => {
     "error rules/r.json /must",
   ];
 
-  it("steps, then conditions, then rules; a rule lies in the flow's folder unless another place is named", () => {
+  it("are steps, then conditions, then rules; a rule's file is in the flow's folder by default", () => {
     expect(where(faulty)).toEqual(FOUND);
     const elsewhere = where(faulty, { fileOf: (rule) => `elsewhere/${rule}` });
     expect(elsewhere).toEqual([...FOUND.slice(0, -1), "error elsewhere/r /must"]);
   });
 
-  it("what nothing satisfies, or nobody can be, hides the rest", () => {
+  it("are reduced to unsatisfiable schemas or assumptions if there are any", () => {
     const texts = { type: "string", minLength: 5, maxLength: 3 };
     expect(where({ ...faulty, forms: { ask: { ...ask.ask, u: texts } } })).toEqual([EMPTY]);
     expect(where({ ...faulty, facts: { f: { p: YES } }, rules: { ...faulty.rules, impossible } })).toEqual([
@@ -45,7 +45,7 @@ describe("what a proof of a flow goes through", () => {
     ]);
   });
 
-  it("what may follow a version stands first, whatever comes after it", () => {
+  it("begin with those about following instances", () => {
     const before = small({
       ...faulty,
       steps: { ask: form("act"), act: act("done"), ...ENDS },
@@ -66,7 +66,7 @@ describe("what a proof of a flow goes through", () => {
     ).toEqual([LOST, "error rules/impossible.json /must"]);
   });
 
-  it("passing its budget is said, an error where an invariant depends on it", () => {
+  it("report an exceeded budget, as an error if the flow has invariants", () => {
     const says = { key: "not-proved.flow", params: { why: { key: "why.nodes", params: { budget: 3 } } } };
     expect(proved(faulty, { budget: 3 }).at(-1)).toEqual({ at: "warning flow.json ", says });
     const bound: Small = {
@@ -77,7 +77,7 @@ describe("what a proof of a flow goes through", () => {
     expect(proved(bound, { budget: 3 }).at(-1)).toEqual({ at: "error flow.json /invariants", says });
   });
 
-  it("rules that do not check are all that is said", () => {
+  it("are only those of the rules if these have faults", () => {
     const of: Small = { ...faulty, rules: { r: must([["answers.ask.b", { ">": [B, 5] }]]) } };
     expect(proved(of).map(({ at: where, says }) => [where, says.key])).toEqual([
       ["error rules/r.json /must/0/logic/>/1", "wrong-type.boolean"],
@@ -85,7 +85,7 @@ describe("what a proof of a flow goes through", () => {
   });
 });
 
-describe("an invariant beside what was only tried on samples", () => {
+describe("an invariant next to a sampled condition", () => {
   const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
   const tall = { ">": [{ "+": [at("answers.ask.n"), at("answers.ask.m")] }, 10_000_000] };
   const bound = (...entries: readonly Entry[]): Small => ({
@@ -95,7 +95,7 @@ describe("an invariant beside what was only tried on samples", () => {
     flow: { invariants: [{ before: "act", rule: "r" }] },
   });
 
-  it("is proved where it holds for whomever that lets through, and else it is said that it is not", () => {
+  it("is proved if it holds for everyone who might pass the condition, otherwise it is undecided", () => {
     const exact = bound(["r", "pick"], "out");
     const steps = { ...exact.steps, pick: decide([tall, "out"], "act") };
     expect(where({ ...exact, steps })).toEqual(["warning flow.json /steps/pick/next/0"]);
@@ -106,7 +106,7 @@ describe("an invariant beside what was only tried on samples", () => {
   });
 });
 
-describe("somebody who can be", () => {
+describe("a possible person", () => {
   const compiled = compileInProcess(
     small({
       steps: { ask: form("done"), ...ENDS },
@@ -124,11 +124,11 @@ describe("somebody who can be", () => {
     }),
   );
   it.each([
-    ["a fact of theirs that keeps every promise", [{ f: { p: true, q: false } }], true],
-    ["nothing to say of them", [{ f: null }, {}], true],
-    ["a fact that is never so", [{ f: { p: false, q: false } }], false],
-    ["a fact that is never so at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
-    ["a fact that is never so at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
+    ["a fact that satisfies every assumption", [{ f: { p: true, q: false } }], true],
+    ["an absent fact", [{ f: null }, {}], true],
+    ["an impossible fact", [{ f: { p: false, q: false } }], false],
+    ["a fact that is impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
+    ["a fact that is impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
   ])("by %s", (_, facts, possible) => {
     expect(
       isPossible(compiled, { times: facts.map((known) => ({ flags: {}, facts: known as Time["facts"] })) }),
@@ -137,7 +137,7 @@ describe("somebody who can be", () => {
 });
 
 describe("the file of a rule", () => {
-  it("is the flow's own where it has one, else the shared one, else where it ought to lie", () => {
+  it("is the flow's own if it exists, else the shared one, else where it should be", () => {
     const files = {
       "flows/small/rules/own.json": {},
       "flows/shared/rules/own.json": {},

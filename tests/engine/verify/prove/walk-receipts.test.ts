@@ -40,7 +40,7 @@ describe("an effect", () => {
   };
   const there = "facts.f=+";
 
-  it("that is done has its output, keeps the answers, and meets other facts; one that fails is left as it was entered", () => {
+  it("that is done has its output, keeps the answers, and renews facts; one that fails changes nothing", () => {
     const walk = walking(of);
     expect(edgesOf(walk, "act", "two")).toEqual({
       "act no > two": `facts.f.p=true ${there}`,
@@ -60,7 +60,7 @@ describe("an effect", () => {
     expect(placesOf(walk.flow, walk.renewed)).toEqual(["facts.f", "facts.f.p"]);
   });
 
-  it("with a form of its own knows these answers in its checks and behind it", () => {
+  it("with its own form has these answers in its checks and afterwards", () => {
     const walk = walking({
       steps: {
         ask: form("act"),
@@ -93,7 +93,7 @@ describe("an effect", () => {
 });
 
 describe("a wait", () => {
-  it("that is over has the event's data or, its time being over, none; facts and flags are new in both cases", () => {
+  it("that ended has the event's data, or none after a timeout; facts and switches are new in both cases", () => {
     const walk = walking({
       steps: {
         ask: form([P, "act"], "out"),
@@ -127,8 +127,8 @@ describe("a wait", () => {
   });
 });
 
-describe("the clock moves on", () => {
-  it("over an effect an answered birth date only gets older; what a fact says of somebody may be anything", () => {
+describe("time moves forward", () => {
+  it("after an effect an age from an answered birth date only increases; an age from a fact can be any", () => {
     const age = (place: string, least: number) => ({ ">=": [at(`derived.${place}`), least] });
     const walk = walking({
       steps: {
@@ -174,8 +174,8 @@ describe("the clock moves on", () => {
   });
 });
 
-describe("what hangs on an answer", () => {
-  it("facts and derived values come with the last answer that they are made of", () => {
+describe("values that depend on an answer", () => {
+  it("facts and derived values are supplied with the last answer that they depend on", () => {
     const walk = walking({
       steps: {
         ask: { ...form([at("facts.item.open"), "two"], "out"), check: ["r"] },
@@ -210,8 +210,8 @@ describe("what hangs on an answer", () => {
   });
 });
 
-describe("what nobody has given", () => {
-  it("derived values are given by the forms that they are made of, and by no other", () => {
+describe("values that were not given", () => {
+  it("derived values are supplied by the forms that they depend on, and by no other", () => {
     const more = { ">": [at("derived.n"), 5] };
     const walk = walking({
       steps: {
@@ -238,7 +238,7 @@ describe("what nobody has given", () => {
 });
 
 describe("a challenge", () => {
-  it("is passed, or exhausted, by whoever comes to it", () => {
+  it("is passed or exhausted by everyone who reaches it", () => {
     const walk = walking({
       steps: {
         ask: form("show"),
@@ -277,7 +277,7 @@ describe("a generous walk", () => {
     rules: { sum: must({ ">": [sum, 10_000_000] }), b: must(B) },
   };
 
-  it("lets everybody go where only samples were tried, and holds the others to what is known", () => {
+  it("lets everyone pass sampled conditions, and decides others as usual", () => {
     const tried = "answers.ask.m=0/1/2/5/6/7/99999 answers.ask.n=0/1/2/5/6/7/99999";
     expect(edgesOf(walking(of, { generous: true }))).toEqual({
       "ask 0 > act": `answers.ask.b=true ${tried}`,

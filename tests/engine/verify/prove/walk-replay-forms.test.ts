@@ -5,8 +5,8 @@ import { decide, ENDS, form, pin, review, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./walk-gone.ts";
 
-describe("a person's way through forms", () => {
-  it("ends where their path ends, before their answer or with it", () => {
+describe("the replay of a person through forms", () => {
+  it("stops at the end of their path, before or after their last answer", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
     expect(gone(FORMS, person)).toEqual({
       way: "ask > form more",
@@ -20,7 +20,7 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("ends where their last answer is refused, and answers nothing where nothing is known of them", () => {
+  it("stops if their last answer is rejected, and submits nothing without an answer", () => {
     const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
     expect(gone(FORMS, refused, true)).toMatchObject({
       way: "ask > form more /c type",
@@ -32,14 +32,14 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("ends at the form that does not take their answer", () => {
+  it("stops at the form that rejects their answer", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
       "form ask /b type",
     );
     expect(gone(FORMS, somebody(["ask", "more"]))?.way).toBe("form ask /b required");
   });
 
-  it("is another where an answer leads elsewhere", () => {
+  it("fails if an answer leads to another step", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: false } } }))).toBeNull();
     const beside = { answers: { ask: { b: true }, more: {} } };
     expect(gone(FORMS, somebody(["ask", "done"], beside))).toBeNull();
@@ -48,7 +48,7 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("is walked in memory, each answer being given once", () => {
+  it("is done in memory, with each answer given once", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true } } });
     expect(replay(compileInProcess(small(FORMS)), person, false)?.instance).toEqual({
       id: "in-memory",
@@ -59,7 +59,7 @@ describe("a person's way through forms", () => {
     });
   });
 
-  it("ends behind its last step where nobody stays there", () => {
+  it("goes past its last step if that does not stop", () => {
     const of: Small = {
       ...FORMS,
       steps: {
@@ -73,7 +73,7 @@ describe("a person's way through forms", () => {
   });
 });
 
-describe("a person's way through a review and a challenge", () => {
+describe("the replay of a person through a review and a challenge", () => {
   const of: Small = {
     steps: {
       ask: form("show"),

@@ -3,7 +3,7 @@ import { at, decide, ENDS, effect, form, must, wait, YES } from "../../fixtures/
 import type { Small } from "../../fixtures/small-flow.ts";
 import { B, gone, PIN, somebody } from "./walk-gone.ts";
 
-it("an effect that failed leaves the switches as they were", () => {
+it("a failed effect does not change the switches", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
@@ -19,7 +19,7 @@ it("an effect that failed leaves the switches as they were", () => {
   expect(gone(of, person)?.way).toBe("ask > act > look > end done");
 });
 
-describe("a person's way through an effect and a wait", () => {
+describe("the replay of a person through an effect and a wait", () => {
   const of: Small = {
     steps: {
       ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
@@ -48,7 +48,7 @@ describe("a person's way through an effect and a wait", () => {
   const off = { flags: { g: false }, facts: { f: { p: true } } };
   const known = { answers: { ask: { b: true } }, outputs: { act: { ok: true }, hold: { came: true } } };
 
-  it("each receipt gives what they are to get and begins a time of other flags and facts", () => {
+  it("gives each receipt its output, and then uses the switches and facts of the next time", () => {
     const way = ["ask", "act", "hold", "look"];
     const times = [on, both, off];
     const receipts = [
@@ -68,13 +68,13 @@ describe("a person's way through an effect and a wait", () => {
     });
   });
 
-  it("where they wait, the time runs from the effect", () => {
+  it("counts the deadline of a wait from the effect", () => {
     expect(gone(of, somebody(["ask", "act", "hold"], { ...known, times: [on] }))).toMatchObject({
       way: "ask > act > wait hold until 2026-11-25T03:00:00.000Z",
     });
   });
 
-  it("the last time lasts; where nothing is known of it, flags are off and of facts there is nothing to say", () => {
+  it("keeps the last time; without one, switches are off and facts absent", () => {
     const path = ["ask", "act", "hold", "look", "done"];
     expect(gone(of, somebody(path, { ...known, times: [on, both] }))).toMatchObject({
       way: path.join(" > ").replace("done", "end done"),
@@ -91,19 +91,19 @@ describe("a person's way through an effect and a wait", () => {
   it.each([
     ["the effect fails", ["act no"], "act", ["1 effect act 1 failed no []"]],
     [
-      "the effect fails as often as it may",
+      "the effect fails as often as possible",
       ["act again"],
       "act",
       ["1 effect act 1 failed again []", "2 effect act 2 failed again []", "3 effect act 3 failed again []"],
     ],
     ["the effect gives nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
     [
-      "the wait's time is over",
+      "the wait times out",
       ["act", "hold timeout"],
       "act > hold",
       ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
     ],
-  ])("they come out where %s", (what, way, passed, receipts) => {
+  ])("reaches the same end if %s", (what, way, passed, receipts) => {
     const outputs = what.endsWith("nothing") ? {} : known.outputs;
     expect(gone(of, somebody(["ask", ...way, "out"], { ...known, outputs, times: [on] }))).toEqual({
       way: `ask > ${passed} > end out`,
@@ -113,20 +113,20 @@ describe("a person's way through an effect and a wait", () => {
   });
 
   it.each([
-    ["the effect asks for what nothing asks", of, ["ask", "act back", "out"]],
+    ["the effect reads an input that nothing supplies", of, ["ask", "act back", "out"]],
     [
-      "a rule stands against it",
+      "a rule fails",
       { ...of, flow: { ...of.flow, invariants: [{ before: "act", rule: "r" }] } },
       ["ask", "act", "hold"],
     ],
     ["they end elsewhere", of, ["ask", "act no", "done"]],
-  ])("it is not their way where %s", (_, flow, path) => {
+  ])("fails if %s", (_, flow, path) => {
     const rules = { r: must({ "!": [B] }) };
     expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
   });
 });
 
-describe("a person's way through an effect that asks", () => {
+describe("the replay of a person through an effect with a form", () => {
   const of: Small = {
     steps: {
       act: {
@@ -140,7 +140,7 @@ describe("a person's way through an effect that asks", () => {
   };
   const answers = { act: { pin: "482915", b: true } };
 
-  it("keeps their answers, but for the secrets, and is done or fails after it asked", () => {
+  it("keeps their answers without secrets, and is done or fails after the form", () => {
     expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
       way: "act > end done",
       answers: { act: { b: true } },
@@ -158,13 +158,13 @@ describe("a person's way through an effect that asks", () => {
     });
   });
 
-  it("is where they stand, whether or not they would answer", () => {
-    const standing = { way: "effect act", answers: {}, receipts: [] };
-    expect(gone(of, somebody(["act"], { answers }))).toEqual(standing);
-    expect(gone(of, somebody(["act"], { answers }), true)).toEqual(standing);
+  it("stops there, with or without their answer", () => {
+    const stopped = { way: "effect act", answers: {}, receipts: [] };
+    expect(gone(of, somebody(["act"], { answers }))).toEqual(stopped);
+    expect(gone(of, somebody(["act"], { answers }), true)).toEqual(stopped);
   });
 
-  it("is given up where it asks for ever", () => {
+  it("fails if it asks forever", () => {
     expect(gone(of, somebody(["act back", "out"], { answers }))).toBeNull();
   });
 });

@@ -4,12 +4,16 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
 import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-findings.ts";
 
-describe("an entry that nobody takes", () => {
+describe("an entry that no one takes", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
   found([
-    ["is none where each is taken", { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask }, []],
     [
-      "is named, with the step behind it that nobody reaches, but not all that follow",
+      "is not reported if each is taken",
+      { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask },
+      [],
+    ],
+    [
+      "is reported, with the unreachable step after it, but not all that follow",
       {
         steps: {
           ask: form([B, "more"], "out"),
@@ -23,7 +27,7 @@ describe("an entry that nobody takes", () => {
       [branch("never", "more", 0, "lost", yes), unreachable("lost", "more", yes)],
     ],
     [
-      "may never hold where it stands, though another leads there too",
+      "may never hold there, although another one leads there too",
       {
         steps: { ask: form([B, "more"], "out"), more: form([NOT_B, "done"], "done"), ...ENDS },
         forms: { ...ask, more: {} },
@@ -46,7 +50,7 @@ describe("an entry that nobody takes", () => {
       ),
     ],
     [
-      "may stand behind an effect, where somebody who comes there is shown",
+      "may be after an effect, with a person who reaches it",
       {
         steps: { ask: form([B, "act"], "out"), act: act([NOT_B, "out"], "done"), ...ENDS },
         forms: ask,
@@ -55,7 +59,7 @@ describe("an entry that nobody takes", () => {
     ],
   ]);
 
-  it("is no finding of its own where nobody gets that far", () => {
+  it("is not reported if no one gets that far", () => {
     const of: Small = {
       steps: { ask: { ...form([P, "out"], "done"), check: ["r"] }, ...ENDS },
       forms: { ask: { b: { type: "boolean", const: false } } },
@@ -71,7 +75,7 @@ describe("an entry that nobody takes", () => {
   });
 });
 
-describe("a form that somebody's facts or frozen answers let nobody pass", () => {
+describe("a form that no one can pass with some facts or frozen answers", () => {
   const C = at("answers.more.c");
   const rules = { r: must([["answers.more.c", { and: [B, C] }]]) };
   const more = { ...form("done"), check: ["r"] };
@@ -119,13 +123,13 @@ describe("a form that somebody's facts or frozen answers let nobody pass", () =>
       ],
     ],
     [
-      "is none by an answer that can be changed",
+      "is not by an answer that can be changed",
       { steps: { ask: form("more"), more, done: END }, forms: { ...ask, more: { c: YES } }, rules },
       [],
     ],
-    ["is none by a fact, or what is made of it, that another answer changes", item, []],
+    ["is not by a fact, or a value derived from it, that another answer changes", item, []],
     [
-      "is a dead end by what is made of a frozen answer",
+      "is a dead end by a value derived from a frozen answer",
       {
         steps: { ask: form("act"), act: act("more"), more, done: END },
         forms: { ask: { n: WHOLE }, more: { c: YES } },
@@ -148,7 +152,7 @@ describe("a form that somebody's facts or frozen answers let nobody pass", () =>
     ],
   ]);
 
-  it("is no dead end of an effect, which says itself what stands against it", () => {
+  it("is not reported as a dead end for an effect, which has its own finding", () => {
     const of: Small = {
       steps: { ask: form("act"), act: { ...act("done"), check: ["r"] }, done: END },
       forms: ask,

@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("values are tried until a derived value comes out as their way needs it", () => {
+describe("values are tried until a derived value has the needed result", () => {
   const d = at("derived.d");
 
   const answer = (fn: string, args: readonly string[], when: JsonObject, fields: JsonObject) =>
@@ -13,7 +13,7 @@ describe("values are tried until a derived value comes out as their way needs it
   const only = (schema: JsonObject, wanted: number | string, fn = "sum") =>
     answer(fn, ["answers.ask.a"], { "==": [d, wanted] }, { a: schema });
 
-  it("within the cells of what is asked besides, and within the bounds of the field", () => {
+  it("within the cells of other conditions, and within the bounds of the field", () => {
     const A = "answers.ask.a";
     const above = { and: [{ ">": [d, 10] }, { ">": [at(A), 5] }] };
     expect(answer("sum", [A, "answers.ask.b"], above, { a: WHOLE, b: WHOLE })).toEqual({ a: 7, b: 5 });
@@ -22,7 +22,7 @@ describe("values are tried until a derived value comes out as their way needs it
     expect(only({ type: "integer", minimum: 6, maximum: 999 }, 999)).toEqual({ a: 999 });
   });
 
-  it("with every number of a short range", () => {
+  it("with every number of a small range", () => {
     const wanted = (sum: number) =>
       answer("sum", ["answers.ask.a", "answers.ask.b"], { "==": [d, sum] }, { a: WHOLE, b: WHOLE });
     for (const sum of [0, 4, 13, 17, 18]) {
@@ -48,7 +48,7 @@ describe("values are tried until a derived value comes out as their way needs it
     });
   });
 
-  it("and nothing is made up that they have not", () => {
+  it("and no missing value is added", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -71,7 +71,7 @@ describe("values are tried until a derived value comes out as their way needs it
     expect(comer(of)).toMatchObject({ answers: { ask: { a: 9 } }, times: [{ facts: { f: null } }] });
   });
 
-  it("answers that a receipt froze stay: only what is new may change", () => {
+  it("frozen answers stay: only new ones may change", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [d, 20] }, "act"], "out"),
@@ -90,7 +90,7 @@ describe("values are tried until a derived value comes out as their way needs it
     expect(comer(never)).toBeNull();
   });
 
-  it("what a rule says is not looked for", () => {
+  it("the value of a rule is not searched for", () => {
     const score = { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.b"), 1, 2] } } };
     const of = derivedOf(
       "sum",
@@ -106,7 +106,7 @@ describe("values are tried until a derived value comes out as their way needs it
     ).toBeNull();
   });
 
-  it("a value for which too many combinations would have to be tried is given up", () => {
+  it("a value that needs too many combinations is not found", () => {
     const names = ["a", "b", "c", "e"];
     const fields = Object.fromEntries(names.map((name) => [name, { type: "integer", minimum: 0 }]));
     const all = names.map((name) => `answers.ask.${name}`);
@@ -117,7 +117,7 @@ describe("values are tried until a derived value comes out as their way needs it
     });
   });
 
-  it("of what has no size, its first samples are tried", () => {
+  it("for a value without a size, its first samples are tried", () => {
     const words = ["1", "2", "3", "4", "5", "6", "7"];
     expect(only({ type: "string", enum: words }, 6, "suitabilityScore")).toEqual({ a: "6" });
     expect(only({ type: "string", enum: words }, 7, "suitabilityScore")).toBeUndefined();
@@ -126,7 +126,7 @@ describe("values are tried until a derived value comes out as their way needs it
     expect(only({ type: "integer", minimum: -100 }, -97)).toBeUndefined();
   });
 
-  it("dates of the last two centuries and of the next are tried, partial ones too", () => {
+  it("dates of the last two centuries and the next are tried, partial ones too", () => {
     const born = (format: string, age: number) =>
       answer(
         "age",

@@ -7,7 +7,7 @@ import { B, led, MAYBE } from "./walk-led.ts";
 
 const rule = (onMissing: string, mend = "answers.ask.b"): JsonObject => must([[mend, B]], { onMissing });
 
-describe("a rule of which the answer is unknown", () => {
+describe("an unknown rule", () => {
   const checking = (onMissing: string): Small => ({
     steps: { ask: { ...form("done"), check: ["r"] }, ...ENDS },
     forms: { ask: MAYBE },
@@ -17,7 +17,7 @@ describe("a rule of which the answer is unknown", () => {
     ["refuse", "answers.ask.b=true"],
     ["ask", "answers.ask.b=true"],
     ["allow", "answers.ask.b=true/-"],
-  ])("as a check under %s lets these pass: %s", (onMissing, who) => {
+  ])("as a check with %s lets these people pass: %s", (onMissing, who) => {
     expect(edgesOf(walking(checking(onMissing)))).toEqual({ "ask 0 > done": who });
   });
 
@@ -37,7 +37,7 @@ describe("a rule of which the answer is unknown", () => {
 
   led([
     [
-      "is passed by as if it did not hold",
+      "is skipped as if it failed",
       leading("refuse"),
       {
         ...gate,
@@ -50,7 +50,7 @@ describe("a rule of which the answer is unknown", () => {
       { pick: "everybody [answers.ask.b]" },
     ],
     [
-      "is taken where it allows what is missing",
+      "is taken with allow",
       leading("allow"),
       {
         ...gate,
@@ -62,7 +62,7 @@ describe("a rule of which the answer is unknown", () => {
       },
     ],
     [
-      "keeps at its form who passed it, where it asks; who did not, or whose answers are frozen, goes on",
+      "stops people who passed it at its form, with ask; others, or with frozen answers, continue",
       leading("ask"),
       {
         ...gate,
@@ -79,7 +79,7 @@ describe("a rule of which the answer is unknown", () => {
     ],
   ]);
 
-  it("is remembered only as long as a rule that asks comes", () => {
+  it("is remembered only while a rule with ask follows", () => {
     const of: Small = {
       steps: {
         pick: decide(["r", "act"], "act"),
@@ -127,30 +127,30 @@ describe("a rule of which the answer is unknown", () => {
     forms: { ask: MAYBE, other: MAYBE },
     rules: { r: rule(onMissing, mend) },
   });
-  it("keeps nobody where it does not ask, though it could be mended here", () => {
+  it("stops no one without ask, although it could be mended here", () => {
     const edges = edgesOf(walking(asking("answers.ask.b", "refuse")), "ask");
     expect(edges).toEqual({ "ask 0 > done": "answers.ask.b=true", "ask 1 > out": "answers.ask.b=false/-" });
   });
   it.each([
     ["nowhere", "none", "answers.ask.b=true", "answers.ask.b=false/-"],
-    ["on a page called like the form", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
+    ["on a page with the form's name", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
     [
-      "at this very form",
+      "at this form",
       "answers.ask.b",
       "answers.ask.b=true passed.ask=true",
       "answers.ask.b=false passed.ask=true",
     ],
     [
-      "at a form before",
+      "at an earlier form",
       "answers.other.b",
       "answers.ask.b=true passed.other=true",
       "answers.ask.b=false passed.other=true",
     ],
-  ])("and is mended %s (%s) leads on: %s, and else: %s", (_, mend, done, out) => {
+  ])("with the mend %s (%s) leads on: %s, and otherwise: %s", (_, mend, done, out) => {
     expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
   });
 
-  it("is mended where any of its unknown clauses is", () => {
+  it("is mended if any of its unknown clauses is", () => {
     const of: Small = {
       steps: { other: form("pick"), pick: decide(["r", "done"], "out"), ...ENDS },
       forms: { other: { "b?": YES, "c?": YES } },

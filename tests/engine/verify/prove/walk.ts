@@ -12,12 +12,15 @@ import {
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-/** Everybody walked through a small flow. */
+/** Returns the symbolic walk of a small flow. */
 export function walking(of: Small, how: WalkOptions = {}): SymbolicWalk {
   return walkSymbolically(spaceOf(of), how);
 }
 
-/** Who leaves a step how: `step how > to` to classes of people; a `*` stands behind a way with new facts and flags. */
+/**
+ * Returns who leaves each step in which way: `step how > to` with classes of people; `*` marks a way with new
+ * facts and switches.
+ */
 export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   const edges = [...walk.sets]
     .filter(([step]) => steps.length === 0 || steps.includes(step))
@@ -30,7 +33,7 @@ export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   );
 }
 
-/** Who comes to a step, and in brackets the places that may have a value there. */
+/** Returns who arrives at a step and, in brackets, the places that may have a value there. */
 export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   return Object.fromEntries(
     steps.map((step) => {
@@ -41,7 +44,7 @@ export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   );
 }
 
-/** Who is at a step when, and the places that get their values there. */
+/** Returns the sets of people at a step, and the places that get their values there. */
 export function setsOf(walk: SymbolicWalk, step: string) {
   const sets = walk.sets.get(step) as StepSets;
   return {
@@ -55,8 +58,8 @@ export function setsOf(walk: SymbolicWalk, step: string) {
 }
 
 /**
- * A set of people: `everybody`, `nobody`, or its classes, each `place=value/value`. `-` is missing; `+` is there, where
- * nobody reads the value.
+ * Returns a set of people: `everybody`, `nobody`, or its classes, each `place=value/value`. `-` is missing;
+ * `+` is present with any value.
  */
 export function whoOf({ flow }: SymbolicWalk, set: Node): string {
   const { diagrams } = flow.space;
@@ -84,7 +87,7 @@ function howOf(way: Way): string {
   return way.kind === "next" ? String(way.index) : way.kind === "error" ? way.code : way.kind;
 }
 
-/** What is proved wrong with a small flow, each with the person who shows it. */
+/** Returns the findings about a small flow, each with its witness. */
 export function proved(of: Small, options: ProveOptions = {}): readonly Told[] {
   return prove(small(of), options).map(({ severity, file, pointer, says, witness }) => {
     const { words: _, ...person } = (witness ?? {}) as JsonObject;

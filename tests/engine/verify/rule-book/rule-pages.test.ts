@@ -8,7 +8,7 @@ import { club } from "../words/fixtures/club.ts";
 const both = (th: string, en: string = th) => ({ th, en });
 const OPEN: Logic = { var: "flags.open" };
 
-/** The club with some rules more, under another id where one is given. */
+/** Returns the club with more rules, and another id if one is given. */
 const clubWith = (rules: { readonly [id: string]: JsonObject }, id = "club"): Definition => ({
   ...club,
   flow: { ...club.flow, id },
@@ -36,7 +36,7 @@ const value = (type: JsonObject, logic: Logic): JsonObject => ({
 const pages = ruleBookOf([club]);
 
 describe("a page of the rule book", () => {
-  it("says everything about a rule that must hold", () => {
+  it("has everything about a `must` rule", () => {
     expect(page(pages, "adult")).toEqual({
       id: "adult",
       rule: "adult",
@@ -102,7 +102,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("says a rule that chooses a value row by row, the last row for everybody else", () => {
+  it("has a value rule with choices row by row, with the last row for everyone else", () => {
     const { kind, clauses, table, says } = page(pages, "level");
     expect({ kind, clauses, table, says }).toEqual({
       kind: "value",
@@ -121,7 +121,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("says a row's value that is no constant as a sentence", () => {
+  it("has a row's computed value as a sentence", () => {
     const logic: Logic = {
       if: [OPEN, { var: "answers.ask.count" }, { "+": [{ var: "answers.ask.count" }, 1] }],
     };
@@ -129,13 +129,13 @@ describe("a page of the rule book", () => {
     expect(table.map((row) => row.value.en)).toEqual(["“Children”", "“Children” + 1"]);
   });
 
-  it("says a calculation as one conditionText", () => {
+  it("has a calculation as one condition text", () => {
     const logic: Logic = { "+": [{ var: "answers.ask.count" }, 1] };
     const { table, says } = page(ruleBookOf([clubWith({ more: value({ type: "integer" }, logic) })]), "more");
     expect([table, says]).toEqual([[], { says: both("“จำนวนบุตร” + 1", "“Children” + 1"), parts: [] }]);
   });
 
-  it("is about what is vouched for where the rule assumes something of a fact", () => {
+  it("has the kind assumption if the rule assumes something about a fact", () => {
     const promise = {
       assumes: "member",
       must: [{ id: "x", reason: "r", mend: "none", logic: { var: "facts.member.signed" } }],
@@ -145,7 +145,7 @@ describe("a page of the rule book", () => {
     expect(uses.map(({ at }) => at.map(({ kind }) => kind))).toEqual([["assumed"]]);
   });
 
-  it("is used nowhere where no flow uses it", () => {
+  it("has no uses if no flow uses the rule", () => {
     expect(page(ruleBookOf([clubWith({ alone: {} })]), "alone").uses).toEqual([]);
   });
 });
@@ -153,14 +153,14 @@ describe("a page of the rule book", () => {
 describe("the pages of several flows", () => {
   const second = (rules: { readonly [id: string]: JsonObject }) => clubWith(rules, "second");
 
-  it("stand in the order of their ids", () => {
+  it("are sorted by id", () => {
     const ids = (...rules: readonly string[]) =>
       ruleBookOf([clubWith(Object.fromEntries(rules.map((rule) => [rule, {}])))]).map(({ id }) => id);
     expect(ids("b", "a", "z")).toEqual(["a", "adult", "b", "level", "rich", "z"]);
     expect(ids("z", "a", "b")).toEqual(["a", "adult", "b", "level", "rich", "z"]);
   });
 
-  it("have a rule once, with the uses of each flow, a flow without a title by its id", () => {
+  it("have a rule once, with the uses of each flow; a flow without a title is named by its id", () => {
     const shared = ruleBookOf([club, second({})]);
     expect(shared.map(({ id }) => id)).toEqual(["adult", "level", "rich"]);
     expect(page(shared, "rich").uses.map(({ flow, title }) => [flow, title.en])).toEqual([
@@ -169,7 +169,7 @@ describe("the pages of several flows", () => {
     ]);
   });
 
-  it("have it once more for each other wording, and each names the others", () => {
+  it("have one more page for each other wording, and each names the others", () => {
     const asks = { onMissing: "ask" };
     const three = ruleBookOf([club, second({ adult: asks }), clubWith({ adult: asks }, "third")]);
     expect(three.map(({ id, rule }) => [id, rule])).toEqual([
@@ -189,7 +189,7 @@ describe("the pages of several flows", () => {
     expect(page(three, "level").otherWordings).toEqual([]);
   });
 
-  it("are not made of a flow whose rules have a fault", () => {
+  it("are not made for a flow whose rules have faults", () => {
     const bad = { must: [{ id: "x", reason: "r", mend: "none", logic: { var: "facts.member.nowhere" } }] };
     expect(() => ruleBookOf([clubWith({ bad })])).toThrow(/^ruleBookOf: \w+ has no coverage$/);
   });

@@ -14,7 +14,7 @@ describe("what mends a clause", () => {
   const titles = new Map([["kyc", { th: "ยืนยันตัวตน", en: "Identity" }]]);
   const mend = (at: string) => mendOf(club, at, { naming, titles });
 
-  it("is nothing, a page, a task by its title or else its id, or an answer on its screen", () => {
+  it("is nothing, a page, a task by title or id, or an answer on its screen", () => {
     expect(mend("none")).toEqual({ kind: "none" });
     expect(mend("/bank")).toEqual({ kind: "page", page: "/bank" });
     expect(mend("flow:kyc")).toEqual({
@@ -32,7 +32,7 @@ describe("what mends a clause", () => {
 });
 
 describe("where a flow uses a rule", () => {
-  it("is told screen by screen; a screen without a title is called as in the file", () => {
+  it("are listed screen by screen; a screen without a title is named as in the file", () => {
     expect(usesOfRule(club, "adult", naming)).toEqual([
       { kind: "before", name: { th: "เป็นสมาชิก", en: "A member" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
@@ -48,7 +48,7 @@ describe("where a flow uses a rule", () => {
     expect(usesOfRule(club, "nowhere", naming)).toEqual([]);
   });
 
-  it("is told where only one clause of another rule reads it, and by no title that one language lacks", () => {
+  it("are listed if only one clause of another rule reads it, without a title that exists in only one language", () => {
     const [clause] = club.rules.rich?.must ?? [];
     const two = [clause, { ...clause, id: "open", logic: { var: "flags.open" } }];
     const { club: texts } = club.texts.en.club as { readonly club: JsonObject };
@@ -65,7 +65,7 @@ describe("where a flow uses a rule", () => {
     ]);
   });
 
-  it("is told where it lets somebody off a challenge, and nothing else is said where it decides the very beginning", () => {
+  it("include the exemption from a challenge; a rule that decides the first step has no screen name", () => {
     const first = { kind: "decide", next: [{ when: "rich", to: "join" }, { to: "join" }] };
     const join = { kind: "effect", effect: "club.join", input: {}, errors: {}, next: [{ to: "late" }] };
     const { late } = club.flow.steps;
@@ -82,7 +82,7 @@ describe("where a flow uses a rule", () => {
     ]);
   });
 
-  it("names the fact that an assumption is about", () => {
+  it("name the fact of an assumption", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {
       ...club,
@@ -100,7 +100,7 @@ describe("where a flow uses a rule", () => {
 });
 
 describe("the value of a rule", () => {
-  it("stands before a word that does not say it, and is shown as it is where no screen shows it", () => {
+  it("comes before a text that does not contain it, and is unchanged if no screen shows it", () => {
     const level = (value: Json) => valueWords({ definition: club, rule: "level", naming }, value);
     expect(level(1)).toEqual({ th: "1 · “หนึ่ง”", en: "1 · “One”" });
     expect(level(2)).toEqual({ th: "“2 ดาว”", en: "“2 stars”" });
@@ -143,7 +143,7 @@ describe("the cases of a rule in words", () => {
   };
   const whole = { units: "5.0000", status: "NEW", signed: true, note: "x" };
 
-  it("name what the rule needs, and the two things that a fact may be", () => {
+  it("have names for all values that the rule reads, and both values if there are two", () => {
     expect(told([]).needs).toEqual([
       { th: "สัญญา (ลงนามแล้ว หรือ ยังไม่ลงนาม)", en: "the contract (signed or unsigned)" },
       { th: "สถานะ", en: "the standing" },
@@ -152,7 +152,7 @@ describe("the cases of a rule in words", () => {
     ]);
   });
 
-  it("tell the first in full, in the order in which the rule reads, what it does not read last", () => {
+  it("list the first one completely, in reading order, with unread values last", () => {
     const more = { answers: { ask: { count: 2 } } };
     const [first] = told([{ given: given(whole, more), expect: true }]).cases;
     expect(first).toEqual({
@@ -171,7 +171,7 @@ describe("the cases of a rule in words", () => {
     });
   });
 
-  it("tell a later one by what sets it apart, as long as that is no more than half", () => {
+  it("list a later one by its differences, if these are at most half", () => {
     const { note: _, ...open } = whole;
     const { cases } = told([
       { given: given(whole), expect: true },
@@ -201,7 +201,7 @@ describe("the cases of a rule in words", () => {
     ]);
   });
 
-  it("tell each of a few places in full", () => {
+  it("list each one completely if there are few places", () => {
     const three = { signed: true, status: "NEW", note: "x" };
     const [first, second] = told([
       { given: given({ ...three }), expect: true },
@@ -212,7 +212,7 @@ describe("the cases of a rule in words", () => {
     expect(second?.open).toEqual([{ th: "หน่วยที่ถือ", en: "the units held" }]);
   });
 
-  it("of a rule that gives a value say the value", () => {
+  it("of a value rule have the value", () => {
     const level = {
       ...club.rules.level,
       cases: [{ why: "rich", given: {}, expect: 2 }],
@@ -231,7 +231,7 @@ describe("the chapters of a rule book", () => {
     uses: flows.map((flow) => ({ flow, title: title(flow) })),
   });
 
-  it("stand in the order shared, flow by flow, unused, assumptions; each page once", () => {
+  it("are shared, flow by flow, unused, assumptions; each page once", () => {
     const pages = [
       { ...page("promise", "kyc"), kind: "assumption" },
       page("lonely"),
@@ -264,7 +264,7 @@ describe("a changed path in words", () => {
     en: "this person went on from “Questions” (ask) to late and ended at “A member” (join)",
   };
 
-  it("says where they went, and where they go, end or stay now", () => {
+  it("has the old path and the new one", () => {
     expect(told({ kind: "goes", next: "late", end: "join" })).toEqual({
       th: `${WAS.th}; ตอนนี้ไปที่ late และจบที่ “เป็นสมาชิก” (join)`,
       en: `${WAS.en}; now goes to late and ends at “A member” (join)`,
@@ -283,7 +283,7 @@ describe("a changed path in words", () => {
     });
   });
 
-  it("says why an answer is not taken, by the code where there is no text, or that there is none", () => {
+  it("has the reason for a rejected answer, by its code if there is no text, or that there is no answer", () => {
     const errors = [
       { pointer: "/nick", code: "required", params: {} },
       { pointer: "", code: "closed", params: {} },

@@ -3,7 +3,7 @@ import { shortened, type Trait } from "../../../../engine/verify/witness/shorten
 
 type One = { readonly [path: string]: number };
 
-/** An ordinary person has zero everywhere; of `x` nothing is ordinary, and others have one or two. */
+/** An ordinary person has zero everywhere. `x` has no ordinary value; variations are one and two. */
 function traitsOf(one: One): readonly Trait<One>[] {
   return Object.keys(one).map((path) => ({
     path,
@@ -12,20 +12,20 @@ function traitsOf(one: One): readonly Trait<One>[] {
   }));
 }
 
-describe("somebody shortened", () => {
+describe("a shortened person", () => {
   it.each<readonly [what: string, one: One, shows: (one: One) => boolean, decide: readonly string[]]>([
-    ["nothing decides where everybody shows it", { a: 1, b: 2 }, () => true, []],
+    ["nothing decides if everyone shows it", { a: 1, b: 2 }, () => true, []],
     ["one fact decides", { a: 1, b: 2, c: 3 }, ({ b }) => b === 2, ["b"]],
     ["two decide together", { a: 1, b: 2, c: 3 }, ({ a, c }) => a === 1 && c === 3, ["a", "c"]],
-    ["one of two that do the same is enough", { a: 1, b: 1 }, ({ a, b }) => a === 1 || b === 1, ["b"]],
-    ["facts that only change together go together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
+    ["one of two equivalent ones is enough", { a: 1, b: 1 }, ({ a, b }) => a === 1 || b === 1, ["b"]],
+    ["facts that change only together change together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
     [
-      "of what nothing is ordinary, it decides where others do not show it",
+      "a value without an ordinary one decides if other values do not show it",
       { x: 7, a: 1 },
       ({ x }) => x !== 2,
       ["x"],
     ],
-    ["and not where they do", { x: 7, a: 1 }, ({ a }) => a === 1, ["a"]],
+    ["and does not decide if they do", { x: 7, a: 1 }, ({ a }) => a === 1, ["a"]],
   ])("%s", (_, one, shows, decide) => {
     const found = shortened(one, { traits: traitsOf(one) }, shows);
     expect(found.decide).toEqual(decide);
@@ -33,7 +33,7 @@ describe("somebody shortened", () => {
     expect(shortened(one, { traits: traitsOf(one) }, shows)).toEqual(found);
   });
 
-  it("tries no more than it may, and what was not tried decides", () => {
+  it("is found with a limited number of tries; untried traits count as deciding", () => {
     const one = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, 1]));
     let tries = 0;
     const { decide } = shortened(one, { traits: traitsOf(one) }, () => {

@@ -10,31 +10,28 @@ import { CATALOGUES, FINDINGS, PHRASES } from "../../../support/catalogues.ts";
 const TABLE = { ...FINDINGS, ...PHRASES };
 const LANGUAGES = ["th", "en"] as const;
 
-describe.each(LANGUAGES)("what findings say in %s", (language) => {
+describe.each(LANGUAGES)("the texts of findings in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);
 
-  it("has the keys that the code knows, and no others", () => {
+  it("have exactly the keys of the code", () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(Object.keys(FINDINGS))("%s says what is wrong and how to mend it", (key) => {
+  it.each(Object.keys(FINDINGS))("%s has what is wrong and how to mend it", (key) => {
     expect(texts[key]).toEqual({ what: expect.stringMatching(/./), mend: expect.stringMatching(/./) });
   });
 
-  it.each(Object.entries(TABLE))(
-    "%s fills in everything that the code gives, and nothing else",
-    (key, names) => {
-      const filled = [...JSON.stringify(texts[key]).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
-      expect([...new Set(filled)].sort()).toEqual([...names].sort());
-    },
-  );
+  it.each(Object.entries(TABLE))("%s uses all parameters of the code, and no others", (key, names) => {
+    const filled = [...JSON.stringify(texts[key]).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+    expect([...new Set(filled)].sort()).toEqual([...names].sort());
+  });
 });
 
-/** Keys that are put together from a type, a language or an answer, with what stands before the dot. */
+/** Keys that are composed of a type, a language or an answer, by the part before the dot. */
 const MADE = new Set(["types", "fits", "role", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
 describe("the catalogues of the rooms", () => {
-  it("are there for every room that says something", () => {
+  it("exist for every room with messages", () => {
     expect(CATALOGUES.map(({ room }) => room)).toEqual([
       "engine/flags",
       "engine/flow",
@@ -59,7 +56,7 @@ describe("the catalogues of the rooms", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it.each(CATALOGUES)("$room says every key of its own", ({ room, findings, phrases }) => {
+  it.each(CATALOGUES)("of $room contain only keys that it uses", ({ room, findings, phrases }) => {
     const source = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith("messages.ts"))
       .map((file) => readFileSync(join(ROOT, room, file), "utf8"))
@@ -87,8 +84,8 @@ const finding: Finding = {
   },
 };
 
-describe("a finding is given its words", () => {
-  it("with messages inside it in the same language", () => {
+describe("the words of a finding", () => {
+  it("include nested messages in the same language", () => {
     const { what, mend } = spoken(finding);
     expect(what.en).toBe(
       'it is not decided whether nobody who comes to "pay" ever satisfies "minimum", so that nobody passes it: not every value was tried of: answers.pay.note, facts.today.date',
@@ -103,25 +100,25 @@ describe("a finding is given its words", () => {
     ["2", { key: "types.numbers", params: { numbers: [1, 2] } }],
     ["a list of a whole number", { key: "types.list-of", params: { item: { key: "types.integer" } } }],
     ["{{words}}", { key: "types.enum", params: { words: ["{{words}}"] } }],
-  ] as readonly (readonly [string, Message])[])("and %s is filled in as it is", (text, message) => {
+  ] as readonly (readonly [string, Message])[])("include %s unchanged", (text, message) => {
     expect(wordsOf(message).en).toContain(text);
   });
 
-  it("and what was not given is left out", () => {
+  it("omit missing parameters", () => {
     const bare = { key: "types.enum", params: {} } as unknown as Message;
     const empty = { key: "types.enum", params: { words: "" } } as unknown as Message;
     expect(wordsOf(bare)).toEqual(wordsOf(empty));
     expect(wordsOf(bare).en).not.toContain("{{");
   });
 
-  it("in one line for a log", () => {
+  it("fit in one line for a log", () => {
     expect(spell(finding)).toMatch(
       /^flows\/shop\/flow\.json#\/steps\/pay \[not-proved\] it is not decided .*\. Compare .*\.$/,
     );
     expect(spell({ ...finding, pointer: "" })).toMatch(/^flows\/shop\/flow\.json \[/);
   });
 
-  it("or the code is broken where a text is missing", () => {
+  it("throw if a text is missing", () => {
     const unknown = { key: "why.nobody-knows" } as unknown as Message;
     expect(() => wordsOf(unknown)).toThrow('locales/th/finding.json has no "why.nobody-knows"');
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** How only programmers write: a dotted place, a name in camel case, a word of a status. */
+/** Names as only programmers write them: a dotted path, camel case, a status word. */
 const TECHNICAL =
   /\b(facts|answers|derived|effects|flags)\.|\b[a-z]+[A-Z]\w*|\b[A-Z]+_[A-Z_]+\b|\b(VERIFIED|PENDING|REVIEW|OVERDUE|JURISTIC|INDIVIDUAL)\b/;
 
@@ -44,7 +44,7 @@ function expectPlain(words: Words, where: string): void {
   }
 }
 
-/** Everything in a value that is a sentence in both languages. */
+/** Returns every text in both languages inside a value. */
 function wordsIn(value: unknown): readonly Words[] {
   if (typeof value !== "object" || value === null) return [];
   const { th, en } = value as { readonly th?: unknown; readonly en?: unknown };
@@ -52,7 +52,7 @@ function wordsIn(value: unknown): readonly Words[] {
   return Object.values(value).flatMap(wordsIn);
 }
 
-describe("everything that a rule may read has a name in both languages", () => {
+describe("every place that a rule can read has a name in both languages", () => {
   const common = (name: string): JsonSchema => readJson(`schemas/${name}.json`);
   const resolved = (schema: JsonSchema): JsonSchema =>
     typeof schema.$ref === "string" ? common(schema.$ref) : schema;
@@ -91,7 +91,7 @@ describe("everything that a rule may read has a name in both languages", () => {
       expect(textAt(language, `flag:${flag}.title`)).toEqual(expect.any(String));
   });
 
-  it.each(flowNames())("what %s derives", (flow) => {
+  it.each(flowNames())("derived values of %s", (flow) => {
     const { namespace, derived } = (definitions.get(flow) as Definition).flow;
     for (const name of Object.keys(derived))
       for (const language of LANGUAGES)
@@ -102,7 +102,7 @@ describe("everything that a rule may read has a name in both languages", () => {
   });
 });
 
-it.each(flowNames())("a fact of %s of which nothing is known is called by its name as a whole", (flow) => {
+it.each(flowNames())("an absent fact of %s is named as a whole", (flow) => {
   const definition = definitions.get(flow) as Definition;
   const naming = namingOf(definition);
   for (const fact of Object.keys(definition.flow.facts))
@@ -113,7 +113,7 @@ it.each(flowNames())("a fact of %s of which nothing is known is called by its na
       ]);
 });
 
-describe("no sentence for lawyers calls a place as programmers do", () => {
+describe("no sentence for lawyers contains a technical name", () => {
   it("in the rule book", () => {
     for (const { id, owner: _, ...page } of ruleBookOf([...definitions.values()]))
       for (const words of wordsIn(page)) expectPlain(words, id);
@@ -132,11 +132,12 @@ describe("no sentence for lawyers calls a place as programmers do", () => {
     240_000,
   );
 
-  // Every third of them: each takes its time, and all kinds are among these. Each by itself has time enough on a busy machine.
+  // Every third fault, because each takes time and all kinds are among these. Each is a separate test, so
+  // that a busy machine has enough time.
   const some = planted.filter((_, index) => index % 3 === 0);
   let said = 0;
   it.each(some)(
-    "about who shows a planted fault, and for whom it matters: $flow, $kind",
+    "about the witness of a planted fault, and the people it affects: $flow, $kind",
     ({ flow, kind, plant }) => {
       const source = plant(sources.get(flow) as DefinitionSource);
       const { definition, findings } = verify(source, trade);
@@ -161,7 +162,7 @@ describe("no sentence for lawyers calls a place as programmers do", () => {
     },
   );
 
-  it("and there were sentences about them", () => {
+  it("and there are enough of these sentences", () => {
     expect(said).toBeGreaterThan(50);
   });
 });

@@ -105,7 +105,7 @@ describe("a place, a value and a rule by their names", () => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
   });
 
-  it("names one amount of a list of amounts as such", () => {
+  it("names a single amount of a list of amounts", () => {
     const sums = {
       type: "object",
       properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
@@ -116,7 +116,7 @@ describe("a place, a value and a rule by their names", () => {
     expect(value("answers.ask.sums", [], "en")).toBe("nothing");
   });
 
-  it("knows the type of a field of a list’s entries", () => {
+  it("has the type of a field of a list's entries", () => {
     expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
     const none = [
       "answers.ask.cars.items.colour",
@@ -127,13 +127,13 @@ describe("a place, a value and a rule by their names", () => {
     expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("says of an answer that it is open, and of anything else that nothing is known", () => {
+  it("describes a missing answer as open, and anything else as unknown", () => {
     const unknown = (path: string) => [naming.unknown(path, "th"), naming.unknown(path, "en")];
     expect(unknown("answers.ask.nick")).toEqual(["ยังไม่ได้ตอบข้อ “ชื่อเล่น”", "“Nickname” is not answered yet"]);
     expect(unknown("derived.level")).toEqual(["ยังไม่มีข้อมูล “ระดับ”", "nothing is known yet about “Level”"]);
   });
 
-  it("calls a rule by its title, or else by its id", () => {
+  it("names a rule by its title, or else by its id", () => {
     const rule = (id: string) => [naming.rule(id, "th"), naming.rule(id, "en")];
     expect([rule("adult"), rule("rich"), rule("nowhere")]).toEqual([
       ["ผู้ใหญ่", "Of age"],
@@ -143,7 +143,7 @@ describe("a place, a value and a rule by their names", () => {
   });
 });
 
-/** The value that one side of a comparison is, in words: the calculation in front of the number. */
+/** Returns one side of a comparison in words: the calculation before the number. */
 function calculated(logic: Logic) {
   const condition = conditionIn(club, { ">": [logic, 0] } as Logic);
   if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
@@ -158,13 +158,13 @@ function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("a calculation is told part by part", () => {
+describe("a calculation is described part by part", () => {
   const count = { var: "answers.ask.count" };
   const risk = { var: "answers.ask.risk" };
   const signed = { var: "facts.member.signed" };
   const open = { var: "flags.open" };
 
-  it("with what each answer counts, where the word alone does not say it", () => {
+  it("with the points of each answer, if the text alone does not show them", () => {
     const { conditionText } = calculated({ "+": [count, risk, 1] });
     expect(heads(conditionText)).toEqual([
       "the sum of",
@@ -175,7 +175,7 @@ describe("a calculation is told part by part", () => {
     expect(conditionText.says.th).toBe("ผลรวมของ");
   });
 
-  it("and by the place alone, where every word is the number itself", () => {
+  it("and only by its name, if every text is the number itself", () => {
     const without = (options: JsonObject) => {
       const texts = {
         club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
@@ -192,7 +192,7 @@ describe("a calculation is told part by part", () => {
     ]);
   });
 
-  it("as the first of some values that fits, the last one for everybody else", () => {
+  it("as the first value whose condition holds, the last one for everyone else", () => {
     const { conditionText, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
     expect(heads(conditionText)).toEqual([
       "the first of these that fits",
@@ -209,7 +209,7 @@ describe("a calculation is told part by part", () => {
     });
   });
 
-  it("as what is least or greatest of some values", () => {
+  it("as the minimum or maximum of some values", () => {
     expect(heads(calculated({ min: [count, 3] }).conditionText)).toEqual([
       "the least of",
       ["“Children”", "3"],
@@ -222,8 +222,8 @@ describe("a calculation is told part by part", () => {
   });
 });
 
-describe("what is always so, or never", () => {
-  it("is told as that, and its opposite by a negation", () => {
+describe("a constant condition", () => {
+  it("is described as such, and its negation by a negation", () => {
     const type = { kind: "boolean" } as const;
     const constant = (value: boolean) => ({ op: "constant", type, value }) as const;
     expect(sentenceOf(constant(true), naming)).toEqual({ th: "ทุกกรณี", en: "always" });

@@ -38,7 +38,7 @@ const nick = (except: readonly string[], ...taken: number[]) =>
 const signed = (...taken: number[]) =>
   place("facts.member.signed", [point(true), point(false), MISSING], taken);
 
-describe("a class of people is told by the values of its places", () => {
+describe("a class of people is described by the values of its places", () => {
   it.each<readonly [why: string, cube: Cube, th: string, en: string]>([
     ["nobody is left out", [], "ทุกคน", "everybody"],
     ["a yes", [signed(0)], "ผู้ที่สัญญาลงนามแล้ว", "someone for whom the contract is signed"],
@@ -61,21 +61,21 @@ describe("a class of people is told by the values of its places", () => {
     ["one number", [count(1)], "ผู้ที่ “จำนวนบุตร” คือ 3", "someone for whom “Children” is 3"],
     ["low numbers", [count(0)], "ผู้ที่ “จำนวนบุตร” ไม่เกิน 2", "someone for whom “Children” is 2 or less"],
     ["high numbers", [count(3)], "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 7 ขึ้นไป", "someone for whom “Children” is 7 or more"],
-    ["a stretch", [count(2)], "ผู้ที่ “จำนวนบุตร” อยู่ในช่วง 4 ถึง 6", "someone for whom “Children” is from 4 to 6"],
+    ["a range", [count(2)], "ผู้ที่ “จำนวนบุตร” อยู่ในช่วง 4 ถึง 6", "someone for whom “Children” is from 4 to 6"],
     [
-      "neighbouring stretches are one",
+      "adjacent ranges are one",
       [count(2, 3)],
       "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 4 ขึ้นไป",
       "someone for whom “Children” is 4 or more",
     ],
     [
-      "stretches apart are two",
+      "separate ranges are two",
       [count(0, 2)],
       "ผู้ที่ “จำนวนบุตร” ไม่เกิน 2 หรือ อยู่ในช่วง 4 ถึง 6",
       "someone for whom “Children” is 2 or less or from 4 to 6",
     ],
     [
-      "a number between stretches, and nothing",
+      "a number between ranges, and nothing",
       [count(0, 1, 4)],
       "ผู้ที่ “จำนวนบุตร” คือ 3 หรือ ไม่เกิน 2 หรือยังไม่มีข้อมูล",
       "someone for whom “Children” is 3 or 2 or less, or nothing is known yet",
@@ -101,14 +101,14 @@ describe("a class of people is told by the values of its places", () => {
     ],
   ])("%s", (_, cube, th, en) => expect(wordsOfCube(cube, naming)).toEqual({ th, en }));
 
-  it("a day that is the only one of its stretch is told as that day", () => {
+  it("a range of one day is described as that day", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", "2000-02-01"), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [1])], naming).en).toBe(
       "someone for whom the birthday is 01/02/2000",
     );
   });
 
-  it("a line whose stretches are all in is told as given", () => {
+  it("a place with all its ranges is described as given", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", undefined), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [0, 1])], naming)).toEqual({
       th: "ผู้ที่วันเกิด มีข้อมูลแล้ว",
@@ -117,7 +117,7 @@ describe("a class of people is told by the values of its places", () => {
   });
 });
 
-/** A line on which two places lie that are only compared with one another, and the two points that each may be at. */
+/** A number line for two places that are only compared with each other, with two possible points. */
 type Line = { readonly schema: JsonSchema; readonly points: readonly [Json, Json] };
 const MONEY: Line = { schema: { type: "string", format: "baht" }, points: ["1.00", "2.00"] };
 const DAYS: Line = { schema: { type: "string", format: "date" }, points: ["2000-01-01", "2000-01-02"] };
@@ -144,7 +144,7 @@ const days = (left: readonly number[], right: readonly number[]): Cube => [
   ordered(DAYS, ["facts.member.today", "facts.member.born"], right),
 ];
 
-describe("places that are only compared with one another are told by their order", () => {
+describe("places that are only compared with each other are described by their order", () => {
   it.each<readonly [cube: Cube, th: string, en: string]>([
     [money([0], [1]), "“จำนวนเงิน” น้อยกว่า “เงินขั้นต่ำ”", "“Amount” is less than “Least”"],
     [money([1], [0]), "“จำนวนเงิน” มากกว่า “เงินขั้นต่ำ”", "“Amount” is more than “Least”"],
@@ -171,7 +171,7 @@ describe("places that are only compared with one another are told by their order
     expect(wordsOfCube(cube, naming).th.replace(/^ผู้ที่ ?/, "")).toBe(th);
   });
 
-  it("by their values where stretches overlap", () => {
+  it("by their values if ranges overlap", () => {
     const [left, right] = money([0], [0]) as [Cube[number], Cube[number]];
     const wide = stretch("1.00", "3.00");
     const over: Cube = [
@@ -183,7 +183,7 @@ describe("places that are only compared with one another are told by their order
     );
   });
 
-  it("classes that another one says as well are left out, and of two that say the same the first stays", () => {
+  it("classes whose description another one includes are omitted, and of two equal ones the first stays", () => {
     const said = (cubes: readonly Cube[]) => wordsOfCubes(cubes, naming).map(({ en }) => en);
     const less = "someone for whom “Amount” is less than “Least”";
     const most = "someone for whom “Amount” is at most “Least”";
@@ -195,7 +195,7 @@ describe("places that are only compared with one another are told by their order
     expect(said([[signed(0)], [signed(1)]])).toHaveLength(2);
   });
 
-  it("of stretches open at an end, the lower is less than the higher", () => {
+  it("of ranges open at one end, the lower one is less than the higher one", () => {
     const cells = [stretch(undefined, "1.00"), stretch("1.01", undefined), MISSING];
     const at = (path: string, other: string, taken: number) => {
       const built = place(path, cells, [taken]);
@@ -213,7 +213,7 @@ describe("places that are only compared with one another are told by their order
     );
   });
 
-  it("instants are before and after one another, and not before", () => {
+  it("instants are before and after each other, and not before", () => {
     const at: Line = {
       schema: { type: "string", format: "date-time" },
       points: ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z"],
@@ -225,7 +225,7 @@ describe("places that are only compared with one another are told by their order
     expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
   });
 
-  it("a third place that neither is compared with is told apart", () => {
+  it("a third place that is compared with neither is described separately", () => {
     const [third] = days([0], [1]) as [Cube[number]];
     expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
       "someone for whom “Amount” is less than “Least” and the birthday is on record",

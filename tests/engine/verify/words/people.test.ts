@@ -19,7 +19,7 @@ const next = { var: "facts.strategy.minNext" };
 const kyc = { var: "facts.investor.kycStatus" };
 const signed = { var: "facts.investor.contractVerified" };
 
-/** For whom a rule answers otherwise once it says something else, by the change of the answer. */
+/** Returns the people for whom a changed rule has another result, by the change. */
 function whom(before: Logic, after: Logic): { readonly [change: string]: readonly Words[] } {
   const rule = (logic: Logic): RuleFile =>
     ({
@@ -41,7 +41,7 @@ function whom(before: Logic, after: Logic): { readonly [change: string]: readonl
 }
 
 describe("classes of people in words", () => {
-  it("are told by the order of places that are only compared with one another, once for all values", () => {
+  it("are described by the order of compared places, once for all values", () => {
     const { "true to false": lost } = whom({ ">=": [amount, first] }, { ">": [amount, first] });
     expect(lost).toEqual([
       {
@@ -57,13 +57,13 @@ describe("classes of people in words", () => {
     [{ ">=": [amount, first] }, { "<": [amount, first] }, "true to false", "at least"],
     [{ "<=": [amount, first] }, { ">": [amount, first] }, "true to false", "at most"],
     [{ "!=": [amount, first] }, { "==": [amount, first] }, "true to false", "differ"],
-  ])("%j becoming %j is told with “%s”", (before, after, change, en) => {
+  ])("%j changed to %j includes “%s”", (before, after, change, en) => {
     const found = whom(before, after)[change] ?? [];
     expect(found.length).toBeGreaterThan(0);
     for (const words of found) expect(words.en).toContain(en);
   });
 
-  it("keep the values where a constant matters", () => {
+  it("have the values if a constant matters", () => {
     const found = whom(
       { and: [{ ">=": [amount, first] }, { "<=": [amount, "5000000.00"] }] },
       { and: [{ ">=": [amount, first] }, { "<": [amount, "5000000.00"] }] },
@@ -72,7 +72,7 @@ describe("classes of people in words", () => {
     for (const { en } of found ?? []) expect(en).toContain("“Amount” is 5,000,000.00 baht");
   });
 
-  it("join the words of a list, stretches of a line and what is not known", () => {
+  it("join the words of a list, ranges and missing values", () => {
     const status = whom({ in: [kyc, ["VERIFIED", "REVIEW"]] }, { in: [kyc, ["PENDING", "VERIFIED"]] });
     expect(status).toEqual({
       "false to true": [

@@ -4,7 +4,10 @@ import type { Expression } from "../../../../engine/rules/expression.ts";
 import { checkProgram } from "../../../../engine/rules/program.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 
-/** A condition over the places of a definition, checked as the flow's own conditions are; throws where it is none. */
+/**
+ * Returns a condition over the places of a definition, checked like the flow's own conditions.
+ * @throws if it is invalid.
+ */
 export function conditionIn(definition: Definition, logic: Logic): Expression {
   const conditions = { tried: { file: "tried.json", pointer: "", logic } };
   const { program, findings } = checkProgram({ ...ruleSetOf(definition), conditions });

@@ -4,14 +4,14 @@ import type { ConditionText } from "../../../../engine/verify/words/sentences.ts
 import { not } from "../../fixtures/parts.ts";
 import { conditionText, fact, of, sentence } from "./say-club.ts";
 
-/** A conditionText as its heads in English, the inner ones in a list behind the outer. */
+/** A condition text as its English headings, with inner ones in a list after the outer. */
 type Heads = string | readonly [string, readonly Heads[]];
 
 function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("what has parts is a head with a list, and one line with brackets", () => {
+describe("parts become a heading with a list, and one line with brackets", () => {
   const a = fact("signed");
   const b = { var: "flags.open" };
   const c = { ">": [of("count"), 3] };
@@ -86,7 +86,7 @@ describe("what has parts is a head with a list, and one line with brackets", () 
     expect(sentence(logic).en).toBe(line);
   });
 
-  it("has the same heads in Thai", () => {
+  it("the headings in Thai correspond", () => {
     const thai = (logic: Logic) => conditionText(logic).says.th;
     expect([{ and: [a, b] }, { or: [a, b] }, not({ and: [a, b] }), not({ or: [a, b] })].map(thai)).toEqual([
       "ครบทุกข้อต่อไปนี้",

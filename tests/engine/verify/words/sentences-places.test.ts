@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { conditionText, fact, of, sentence } from "./say-club.ts";
 
-describe("one place is told in one sentence", () => {
+describe("one place is described in one sentence", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
     [fact("signed"), "สัญญาลงนามแล้ว", "the contract is signed"],
     [not(fact("signed")), "สัญญายังไม่ลงนาม", "the contract is unsigned"],
@@ -63,7 +63,7 @@ describe("one place is told in one sentence", () => {
   });
 });
 
-describe("an order is told of what is compared, whichever way it is written", () => {
+describe("an order is described from the compared value, however it is written", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
     [{ "<": [of("count"), 3] }, "“จำนวนบุตร” น้อยกว่า 3", "“Children” is less than 3"],
     [{ "<=": [of("count"), 3] }, "“จำนวนบุตร” ไม่เกิน 3", "“Children” is at most 3"],

@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { fact, of, sentence } from "./say-club.ts";
 
-describe("lists, what is missing, rules and calculations", () => {
+describe("lists, missing values, rules and calculations", () => {
   const bmw = { "==": [{ var: "brand" }, "bmw"] };
   const amountAndLeast = ["answers.ask.amount", "answers.ask.least"];
   const three = [...amountAndLeast, "answers.ask.nick"];

@@ -166,7 +166,7 @@ describe("one condition is one sentence in each language", () => {
 });
 
 describe("several conditions are an indented list, or one line with brackets", () => {
-  it("tells what must all hold, and of what one is enough, the inner list below the outer", () => {
+  it("lists what must all hold, and what one is enough of, with the inner list below the outer", () => {
     const { conditionText, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
     expect(conditionText.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
     expect(
@@ -181,7 +181,7 @@ describe("several conditions are an indented list, or one line with brackets", (
     expect(th).toBe("สัญญาลงนามแล้ว และ (ผู้ลงทุน คือ นิติบุคคล หรือ มีบัญชีทรูมันนี่แล้ว)");
   });
 
-  it("tells a negated list by its head, and leaves the parts as they are", () => {
+  it("negates a list in its heading, and leaves the parts unchanged", () => {
     const none = told("invest", { "!": [{ or: [company, signed] }] });
     expect(none.conditionText.says).toEqual({ th: "ไม่มีข้อใดต่อไปนี้", en: "none of these holds" });
     expect(none.conditionText.parts.map(({ says }) => says.en)).toEqual([
@@ -193,7 +193,7 @@ describe("several conditions are an indented list, or one line with brackets", (
     expect(notAll.en).toBe("it is not so that (the investor is a company and the contract is signed)");
   });
 
-  it("tells “not A, or B” as “if A, then B”, in whichever order it is written", () => {
+  it("turns “not A, or B” into “if A, then B”, in either order", () => {
     const written: readonly Logic[] = [
       { or: [{ "!": [company] }, signed] },
       { or: [signed, { "!": [company] }] },
@@ -205,7 +205,7 @@ describe("several conditions are an indented list, or one line with brackets", (
       });
   });
 
-  it("does not read “is on record” as a negation", () => {
+  it("does not treat “is on record” as a negation", () => {
     expect(told("invest", { or: [wallet, signed] }).conditionText.says.en).toBe(
       "at least one of these holds",
     );

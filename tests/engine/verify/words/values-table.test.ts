@@ -10,7 +10,7 @@ const units: Type = { kind: "decimal", of: decimals.units };
 const date: Type = { kind: "date" };
 const instant: Type = { kind: "instant" };
 
-describe("a value is shown as people write it", () => {
+describe("a value is formatted as people write it", () => {
   it.each<readonly [Json, Type | undefined, th: string, en: string]>([
     [true, { kind: "boolean" }, "ใช่", "yes"],
     [false, { kind: "boolean" }, "ไม่ใช่", "no"],
@@ -67,7 +67,7 @@ describe("the grammar of each language", () => {
     expect([en.and(parts), en.or(parts), th.and(parts), th.or(parts)]).toEqual([and, or, andThai, orThai]);
   });
 
-  it("puts a space before what does not begin with a Thai letter", () => {
+  it("adds a space before anything that does not begin with a Thai letter", () => {
     expect([th.given("บัญชี"), th.given("NAV ล่าสุด")]).toEqual(["มีบัญชีแล้ว", "มี NAV ล่าสุดแล้ว"]);
     expect([th.notGiven("บัญชี"), th.notGiven("“PIN”")]).toEqual(["ยังไม่มีบัญชี", "ยังไม่มี “PIN”"]);
     expect([th.nothingKnown("อายุ"), th.nothingKnown("NAV")]).toEqual(["ยังไม่มีข้อมูลอายุ", "ยังไม่มีข้อมูล NAV"]);
@@ -75,7 +75,7 @@ describe("the grammar of each language", () => {
     expect([th.not("อายุ"), th.not("(A)")]).toEqual(["ไม่ใช่กรณีที่อายุ", "ไม่ใช่กรณีที่ (A)"]);
   });
 
-  it("puts a space before a state behind what does not end with a Thai letter", () => {
+  it("adds a space between a state and anything that does not end with a Thai letter", () => {
     expect([th.hasState("สัญญา", "ลงนามแล้ว"), th.hasState("PIN", "ตั้งแล้ว")]).toEqual([
       "สัญญาลงนามแล้ว",
       "PIN ตั้งแล้ว",
@@ -83,7 +83,7 @@ describe("the grammar of each language", () => {
     expect(en.hasState("the PIN", "set")).toBe("the PIN is set");
   });
 
-  it("counts how many of some places are on record", () => {
+  it("says how many of some places are on record", () => {
     expect([th.fewer(2, "ก ข ค"), th.atLeast(2, "ก ข ค")]).toEqual([
       "มีไม่ถึง 2 อย่าง จาก ก ข ค",
       "มีอย่างน้อย 2 อย่าง จาก ก ข ค",
@@ -94,7 +94,7 @@ describe("the grammar of each language", () => {
     ]);
   });
 
-  it("tells people by stretches of values, and what is not known of them", () => {
+  it("describes people by ranges of values, and what is not known of them", () => {
     expect([th.from("20"), th.upTo("20"), th.fromTo("20", "30")]).toEqual([
       "ตั้งแต่ 20 ขึ้นไป",
       "ไม่เกิน 20",

@@ -7,19 +7,19 @@ import { createSpace } from "../../../../../engine/verify/model/diagram/space.ts
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { answersOf, ask, checked, must, TYPES, v, value } from "./asked.ts";
 
-describe("answers of single conditions", () => {
+describe("results of single conditions", () => {
   const TABLES: readonly (readonly [string, Logic, { readonly [person: string]: Json }])[] = [
-    ["a truth is itself", v("yes"), { true: true, false: false, "-": "unknown" }],
-    ["a constant needs nobody", { "==": [1, 1] }, { "": true }],
+    ["a boolean is itself", v("yes"), { true: true, false: false, "-": "unknown" }],
+    ["a constant needs no value", { "==": [1, 1] }, { "": true }],
     ["a comparison", { ">=": [v("level"), 2] }, { "1": false, "2": true, "3": true, "-": "unknown" }],
-    ["a flag is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
+    ["a switch is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
   ];
 
   it.each(TABLES)("%s", (_, logic, expected) => {
     expect(answersOf(logic)).toEqual(expected);
   });
 
-  it("either of three and the answer of an if hang on three places", () => {
+  it("or, and the result of if, depend on three places", () => {
     const three = ["yes", "sure", "flags.on"].map((name) => v(name));
     const either = answersOf({ or: three });
     expect(Object.keys(either)).toHaveLength(18);
@@ -40,7 +40,7 @@ describe("answers of single conditions", () => {
     expect(Object.values(chosen).filter((one) => one === "unknown")).toHaveLength(2 + 6);
   });
 
-  it("rules that refer to others twice, thirty deep, are each looked at once", () => {
+  it("rules that refer to others twice, thirty levels deep, are each visited once", () => {
     const rules = Array.from({ length: 30 }, (_, at) => {
       const inner: Logic = at === 0 ? v("yes") : { rule: `r${at - 1}` };
       return must(`r${at}`, { or: [inner, { "!": [inner] }] }, inner);
@@ -48,7 +48,7 @@ describe("answers of single conditions", () => {
     expect(answersOf({ rule: "r29" }, rules)).toEqual({ true: true, false: false, "-": "unknown" });
   });
 
-  it("a condition over three places is put together from its parts", () => {
+  it("a condition over three places is composed from its parts", () => {
     const found = answersOf({ "<": [v("level"), { if: [v("yes"), v("step"), 2] }] });
     expect(Object.keys(found)).toHaveLength(48);
     expect(Object.values(found).filter((one) => one === true).length).toBe(
@@ -58,7 +58,7 @@ describe("answers of single conditions", () => {
     expect(Object.values(found).filter((one) => one === false).length).toBe(6 + 8);
   });
 
-  it("a rule is all of its clauses, a value rule its value, a derived value the rule behind it", () => {
+  it("a rule is all of its clauses, a value rule its value, a derived value its rule", () => {
     const rules = [
       must("able", v("yes"), { ">": [v("level"), 1] }),
       value("sum", { type: "integer" }, { "+": [v("level"), 1] }),
@@ -92,7 +92,7 @@ describe("answers of single conditions", () => {
     });
   });
 
-  it("a derived value's fallback stands where its rule does not know", () => {
+  it("a derived value's default is used if its rule is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const derivedRules = { sum: "sum" };
     const logic: Logic = { ">": [{ var: ["derived.sum", 9] }, 2] };
@@ -104,7 +104,7 @@ describe("answers of single conditions", () => {
     });
   });
 
-  it("each reading of a derived value has its own fallback", () => {
+  it("each read of a derived value has its own default", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const below = (fallback: number): Logic => ({ "<": [{ var: ["derived.sum", fallback] }, 3] });
     const found = answersOf({ and: [below(0), { "!": [below(9)] }] }, rules, {
@@ -113,7 +113,7 @@ describe("answers of single conditions", () => {
     expect(found).toEqual({ "1": false, "2": false, "3": false, "-": true });
   });
 
-  it("a derived value is absent where its rule does not know", () => {
+  it("a derived value is missing if its rule is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([{ ">": [v("derived.sum"), 2] }], rules, { derivedRules: { sum: "sum" } });
     const read = (asked.of[0] as { readonly args: readonly Expression[] }).args[0] as Extract<
@@ -128,7 +128,7 @@ describe("answers of single conditions", () => {
     expect(cells).toEqual([false, false, false, true]);
   });
 
-  it("fewer than so many of three places are there", () => {
+  it("missing_some counts the present places among three", () => {
     const names = ["yes", "sure", "level"];
     const logics = names.map((name) => v(name));
     const program = checked([logics[0] as Logic, logics[1] as Logic, { ">": [logics[2] as Logic, 1] }]);

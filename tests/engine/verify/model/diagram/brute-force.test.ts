@@ -14,7 +14,7 @@ const SEED =
   process.env.SAPHAN_PAIRS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_PAIRS_SEED) };
 const MOST_PEOPLE = 20_000;
 
-/** Both conditions checked, for questions. */
+/** Checks both conditions and returns questions about them. */
 function questionsOf(left: Logic, right: Logic) {
   const source = (key: string, logic: Logic) => ({ file: "flow.json", pointer: `/${key}`, logic });
   const { program } = checkProgram({
@@ -36,7 +36,7 @@ const pairs = fc
   })
   .filter(([left, right]) => everybody(fieldsRead(left, right), MOST_PEOPLE) !== null);
 
-describe("random conditions against everybody tried one by one", () => {
+describe("random conditions, compared with every possible person", () => {
   it(`equivalence, implication, satisfiability and witnesses agree (${RUNS} pairs)`, () => {
     fc.assert(
       fc.property(pairs, ([left, right]) => {
@@ -84,7 +84,7 @@ describe("random conditions against everybody tried one by one", () => {
   }, 600_000);
 });
 
-describe("what is not decided is said", () => {
+describe("undecided questions", () => {
   const text = {
     "facts.p.free": { kind: "string" },
     "facts.p.sum": { kind: "decimal", of: baht },
@@ -113,7 +113,7 @@ describe("what is not decided is said", () => {
     return askAbout({ rules: [], expressions: [expression], domainOf: domain }).satisfiable(expression);
   };
 
-  it("arithmetic over wide ranges of money is unknown where no sample shows it", () => {
+  it("arithmetic over wide ranges of money is unknown if no sample shows it", () => {
     const far = { "==": [{ "+": [{ var: "facts.p.sum" }, { var: "facts.p.more" }] }, "7777.77"] };
     expect(
       ask({
@@ -125,7 +125,7 @@ describe("what is not decided is said", () => {
     });
   });
 
-  it("a text of which no value was found is unknown", () => {
+  it("a text without a known value is unknown", () => {
     expect(ask({ "==": [{ var: "facts.p.free" }, "x"] })).toMatchObject({ kind: "unknown" });
   });
 });

@@ -9,48 +9,51 @@ import { askAbout } from "../../../../../engine/verify/model/diagram/questions.t
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { ask, only, TYPES, tableOf, v } from "./asked.ts";
 
-describe("calculations over three places", () => {
+describe("arithmetic over three places", () => {
   const a = v("level");
   const b = v("step");
   const c: Logic = { if: [v("yes"), 1, 2] };
 
-  /** What holds for level, step and yes, worked out here by hand. */
+  /** The expected results for level, step and yes, computed by hand. */
   const SUMS: readonly (readonly [string, Logic, (x: number, y: number, z: number) => boolean])[] = [
     ["sums", { ">": [{ "+": [a, b, c] }, 5] }, (x, y, z) => x + y + z > 5],
     ["differences", { ">": [{ "-": [{ "+": [a, c] }, b] }, 1] }, (x, y, z) => x + z - y > 1],
     ["products", { "==": [{ "*": [a, b, c] }, 6] }, (x, y, z) => x * y * z === 6],
-    ["the least", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
-    ["the greatest", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
+    ["minimums", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
+    ["maximums", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
     ["between", { "<=": [c, a, b] }, (x, y, z) => z <= x && x <= y],
     ["words of numbers", { in: [{ "+": [a, b, c] }, [4, 7]] }, (x, y, z) => [4, 7].includes(x + y + z)],
   ];
 
-  it.each(SUMS)("%s are calculated for everybody, unknown where one is missing", (name, logic, expected) => {
-    const asked = ask([logic]);
-    const { diagrams, variables, levelOf, diagramOf } = asked.space;
-    const node = diagramOf(only(asked));
-    const levels = ["level", "step", "yes"].map((name) => levelOf(`facts.p.${name}`) as number);
-    const valueAt = (level: number, at: number) => variables[level]?.cells[at]?.value;
-    const counts = levels.map((level) => variables[level]?.cells.length as number) as [
-      number,
-      number,
-      number,
-    ];
-    for (let i = 0; i < counts[0]; i += 1)
-      for (let j = 0; j < counts[1]; j += 1)
-        for (let k = 0; k < counts[2]; k += 1) {
-          const [x, y, z] = [i, j, k].map((at, n) => valueAt(levels[n] as number, at));
-          const cells = new Map([i, j, k].map((at, n) => [levels[n] as number, at] as const));
-          const answer = diagrams.valueOf(diagrams.fix(node, cells));
-          const whole = x !== undefined && y !== undefined && z !== undefined;
-          const wanted = whole ? expected(x as number, y as number, z === true ? 1 : 2) : undefined;
-          // Of "between", one half that is known not to hold decides.
-          const half = !whole && (name === "between" ? answer !== true : answer === undefined);
-          expect([x, y, z, whole ? answer : half]).toEqual([x, y, z, whole ? wanted : true]);
-        }
-  });
+  it.each(SUMS)(
+    "%s are computed for everyone, and unknown if a value is missing",
+    (name, logic, expected) => {
+      const asked = ask([logic]);
+      const { diagrams, variables, levelOf, diagramOf } = asked.space;
+      const node = diagramOf(only(asked));
+      const levels = ["level", "step", "yes"].map((name) => levelOf(`facts.p.${name}`) as number);
+      const valueAt = (level: number, at: number) => variables[level]?.cells[at]?.value;
+      const counts = levels.map((level) => variables[level]?.cells.length as number) as [
+        number,
+        number,
+        number,
+      ];
+      for (let i = 0; i < counts[0]; i += 1)
+        for (let j = 0; j < counts[1]; j += 1)
+          for (let k = 0; k < counts[2]; k += 1) {
+            const [x, y, z] = [i, j, k].map((at, n) => valueAt(levels[n] as number, at));
+            const cells = new Map([i, j, k].map((at, n) => [levels[n] as number, at] as const));
+            const answer = diagrams.valueOf(diagrams.fix(node, cells));
+            const whole = x !== undefined && y !== undefined && z !== undefined;
+            const wanted = whole ? expected(x as number, y as number, z === true ? 1 : 2) : undefined;
+            // One half of "between" that certainly fails decides.
+            const half = !whole && (name === "between" ? answer !== true : answer === undefined);
+            expect([x, y, z, whole ? answer : half]).toEqual([x, y, z, whole ? wanted : true]);
+          }
+    },
+  );
 
-  it("each is the same beside the others", () => {
+  it("each has the same diagram next to the others", () => {
     const together = ask(SUMS.map(([, logic]) => logic));
     const alone = ask([SUMS[0]?.[1] as Logic]);
     expect(together.space.variables.map(({ path }) => path)).toEqual(
@@ -67,7 +70,7 @@ describe("calculations over three places", () => {
     });
   });
 
-  it("the opposite of a number that hangs on three places", () => {
+  it("the negative of a number that depends on three places", () => {
     const asked = ask([{ "<": [{ "-": [{ if: [v("yes"), v("level"), v("step")] }] }, -2] }]);
     const table = tableOf(asked, only(asked));
     const names = asked.space.variables.map(({ path }) => path.slice("facts.p.".length));
@@ -104,11 +107,11 @@ describe("calculations over three places", () => {
   });
 
   it.each<readonly [string, Expression, Json]>([
-    ["money times a number that hangs on three places", math("*", "baht", pay, either), "0.02"],
+    ["money times a number that depends on three places", math("*", "baht", pay, either), "0.02"],
     ["money times a number, twice", math("*", "baht", pay, level, two), "0.04"],
     ["money of three places", math("+", "baht", pay, math("+", "baht", pay, pay), pay), "0.04"],
     ["a product of three numbers", math("*", "number", level, step, either), 12],
-  ])("%s is followed", (_, sum, answer) => {
+  ])("%s is supported", (_, sum, answer) => {
     const asked = askAbout({
       rules: [],
       expressions: [sum, { op: "within", order: "text", needle: pay, values: ["0.01"] }],
@@ -129,7 +132,7 @@ describe("calculations over three places", () => {
     expect(space.diagrams.valueOf(space.diagrams.fix(space.diagramOf(sum), cells))).toBe(answer);
   });
 
-  it("a product of money over more than two places is not followed, which is said", () => {
+  it("a product of money over more than two places is unsupported, with the reason", () => {
     const product = math("*", "baht", pay, level, step);
     const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
@@ -137,7 +140,7 @@ describe("calculations over three places", () => {
 });
 
 describe("lists", () => {
-  it("a list contains a word that hangs on other places", () => {
+  it("contain a word that depends on other places", () => {
     const logic: Logic = { in: [{ if: [v("yes"), v("word"), "A"] }, v("kinds")] };
     const asked = ask([logic]);
     const { diagrams, variables, levelOf, diagramOf } = asked.space;

@@ -36,7 +36,7 @@ describe("classes of people", () => {
     }
   });
 
-  it("cells that lead alike are one class", () => {
+  it("cells with the same branch are one class", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const { cubes } = cubesOf(space, ask(1, [yes, no, yes]));
@@ -47,13 +47,13 @@ describe("classes of people", () => {
     ).toEqual([[["a.y", [1, 3]]]]);
   });
 
-  it("everybody is one class without conditions, nobody is none", () => {
+  it("everyone is one class without conditions, and no one is no class", () => {
     const space = spaceOf(THREE);
     expect(cubesOf(space, space.diagrams.yes)).toEqual({ cubes: [[]], more: false });
     expect(cubesOf(space, space.diagrams.no)).toEqual({ cubes: [], more: false });
   });
 
-  it("the limit is how many are listed, and more is said only beyond it", () => {
+  it("are listed up to the limit, and more is true only beyond it", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const two = ask(0, [ask(1, [yes, no, no]), ask(1, [no, yes, no]), no]);
@@ -63,7 +63,7 @@ describe("classes of people", () => {
     expect(cubesOf(space, two, 0)).toEqual({ cubes: [], more: true });
   });
 
-  it("whoever wants a few does not wait for thousands of millions", () => {
+  it("a few classes are listed without computing billions", () => {
     const space = spaceOf(Array.from({ length: 48 }, (_, at) => variable(`v${at}`, [0, 1])));
     const { yes, no, ask } = space.diagrams;
     let [even, odd] = [yes, no];
@@ -73,7 +73,7 @@ describe("classes of people", () => {
     expect([cubes.length, more]).toEqual([3, true]);
   });
 
-  it("a hundred classes are listed where nobody says how many", () => {
+  it("a hundred classes are listed by default", () => {
     for (const [width, listed, beyond] of [
       [10, 100, false],
       [11, 100, true],
@@ -102,7 +102,7 @@ describe("classes of people", () => {
 });
 
 describe("one person of a class", () => {
-  it("has a value where some cell has one, and nothing where only missing is left", () => {
+  it("has a value if a cell has one, and none if only missing is left", () => {
     const [x, y, b] = THREE as [Variable, Variable, Variable];
     const cells = (of: Variable, ...at: readonly number[]) => ({
       variable: of,
@@ -113,7 +113,7 @@ describe("one person of a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("a value is put at its place beside what is there", () => {
+  it("putAt adds a value at its place", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

@@ -41,8 +41,8 @@ const below = (left: Expression, right: Expression): Expression => ({
   args: [left, right],
 });
 
-describe("the engine's own answers", () => {
-  it("a condition answers true, false or nothing, a value its value, a list itself", () => {
+describe("the engine's evaluator", () => {
+  it("returns true, false or undefined for a condition, and the value for a value or list", () => {
     const condition = evaluator(below(AGE, number(5)), NO_LINKS);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(condition)).toEqual([true, false, undefined]);
     const sum = evaluator({ op: "math", fn: "+", type: INTEGER, args: [AGE, number(1)] }, NO_LINKS);
@@ -51,12 +51,12 @@ describe("the engine's own answers", () => {
     expect([scope({ list: [1, 2] }), scope({}), EMPTY].map(list)).toEqual([[1, 2], undefined, undefined]);
   });
 
-  it("no rule is referred to where none should be", () => {
+  it("NO_LINKS throws for any rule", () => {
     expect(() => NO_LINKS.truthOf("x")).toThrow("rule x inside an atom");
     expect(() => NO_LINKS.valueOf("x")).toThrow("rule x inside an atom");
   });
 
-  it("references to rules answer from slots, by their number", () => {
+  it("linksTo resolves references from slots, by number", () => {
     const slots = [true, false, undefined, 7];
     const { truthOf, valueOf: answerOf } = linksTo(slots);
     expect(["0", "1", "2", "9"].map((id) => truthOf(id)(EMPTY))).toEqual([true, false, "unknown", "unknown"]);
@@ -65,7 +65,7 @@ describe("the engine's own answers", () => {
     expect(truthOf("1")(EMPTY)).toBe(true);
   });
 
-  it("parts are replaced by slots in their order, and only what has parts can be", () => {
+  it("withSlots replaces parts in order, and throws for an expression without parts", () => {
     const three = below(AGE, number(3));
     expect(withSlots(three, [AGE, number(3)])).toEqual({
       ...three,
@@ -87,7 +87,7 @@ describe("the engine's own answers", () => {
     expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: not");
   });
 
-  it("different functions of their parts have different names, equal ones the same", () => {
+  it("nameOf returns different names for different functions, and equal names for equal ones", () => {
     const named = (expression: Expression, args: readonly Expression[]) => nameOf(expression, args);
     const compare = (sign: "<" | "<=", order: "number" | "decimal"): Expression => ({
       op: "compare",
@@ -129,7 +129,7 @@ describe("the engine's own answers", () => {
 describe("the places that an atom reads", () => {
   const none = { ofRule: () => [], ofDerived: () => undefined };
 
-  it("are the different ones, in the order they are read; an item of a list is none", () => {
+  it("are distinct and in reading order, without items of a list", () => {
     const found = readsOf({ op: "and", args: [below(AGE, read("b", INTEGER)), below(AGE, number(1))] }, none);
     expect(found?.map(({ path }) => path)).toEqual(["facts.p.age", "facts.p.b"]);
     const item: Expression = { ...AGE, from: "item" };
@@ -138,7 +138,7 @@ describe("the places that an atom reads", () => {
     expect(readsOf(number(1), none)).toEqual([]);
   });
 
-  it("are not known where a rule or a derived value stands behind one of them", () => {
+  it("are undefined if a rule or a derived value is read", () => {
     expect(readsOf({ op: "not", arg: ref("x") }, none)).toBeUndefined();
     const derived = {
       ...none,
@@ -148,7 +148,7 @@ describe("the places that an atom reads", () => {
     expect(readsOf(below(read("b", INTEGER), number(1)), derived)).toHaveLength(1);
   });
 
-  it("a value is put into a scope at its place, beside what is there; what is missing is left out", () => {
+  it("withValue adds a value at its place; a missing value is omitted", () => {
     const one = withValue(EMPTY, ["facts", "p", "age"], 4);
     expect(one).toEqual(scope({ age: 4 }));
     expect(withValue(one, ["facts", "p", "yes"], false)).toEqual(scope({ age: 4, yes: false }));
@@ -171,7 +171,7 @@ describe("links among checked rules", () => {
     { kind: "must", id: "outer", clauses: [clause("c", { op: "not", arg: ref("both") })] },
   ];
 
-  it("a must rule holds where all its clauses do, and a rule may refer to another", () => {
+  it("a must rule holds if all its clauses do, and a rule may refer to another", () => {
     const { truthOf } = linksOf(RULES);
     const people = [
       scope({ a: true, b: true }),
@@ -183,20 +183,20 @@ describe("links among checked rules", () => {
     expect(people.map((one) => truthOf("outer")(one))).toEqual([false, true, "unknown", true]);
   });
 
-  it("a value rule answers its value, and nothing where it does not know", () => {
+  it("a value rule returns its value, and undefined if it is unknown", () => {
     const { valueOf: answerOf } = linksOf(RULES);
     expect([scope({ age: 4 }), EMPTY].map((one) => answerOf("next")(one))).toEqual([5, undefined]);
     expect(answerOf("both")(scope({ a: true, b: true }))).toBe(true);
   });
 
-  it("an expression around them answers as they do", () => {
+  it("an expression with references uses their results", () => {
     const links = linksOf(RULES);
     const run = evaluator(below(ref("next", INTEGER), number(6)), links);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(run)).toEqual([true, false, undefined]);
     expect(evaluator(ref("next", INTEGER), links)(scope({ age: 1 }))).toBe(2);
   });
 
-  it("a rule that is not there is a programmer's fault", () => {
+  it("an unknown rule throws", () => {
     expect(() => linksOf(RULES).truthOf("nowhere")(EMPTY)).toThrow("nowhere");
   });
 });

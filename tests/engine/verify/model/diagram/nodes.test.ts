@@ -4,7 +4,7 @@ import { TooManyNodes } from "../../../../../engine/verify/model/diagram/nodes.t
 import { F, T, U } from "./rows.ts";
 
 describe("nodes", () => {
-  it("leaves of different values are different, those of equal values the same", () => {
+  it("leaves with different values are different, and with equal values the same", () => {
     const d = createDiagrams();
     const values: readonly Leaf[] = [U, T, F, null, 0, 1, "", "1", "true", "null", "0", ["a"], { a: 1 }];
     const nodes = values.map((value) => d.leaf(value));
@@ -13,14 +13,14 @@ describe("nodes", () => {
     expect(nodes.map(d.valueOf)).toEqual(values);
   });
 
-  it("a question whose answers are alike is not asked", () => {
+  it("a test whose branches are equal is omitted", () => {
     const d = createDiagrams();
     expect(d.ask(0, [d.yes, d.yes, d.yes])).toBe(d.yes);
     expect(d.ask(0, [d.yes])).toBe(d.yes);
     expect(d.isLeaf(d.ask(0, [d.yes, d.yes, d.no]))).toBe(false);
   });
 
-  it("equal questions are one node, and level and order of the branches tell them apart", () => {
+  it("equal tests are one node; level and order of the branches distinguish them", () => {
     const d = createDiagrams();
     const { yes, no } = d;
     const node = d.ask(0, [yes, no]);
@@ -31,7 +31,7 @@ describe("nodes", () => {
     expect([d.levelOf(node), d.branchesOf(node)]).toEqual([0, [yes, no]]);
   });
 
-  it("thousands of nodes stay one each", () => {
+  it("thousands of nodes stay unique", () => {
     const d = createDiagrams();
     const build = () =>
       Array.from({ length: 3_000 }, (_, number) => d.ask(number, [d.yes, d.no, d.leaf(number % 7)]));
@@ -42,7 +42,7 @@ describe("nodes", () => {
     expect(d.size()).toBe(size);
   });
 
-  it("thousands of questions about one variable stay one each, whichever branch differs", () => {
+  it("thousands of tests of one variable stay unique, whichever branch differs", () => {
     const d = createDiagrams();
     const leaves = Array.from({ length: 60 }, (_, number) => d.leaf(number));
     const build = () => leaves.flatMap((one) => leaves.map((other) => d.ask(0, [one, other])));
@@ -51,12 +51,12 @@ describe("nodes", () => {
     expect(build()).toEqual(first);
   });
 
-  it("an inner node has no value of its own", () => {
+  it("an inner node has no value", () => {
     const d = createDiagrams();
-    expect(() => d.valueOf(d.ask(0, [d.yes, d.no]))).toThrow("no leaf");
+    expect(() => d.valueOf(d.ask(0, [d.yes, d.no]))).toThrow("not a leaf");
   });
 
-  it("a store holds as many nodes as it was given and says so beyond", () => {
+  it("a store holds at most its budget of nodes, and throws beyond", () => {
     const d = createDiagrams(4);
     d.ask(0, [d.yes, d.no]);
     expect(d.size()).toBe(4);

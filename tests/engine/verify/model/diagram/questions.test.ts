@@ -7,7 +7,7 @@ import { Undecided } from "../../../../../engine/verify/model/diagram/undecided.
 import { ask, both, checked, must, only, v } from "./asked.ts";
 
 describe("questions about one condition", () => {
-  it("is satisfiable by somebody who is shown", () => {
+  it("satisfiable returns an example", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     expect(asked.satisfiable(only(asked))).toMatchObject({
       kind: "yes",
@@ -18,7 +18,7 @@ describe("questions about one condition", () => {
     expect(no.kind).toBe("yes");
   });
 
-  it("unknown is an answer that can be asked for, and it is the one of who lacks something", () => {
+  it("satisfiable accepts unknown as the answer, which people with missing values have", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     const answer = asked.satisfiable(only(asked), undefined);
     if (answer.kind !== "yes") throw new Error(answer.kind);
@@ -26,7 +26,7 @@ describe("questions about one condition", () => {
     expect(Object.keys(p).length).toBeLessThan(2);
   });
 
-  it("what contradicts itself is satisfied by nobody", () => {
+  it("a contradiction is satisfied by no one", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("yes")] }] }]);
     expect(asked.satisfiable(only(asked))).toEqual({ kind: "no" });
     expect(asked.satisfiable(only(asked), false).kind).toBe("yes");
@@ -38,7 +38,7 @@ describe("questions about one condition", () => {
     expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
   });
 
-  it("is constant only where even unknown answers do not differ", () => {
+  it("constant is yes only if even unknown answers are equal", () => {
     const kinds = (logic: Logic) => {
       const asked = ask([logic]);
       return asked.constant(only(asked)).kind;
@@ -49,7 +49,7 @@ describe("questions about one condition", () => {
     expect(kinds(v("flags.on"))).toBe("no");
   });
 
-  it("one that is not constant shows somebody who is answered otherwise than the first", () => {
+  it("constant returns a person with another answer than the first", () => {
     const asked = ask([{ ">=": [v("level"), 2] }]);
     const answer = asked.constant(only(asked));
     expect(answer.kind).toBe("no");
@@ -60,49 +60,49 @@ describe("questions about one condition", () => {
 describe("questions about two conditions", () => {
   const EQUIVALENT: readonly (readonly [string, Logic, Logic, "yes" | "no"])[] = [
     [
-      "not of both is either not",
+      "not of and, and or of nots",
       { "!": [{ and: [v("yes"), v("sure")] }] },
       { or: [{ "!": [v("yes")] }, { "!": [v("sure")] }] },
       "yes",
     ],
-    ["a comparison the other way round", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
-    ["below 3 and at most 2 of whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
+    ["a comparison in the opposite direction", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
+    ["below 3 and at most 2 for whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
     ["below 3 and at most 3", { "<": [v("age"), 3] }, { "<=": [v("age"), 3] }, "no"],
-    ["both and either", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
+    ["and, and or", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
     [
-      "itself or its opposite is not always true where it may be missing",
+      "a condition or its negation, which is not always true if it may be missing",
       { or: [v("yes"), { "!": [v("yes")] }] },
       { or: [v("sure"), { "!": [v("sure")] }] },
       "no",
     ],
     [
-      "a word among two and either word",
+      "a word in a list of two, and or of both",
       { in: [v("word"), ["A", "B"]] },
       { or: [{ "==": [v("word"), "A"] }, { "==": [v("word"), "B"] }] },
       "yes",
     ],
     [
-      "between and two comparisons",
+      "between, and two comparisons",
       { "<=": [1, v("age"), 5] },
       { and: [{ "<=": [1, v("age")] }, { "<=": [v("age"), 5] }] },
       "yes",
     ],
     [
-      "equal places, asked from either side",
+      "equal places in both orders",
       { "==": [v("word"), v("other")] },
       { "==": [v("other"), v("word")] },
       "yes",
     ],
   ];
 
-  it.each(EQUIVALENT)("%s: alike or not", (_, left, right, kind) => {
+  it.each(EQUIVALENT)("%s: equivalent or not", (_, left, right, kind) => {
     const asked = ask([left, right]);
     const answer = asked.equivalent(...both(asked));
     expect(answer.kind).toBe(kind);
     expect("witness" in answer).toBe(kind === "no");
   });
 
-  it("a difference is shown by somebody at exactly the boundary", () => {
+  it("a difference is shown by a person exactly at the bound", () => {
     const asked = ask([{ "<": [v("age"), 3] }, { "<=": [v("age"), 3] }]);
     expect(asked.equivalent(...both(asked))).toMatchObject({
       kind: "no",
@@ -110,7 +110,7 @@ describe("questions about two conditions", () => {
     });
   });
 
-  it("the stronger implies the weaker, not the other way round; unknown implies nothing and everything", () => {
+  it("the stronger implies the weaker, but not the reverse; unknown implies nothing and everything", () => {
     const asked = ask([{ and: [v("yes"), v("sure")] }, v("yes")]);
     const [strong, weak] = both(asked);
     expect(asked.implied(strong, weak).kind).toBe("yes");
@@ -121,7 +121,7 @@ describe("questions about two conditions", () => {
     expect(asked.implied(strong, strong).kind).toBe("yes");
   });
 
-  it("where two diagrams differ is where their answers do, unknown counting as an answer", () => {
+  it("differenceOf is the set in which the answers differ, with unknown as an answer", () => {
     const asked = ask([v("yes"), v("yes")]);
     const { diagrams } = asked.space;
     const leaf = (one: boolean | undefined) => diagrams.leaf(one);
@@ -131,8 +131,8 @@ describe("questions about two conditions", () => {
   });
 });
 
-describe("what is not decided", () => {
-  it("too many nodes are said, with how many were given", () => {
+describe("undecided questions", () => {
+  it("name the budget if there are too many nodes", () => {
     const asked = ask([{ and: [v("yes"), v("sure"), { ">": [v("age"), 5] }] }], [], { budget: 5 });
     expect(asked.satisfiable(only(asked))).toEqual({
       kind: "unknown",
@@ -143,7 +143,7 @@ describe("what is not decided", () => {
     expect(asked.equivalent(only(asked), only(asked)).kind).toBe("unknown");
   });
 
-  it("a rule that is not there is said by its name", () => {
+  it("name a rule that does not exist", () => {
     const asked = ask([v("yes")]);
     const stray: Expression = { op: "rule", id: "nowhere", type: { kind: "boolean" } };
     expect(asked.satisfiable(stray)).toEqual({
@@ -152,7 +152,7 @@ describe("what is not decided", () => {
     });
   });
 
-  it("a place that nothing was cut for is said by its name", () => {
+  it("name a place without cells", () => {
     const asked = ask([v("yes")]);
     const [stray] = checked([v("sure")]).expressions as [Expression];
     expect(asked.satisfiable(stray)).toEqual({
@@ -161,19 +161,19 @@ describe("what is not decided", () => {
     });
   });
 
-  it("what is no question given up is thrown on", () => {
+  it("whyNot rethrows any other error", () => {
     expect(whyNot(new Undecided({ key: "why.product" }))).toEqual({ key: "why.product" });
     expect(() => whyNot(new Error("a fault"))).toThrow("a fault");
     const asked = ask([v("yes")]);
     expect(() => asked.satisfiable(undefined as unknown as Expression)).toThrow();
   });
 
-  it("going on where a question was given up hides no fault", () => {
+  it("onlyUndecided rethrows any other error", () => {
     expect(onlyUndecided(new Undecided({ key: "why.product" }))).toBeUndefined();
     expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
   });
 
-  it("an operator that is not followed is said by its name", () => {
+  it("name an unsupported operator", () => {
     const list = { kind: "list", item: { kind: "boolean" } } as const;
     const each: Expression = {
       op: "each",
@@ -194,7 +194,7 @@ describe("what is not decided", () => {
     });
   });
 
-  it("not finding anybody is no proof where values were only sampled", () => {
+  it("an empty result of sampled values is not a proof", () => {
     const logic: Logic = { "==": [{ "*": [v("age"), v("age")] }, 1_000_003] };
     const asked = ask([logic]);
     expect(asked.satisfiable(only(asked))).toEqual({

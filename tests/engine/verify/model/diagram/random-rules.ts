@@ -11,7 +11,10 @@ import type { TypeEnv } from "../../../../../engine/rules/types.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../../../engine/values/json.ts";
 import type { DomainOf } from "../../../../../engine/verify/model/partition/domain.ts";
 
-/** A small world whose every value is tried: bounded numbers with different bounds among them, words, amounts, dates, lists. */
+/**
+ * A small model whose every value can be tried: bounded numbers with different bounds, words, amounts, dates,
+ * lists.
+ */
 const FIELDS: { readonly [field: string]: JsonSchema } = {
   yes: { type: "boolean" },
   sure: { type: "boolean" },
@@ -53,7 +56,7 @@ const AMOUNTS = [
   "100.02",
 ];
 
-/** Lists of some words: each set of them at every length up to one. */
+/** Returns lists of some words: each set of them, at every length up to a maximum. */
 function listsOf(words: readonly string[], longest: number): readonly Json[] {
   const sets = Array.from({ length: 2 ** words.length }, (_, bits) =>
     words.filter((_, at) => (bits & (1 << at)) !== 0),
@@ -65,7 +68,7 @@ function listsOf(words: readonly string[], longest: number): readonly Json[] {
   });
 }
 
-/** Every value that the world is densely tried with; what lies between or beyond answers like one of these. */
+/** Values that are tried; values between or beyond them give the same results as one of these. */
 const VALUES: { readonly [field: string]: readonly Json[] } = {
   yes: [true, false],
   sure: [true, false],
@@ -150,7 +153,7 @@ const atom: fc.Arbitrary<Logic> = fc.oneof(
   ),
 );
 
-/** Random conditions over few places, so that brute force ends. */
+/** Random conditions over few places, so that brute force is feasible. */
 export const condition: fc.Arbitrary<Logic> = fc.letrec<{ readonly one: Logic }>((tie) => ({
   one: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -163,7 +166,7 @@ export const condition: fc.Arbitrary<Logic> = fc.letrec<{ readonly one: Logic }>
   ),
 })).one;
 
-/** Both conditions compiled by the engine. */
+/** Returns both conditions compiled by the engine. */
 export function compiled(left: Logic, right: Logic): CompiledRules {
   const source = (key: string, logic: Logic) => ({ file: "flow.json", pointer: `/${key}`, logic });
   const set: RuleSet = {
@@ -177,12 +180,12 @@ export function compiled(left: Logic, right: Logic): CompiledRules {
   return result.value;
 }
 
-/** A scope of the world. */
+/** Returns a scope of the model. */
 export function scopeOf(person: JsonObject): Scope {
   return { answers: {}, facts: { p: person }, derived: {}, effects: {}, flags: {} };
 }
 
-/** Every person of the world as far as some fields go, each field also missing; `null` where they are too many. */
+/** Returns every person for some fields, each field also missing; `null` if there are too many. */
 export function everybody(fields: readonly string[], most: number): readonly JsonObject[] | null {
   let people: readonly JsonObject[] = [{}];
   for (const field of fields) {
@@ -193,7 +196,7 @@ export function everybody(fields: readonly string[], most: number): readonly Jso
   return people;
 }
 
-/** The fields that conditions read. */
+/** Returns the fields that conditions read. */
 export function fieldsRead(...logics: readonly Logic[]): readonly string[] {
   const found = new Set<string>();
   for (const match of JSON.stringify(logics).matchAll(/facts\.p\.(\w+)/g)) found.add(match[1] as string);

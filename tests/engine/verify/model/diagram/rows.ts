@@ -5,14 +5,14 @@ export const F = false;
 export const U = undefined;
 export const TRUTHS = [T, F, U] as const;
 
-/** What a diagram answers where the variable of each level has this cell. */
+/** Returns the result of a diagram if the variable of each level has this cell. */
 export function at(d: Diagrams, node: Node, cells: readonly number[]): Leaf {
   let now = node;
   while (!d.isLeaf(now)) now = d.branchesOf(now)[cells[d.levelOf(now)] as number] as Node;
   return d.valueOf(now);
 }
 
-/** A diagram of leaves that asks one variable. */
+/** Returns a diagram of leaves that tests one variable. */
 export function asking(d: Diagrams, level: number, leaves: readonly Leaf[]): Node {
   return d.ask(
     level,

@@ -7,7 +7,7 @@ import {
 import { asking, at, F, row, T, U } from "./rows.ts";
 
 describe("sets", () => {
-  /** Sets of two variables with two cells each, as the four truths of 00, 01, 10, 11. */
+  /** Sets of two variables with two cells each, by the truth values of 00, 01, 10, 11. */
   const setOf = (d: Diagrams, bits: readonly boolean[]): Node => {
     const [a, b, c, e] = bits.map((bit) => (bit ? d.yes : d.no)) as [Node, Node, Node, Node];
     return d.ask(0, [d.ask(1, [a, b]), d.ask(1, [c, e])]);
@@ -21,7 +21,7 @@ describe("sets", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("both, either and without hold for every pair of the sets of two variables", () => {
+  it("both, either and without are correct for every pair of sets of two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -47,7 +47,7 @@ describe("sets", () => {
       }
   });
 
-  it("where names the assignments of each answer, unknown and words included", () => {
+  it("where returns the assignments of each answer, including unknown and words", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);
@@ -57,7 +57,7 @@ describe("sets", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("forgetting a variable keeps whoever is in the set for some cell of it", () => {
+  it("forget keeps everyone who is in the set for some cell of the variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -70,7 +70,7 @@ describe("sets", () => {
     }
   });
 
-  it("fixing a variable leaves what the others say in that cell", () => {
+  it("fix returns the results of the other variables in that cell", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -91,7 +91,7 @@ describe("sets", () => {
     }
   });
 
-  it("onward takes whoever was in the set at this cell or an earlier one, and leaves cells beyond", () => {
+  it("onward keeps everyone who was in the set at this cell or an earlier one, and leaves later cells", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -106,7 +106,7 @@ describe("sets", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("support names the variables that an answer hangs on", () => {
+  it("support returns the variables that a result depends on", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);
@@ -114,14 +114,14 @@ describe("sets", () => {
     expect(d.support(d.yes).size).toBe(0);
   });
 
-  it("leavesOf names each answer once", () => {
+  it("leavesOf returns each result once", () => {
     const d = createDiagrams();
     const node = d.ask(0, [asking(d, 1, ["a", "b"]), asking(d, 1, ["b", U]), d.leaf("a")]);
     expect(d.leavesOf(node)).toHaveLength(3);
     expect(new Set(d.leavesOf(node))).toEqual(new Set(["a", "b", U]));
   });
 
-  it("pick finds somebody of every set that is not empty, the first there is", () => {
+  it("pick returns the first member of every non-empty set", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       if (!bits.includes(true)) continue;

@@ -9,8 +9,8 @@ import {
 const DEPTH = 48;
 
 /**
- * Whether an even number of these variables has its second cell: two nodes for each variable, and as many ways through
- * them as there are people. Whoever goes every way does not come back.
+ * Returns whether an even number of these variables has its second cell: two nodes for each variable, but as
+ * many paths as people. An algorithm that follows every path never ends.
  */
 function parityOf(d: Diagrams, levels: readonly number[], [even, odd]: readonly [Node, Node]): Node {
   let [left, right] = [even, odd];
@@ -26,8 +26,8 @@ function parity(d: Diagrams): { readonly even: Node; readonly odd: Node } {
   return { even: parityOf(d, LEVELS, [yes, no]), odd: parityOf(d, LEVELS, [no, yes]) };
 }
 
-describe("the work grows with the nodes, not with the people", () => {
-  it("fixing a variable", () => {
+describe("the work grows with the nodes, not with the people, for", () => {
+  it("fix", () => {
     const d = createDiagrams();
     const { even } = parity(d);
     const others = LEVELS.filter((level) => level !== DEPTH - 1);
@@ -35,7 +35,7 @@ describe("the work grows with the nodes, not with the people", () => {
     expect(d.fix(even, new Map([[DEPTH - 1, 1]]))).toBe(parityOf(d, others, [d.no, d.yes]));
   });
 
-  it("forgetting one", () => {
+  it("forget", () => {
     const d = createDiagrams();
     expect(d.forget(parity(d).even, new Set([DEPTH - 1]))).toBe(d.yes);
     const apart = parityOf(d, LEVELS.slice(1), [d.yes, d.no]);
@@ -43,14 +43,14 @@ describe("the work grows with the nodes, not with the people", () => {
     expect(d.forget(asked, new Set([0]))).toBe(apart);
   });
 
-  it("going onward in one", () => {
+  it("onward", () => {
     const d = createDiagrams();
     const last = DEPTH - 1;
     const wanted = parityOf(d, LEVELS.slice(0, last), [d.yes, d.ask(last, [d.no, d.yes])]);
     expect(d.onward(parity(d).even, last, 2)).toBe(wanted);
   });
 
-  it("choosing between two", () => {
+  it("choose", () => {
     const d = createDiagrams();
     const { even, odd } = parity(d);
     expect(d.choose(even, even, odd)).toBe(d.yes);
@@ -58,7 +58,7 @@ describe("the work grows with the nodes, not with the people", () => {
     expect(d.choose(even, d.no, d.yes)).toBe(odd);
   });
 
-  it("combining two, and naming variables and answers", () => {
+  it("combine, support and leavesOf", () => {
     const d = createDiagrams();
     const { even, odd } = parity(d);
     expect([d.both(even, odd), d.either(even, odd), d.without(even, odd)]).toEqual([d.no, d.yes, even]);
@@ -69,7 +69,7 @@ describe("the work grows with the nodes, not with the people", () => {
 });
 
 describe("sets", () => {
-  it("that answer anything but true and false are a programmer's fault", () => {
+  it("with other results than true and false throw", () => {
     const d = createDiagrams();
     for (const run of [d.both, d.either, d.without])
       expect(() => run(d.unknown, d.leaf("word"))).toThrow("a set answers true or false");

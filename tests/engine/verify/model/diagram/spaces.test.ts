@@ -5,7 +5,7 @@ import { pathsRead, referencesOf } from "../../../../../engine/verify/model/diag
 import { ask, checked, must, v, value } from "./asked.ts";
 
 describe("spaces", () => {
-  it("places that stand first in the order are asked first, the others as they are read", () => {
+  it("places that come first in the order are tested first, the others in reading order", () => {
     const order = (places?: readonly string[]) =>
       ask(
         [{ and: [v("yes"), v("sure"), { ">": [v("level"), 1] }] }],
@@ -19,7 +19,7 @@ describe("spaces", () => {
     expect(order(["facts.p.sure", "facts.p.yes"])).toEqual(["sure", "yes", "level"]);
   });
 
-  it("places of which only the presence matters are variables too, and so are those that no place stands for", () => {
+  it("places whose presence alone matters are variables, and so are variables without a place", () => {
     const passed = {
       path: "passed.form",
       type: { kind: "boolean" } as const,
@@ -45,7 +45,7 @@ describe("spaces", () => {
     ]);
   });
 
-  it("the levels that are read are those behind rules and derived values as well", () => {
+  it("levelsRead includes places behind rules and derived values", () => {
     const rules = [must("able", v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([v("yes"), { rule: "able" }, { ">": [v("derived.sum"), 2] }], rules, {
       derivedRules: { sum: "sum" },
@@ -66,14 +66,14 @@ describe("references", () => {
     [must("able", v("yes"), v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })],
   );
 
-  it("a rule is its clauses or its value, a rule that is not there nothing", () => {
+  it("a rule is its clauses or its value; an unknown rule is empty", () => {
     const of = referencesOf(rules);
     expect(of.ofRule("able")).toHaveLength(2);
     expect(of.ofRule("sum")).toHaveLength(1);
     expect(of.ofRule("nowhere")).toEqual([]);
   });
 
-  it("a derived value stands for the value rule named behind it, and for nothing else", () => {
+  it("a derived value is the value rule behind it, and nothing else", () => {
     const of = referencesOf(rules as readonly CheckedRule[], {
       total: "sum",
       truth: "able",
@@ -92,7 +92,7 @@ describe("references", () => {
       expect(of.ofDerived(path)).toBeUndefined();
   });
 
-  it("paths are read through rules, each once", () => {
+  it("pathsRead follows rules, each once", () => {
     const { expressions } = checked(
       [{ and: [v("yes"), { rule: "able" }] }],
       [must("able", v("yes"), v("sure"))],

@@ -9,8 +9,8 @@ import {
 } from "../../../../../engine/verify/model/diagram/sets.ts";
 import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
 
-describe("who has what", () => {
-  it("present, missing and the complement of a set", () => {
+describe("presence of values", () => {
+  it("presentNode, allMissing and complement", () => {
     const space = spaceOf(THREE);
     expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
       "p 1 true",
@@ -29,7 +29,7 @@ describe("who has what", () => {
     expect(complement(space, space.diagrams.yes)).toBe(space.diagrams.no);
   });
 
-  it("the variables below a place are those inside it, however deep, not the place itself", () => {
+  it("the variables below a place are those inside it at any depth, without the place itself", () => {
     const space = spaceOf([
       variable("facts.p.name", ["n", undefined]),
       variable("facts.p", [{}, undefined]),
@@ -45,10 +45,10 @@ describe("who has what", () => {
   });
 });
 
-describe("what a schema says about what is there", () => {
+describe("the presence law of a schema", () => {
   const TEXT = { type: "string" };
 
-  it("what is required is there, what is not may be missing, what is not asked about is left alone", () => {
+  it("required fields are present, optional ones may be missing, fields without a variable are ignored", () => {
     const space = spaceOf([variable("f.a", ["A", undefined]), variable("f.b", ["B", undefined])]);
     const schema = { type: "object", properties: { a: TEXT, b: TEXT, c: TEXT }, required: ["a", "c"] };
     expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
@@ -61,7 +61,7 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, requiredLaw(space, everything, "f"))).toEqual(["A B"]);
   });
 
-  it("inside an object that is required, what it requires is there", () => {
+  it("inside a required object, its required fields are present", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -69,7 +69,7 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
   });
 
-  it("an object that is required has what it requires, be it one field only", () => {
+  it("a required object with only one field has its required field", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -77,7 +77,7 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
   });
 
-  it("an object that may be missing is missing whole or has what it requires", () => {
+  it("an optional object is completely missing, or has its required fields", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -85,7 +85,7 @@ describe("what a schema says about what is there", () => {
     expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
   });
 
-  it("an object asked about itself goes with what is in it", () => {
+  it("a variable of an object itself agrees with its fields", () => {
     const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -94,7 +94,7 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, requiredLaw(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
   });
 
-  it("a field that a condition asks for is there under it, and not there without it", () => {
+  it("a conditional field is present under its condition, and missing without it", () => {
     const space = spaceOf([
       variable("f.a", ["yes", "no", "maybe", undefined]),
       variable("f.b", ["B", undefined]),
@@ -118,7 +118,7 @@ describe("what a schema says about what is there", () => {
     expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
   });
 
-  it("a field under a condition that nobody looks at may be there and may be missing", () => {
+  it("a field with a condition on an unknown field may be present or missing", () => {
     const asks = (properties: { readonly [name: string]: Json }) => ({
       if: { properties, required: Object.keys(properties) },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -134,7 +134,7 @@ describe("what a schema says about what is there", () => {
     expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
   });
 
-  it("any of several conditions asks for it, and all parts of a condition together", () => {
+  it("any of several conditions is sufficient, and all parts of one condition are necessary", () => {
     const space = spaceOf([
       variable("f.a", [1, 2]),
       variable("f.c", [1, 2]),

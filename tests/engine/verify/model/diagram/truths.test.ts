@@ -3,7 +3,7 @@ import { createDiagrams, type Leaf } from "../../../../../engine/verify/model/di
 import { and, not, or } from "../../../../../engine/verify/model/diagram/kleene.ts";
 import { asking, at, F, row, T, TRUTHS, U } from "./rows.ts";
 
-/** Rows: the left truth; columns: the right one; both in the order true, false, unknown. */
+/** Rows: the left value; columns: the right value; both in the order true, false, unknown. */
 const TABLES: readonly (readonly [string, typeof and, readonly (readonly Leaf[])[]])[] = [
   [
     "and",
@@ -25,14 +25,14 @@ const TABLES: readonly (readonly [string, typeof and, readonly (readonly Leaf[])
   ],
 ];
 
-describe("truths of three kinds", () => {
-  it.each(TABLES)("%s answers as the table for every pair of leaves", (_, run, table) => {
+describe("three truth values", () => {
+  it.each(TABLES)("%s matches the table for every pair of leaves", (_, run, table) => {
     const d = createDiagrams();
     const found = TRUTHS.map((a) => TRUTHS.map((b) => d.valueOf(run(d, d.leaf(a), d.leaf(b)))));
     expect(found).toEqual(table);
   });
 
-  it.each(TABLES)("%s answers as the table for every pair that two variables have", (_, run, table) => {
+  it.each(TABLES)("%s matches the table for every pair of two variables", (_, run, table) => {
     const d = createDiagrams();
     for (const [one, other] of [
       [0, 1],
@@ -52,19 +52,19 @@ describe("truths of three kinds", () => {
     expect(run(d, node, node)).toBe(node);
   });
 
-  it("a rule and its opposite are never both true, and unknown where either is", () => {
+  it("a rule and its negation are never both true, and both unknown together", () => {
     const d = createDiagrams();
     const node = asking(d, 0, TRUTHS);
     expect(row(d, and(d, node, not(d, node)), 0, 3)).toEqual([F, F, U]);
     expect(row(d, or(d, node, not(d, node)), 0, 3)).toEqual([T, T, U]);
   });
 
-  it("not turns true and false round and leaves unknown unknown", () => {
+  it("not exchanges true and false, and keeps unknown", () => {
     const d = createDiagrams();
     expect(row(d, not(d, asking(d, 0, TRUTHS)), 0, 3)).toEqual([F, T, U]);
   });
 
-  it("if takes the one answer, the other, or none where its condition is unknown", () => {
+  it("choose returns one result, the other, or none if its condition is unknown", () => {
     const d = createDiagrams();
     const node = d.choose(asking(d, 1, TRUTHS), asking(d, 0, ["a", "b"]), asking(d, 2, [1, 2]));
     for (const then of [0, 1])
@@ -79,21 +79,21 @@ describe("truths of three kinds", () => {
     expect(d.choose(d.unknown, d.leaf(1), d.leaf(2))).toBe(d.unknown);
   });
 
-  it("if follows variables that its condition and its answers share", () => {
+  it("choose handles variables that its condition and its results share", () => {
     const d = createDiagrams();
     const when = asking(d, 0, [T, F, U]);
     const node = d.choose(when, asking(d, 0, ["a", "b", "c"]), asking(d, 0, ["d", "e", "f"]));
     expect(row(d, node, 0, 3)).toEqual(["a", "e", U]);
   });
 
-  it("a condition that is no truth is a programmer's fault", () => {
+  it("choose throws for a condition that is not a truth value", () => {
     const d = createDiagrams();
     expect(() => d.choose(d.leaf("yes"), d.yes, d.no)).toThrow("choose");
   });
 });
 
 describe("functions of leaves", () => {
-  it("map answers for each leaf, and under another name another function", () => {
+  it("map applies to each leaf; another name is another function", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.leaf(1), asking(d, 1, [2, 3])]);
     const twice = d.map("twice", (value) => (value as number) * 2, node);
@@ -102,7 +102,7 @@ describe("functions of leaves", () => {
     expect([at(d, more, [0]), at(d, more, [1, 0]), at(d, more, [1, 1])]).toEqual([2, 3, 4]);
   });
 
-  it("map and combine ask their function once for each leaf they meet", () => {
+  it("map and combine call their function once for each leaf", () => {
     const d = createDiagrams();
     let asked = 0;
     const shared = asking(d, 1, [1, 2]);
@@ -122,7 +122,7 @@ describe("functions of leaves", () => {
     expect(asked).toBe(3);
   });
 
-  it("combine takes left and right apart, whatever variable each asks first", () => {
+  it("combine distinguishes left and right, whatever variable each tests first", () => {
     const d = createDiagrams();
     const minus = (a: Leaf, b: Leaf): Leaf => (a as number) - (b as number);
     const early = asking(d, 0, [10, 20, 30]);

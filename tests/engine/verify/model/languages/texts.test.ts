@@ -17,7 +17,7 @@ const PARTS = [
   "^a?b|c$",
 ];
 
-/** Every text of these characters up to a length. */
+/** Returns every text of these characters up to a length. */
 function textsOf(letters: readonly string[], longest: number): readonly string[] {
   let last: readonly string[] = [""];
   const all = [...last];
@@ -30,18 +30,21 @@ function textsOf(letters: readonly string[], longest: number): readonly string[]
 
 const TEXTS = textsOf(["a", "b", "c", "0"], 5);
 
-describe("a text that fits patterns, formats and lengths at once", () => {
+describe("a text that satisfies patterns, formats and lengths at once", () => {
   it.each<readonly [string, ...(readonly JsonSchema[])]>([
     ["a pattern", { pattern: "^[0-9]{13}$" }],
     ["a long one", { pattern: "^[a-z]+$", minLength: 900, maxLength: 901 }],
     ["two patterns", { pattern: "^[a-f]+$", allOf: [{ pattern: "[d-z]$" }, { minLength: 7 }] }],
     ["three schemas", { pattern: "^.{4,6}$" }, { pattern: "\\d" }, { pattern: "^[^0-8]*$" }],
-    ["what a password needs", { pattern: "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d)(?!.*ab).{12,}$", maxLength: 128 }],
+    [
+      "the requirements of a password",
+      { pattern: "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d)(?!.*ab).{12,}$", maxLength: 128 },
+    ],
     ["letters of a script", { pattern: "^[\\p{Script=Thai}\\s]{3}$" }],
-    ["the sum of digits of a card", { format: "thai-id", pattern: "^3" }],
+    ["the checksum of a card", { format: "thai-id", pattern: "^3" }],
     ["a day in a leap year", { format: "date", pattern: "-02-29$" }],
-    ["an address of one host", { format: "email", pattern: "@saphan\\.co\\.th$" }],
-    ["a moment", { format: "instant", pattern: "^2026.*\\+07:00$" }],
+    ["an address with one host", { format: "email", pattern: "@saphan\\.co\\.th$" }],
+    ["an instant", { format: "instant", pattern: "^2026.*\\+07:00$" }],
     ["an amount", { format: "baht", pattern: "^[5-9].*00$", minLength: 9 }],
     ["no keyword"],
   ])("is found for %s", (_, ...given) => {
@@ -54,11 +57,15 @@ describe("a text that fits patterns, formats and lengths at once", () => {
 
   it.each<readonly [string, readonly string[], ...(readonly JsonSchema[])]>([
     [
-      "a pattern beyond a length",
+      "a pattern with a larger minimum length",
       ["pattern ^[0-9]{13}$", "maxLength 10"],
       { pattern: "^[0-9]{13}$", minLength: 1, maxLength: 10 },
     ],
-    ["a pattern short of a length", ["pattern ^.{2}$", "minLength 3"], { pattern: "^.{2}$", minLength: 3 }],
+    [
+      "a pattern with a smaller maximum length",
+      ["pattern ^.{2}$", "minLength 3"],
+      { pattern: "^.{2}$", minLength: 3 },
+    ],
     [
       "two patterns",
       ["pattern ^[0-9]{10}$", "pattern ^[0-9]{12}$"],
@@ -68,28 +75,29 @@ describe("a text that fits patterns, formats and lengths at once", () => {
     ["a pattern and a format", ["pattern ^[A-Z]", "format baht"], { pattern: "^[A-Z]", format: "baht" }],
     ["two formats", ["format thai-id", "format laser-code"], { format: "thai-id" }, { format: "laser-code" }],
     ["a format and a length", ["format pin", "minLength 7"], { format: "pin", minLength: 7 }],
-    ["a day that no month has", ["pattern -02-30$", "format date"], { pattern: "-02-30$", format: "date" }],
-    ["a pattern that takes nothing", ["pattern ^a$b"], { pattern: "^a$b" }],
-    ["a look ahead at something else", ["pattern ^(?=x)y{3}$"], { pattern: "^(?=x)y{3}$" }],
     [
-      "beside a pattern that is not followed",
+      "a date that does not exist",
+      ["pattern -02-30$", "format date"],
+      { pattern: "-02-30$", format: "date" },
+    ],
+    ["a pattern that matches nothing", ["pattern ^a$b"], { pattern: "^a$b" }],
+    ["a contradicting lookahead", ["pattern ^(?=x)y{3}$"], { pattern: "^(?=x)y{3}$" }],
+    [
+      "another limit besides an unsupported pattern",
       ["pattern ^a$", "pattern ^b"],
       { pattern: "(.)\\1" },
       { pattern: "^a$" },
       { pattern: "^b" },
     ],
-  ])(
-    "is proved not to be for %s, and the keywords that exclude each other are told",
-    (_, why, ...schemas) => {
-      expect(findText(schemas as readonly JsonSchema[], formats)).toEqual({ kind: "none", why });
-    },
-  );
+  ])("is proved impossible for %s, with the keywords that exclude each other", (_, why, ...schemas) => {
+    expect(findText(schemas as readonly JsonSchema[], formats)).toEqual({ kind: "none", why });
+  });
 
-  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])("is not decided for %s", (pattern) => {
+  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])("is undecided for %s", (pattern) => {
     expect(findText([{ pattern, minLength: 1 }], formats)).toEqual({ kind: "unknown" });
   });
 
-  it("is found exactly where one of all short texts is one", () => {
+  it("is found exactly if one of all short texts is valid", () => {
     const limits = fc.record(
       {
         pattern: fc.constantFrom(...PARTS),
@@ -138,7 +146,7 @@ describe("a text that fits patterns, formats and lengths at once", () => {
   };
 
   it.each(Object.keys(formats) as FormatName[])(
-    "a text of the format %s is never taken for impossible",
+    "of the format %s is never considered impossible",
     (format) => {
       fc.assert(
         fc.property(LIKE[format], (text) => {

@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from "../../../../../engine/values/json.ts";
 import type { Variable } from "../../../../../engine/verify/model/partition/variables.ts";
 import { integer, money, type Place, text, valuesOf, variables, words } from "./places.ts";
 
-describe("places that are compared with one another", () => {
+describe("places that are compared with each other", () => {
   const pair = (one: Omit<Place, "path" | "linked">, other: Omit<Place, "path" | "linked"> = one) =>
     variables(
       { path: "answers.a", linked: ["answers.b"], ...one },
@@ -31,7 +31,7 @@ describe("places that are compared with one another", () => {
       [true, true],
     ],
     [
-      "amounts have their least and two values each",
+      "amounts have their minimum and two values each",
       { type: money },
       { type: money },
       [
@@ -41,7 +41,7 @@ describe("places that are compared with one another", () => {
       [true, true],
     ],
     [
-      "a constant of the one cuts both",
+      "a constant of one place cuts both",
       { type: integer, constants: [5] },
       { type: integer },
       [
@@ -51,7 +51,7 @@ describe("places that are compared with one another", () => {
       [true, true],
     ],
     [
-      "small ranges are taken number by number",
+      "small ranges have a cell for each number",
       { type: integer, schema: small },
       { type: integer, schema: small },
       [
@@ -61,7 +61,7 @@ describe("places that are compared with one another", () => {
       [true, true],
     ],
     [
-      "the bounds of the one cut the other",
+      "the bounds of one place cut the other",
       { type: integer, schema: { type: "integer", minimum: 0, maximum: 100 } },
       { type: integer, schema: { type: "integer", minimum: 50, maximum: 100 } },
       [[0, 1, 2, 50, 51, 52, 100], Array.from({ length: 51 }, (_, at) => 50 + at)],
@@ -85,7 +85,7 @@ describe("places that are compared with one another", () => {
       [false, false],
     ],
     [
-      "words are all taken",
+      "words have a cell each",
       { type: words },
       { type: words, constants: ["A"] },
       [
@@ -100,7 +100,7 @@ describe("places that are compared with one another", () => {
     expect(found.map((each) => each.exact)).toEqual(exact);
   });
 
-  it("texts are the named ones and at least one for each place, the words of the other place among them", () => {
+  it("texts are the constants, and at least one for each place, including the words of the other place", () => {
     const [one] = pair({ type: text, constants: ["x"] }, { type: text });
     expect(one && valuesOf(one)).toEqual([
       "x",
@@ -125,7 +125,7 @@ describe("places that are compared with one another", () => {
     ]);
   });
 
-  it("know one another where nothing but their order and constants matter", () => {
+  it("list each other if only order and constants matter", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([
@@ -141,7 +141,7 @@ describe("places that are compared with one another", () => {
     expect(order(...pair({ type: words }))).toEqual([undefined, undefined]);
   });
 
-  it("say of each point in which stretch between constants it stands for others", () => {
+  it("have for each point the range between constants that it represents", () => {
     const [one] = pair({ type: integer, schema: small, constants: [3] }, { type: integer, schema: small });
     const reaches = (one?.cells ?? []).map(({ value, reach }) => [value, reach]);
     expect(reaches).toEqual(
@@ -156,7 +156,7 @@ describe("places that are compared with one another", () => {
     expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 
-  it("are exact where they are calculated with only as long as both are small", () => {
+  it("are exact with arithmetic only if both are small", () => {
     const one: Place = { type: integer, schema: small, calculated: true };
     const list: Type = { kind: "integer", values: [1, 2] };
     expect(pair(one).map(({ exact }) => exact)).toEqual([true, true]);
@@ -169,7 +169,7 @@ describe("places that are compared with one another", () => {
     );
   });
 
-  it("stand side by side, over a third place and back to the first", () => {
+  it("are next to each other, over a third place and back to the first", () => {
     const found = variables(
       { path: "answers.a", type: integer, linked: ["answers.c"] },
       { path: "answers.b", type: integer },

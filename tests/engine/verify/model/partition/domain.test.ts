@@ -77,7 +77,7 @@ describe("the schema of a place", () => {
     expect(schemaAt(definition, path)).toEqual(schema);
   });
 
-  it("under two names is all that stands there", () => {
+  it("under the first two names is the whole schema", () => {
     expect(rootSchema(definition, "facts", "investor")).toBe(person);
     expect(rootSchema(definition, "now", "fee")).toBeUndefined();
   });
@@ -124,13 +124,13 @@ describe("the widest schema of a type", () => {
   });
 });
 
-describe("what may stand at a place, where only types are known", () => {
+describe("the domain of a place if only types are known", () => {
   const types: TypeEnv = {
     "answers.a": { kind: "decimal", of: baht },
     "answers.list": { kind: "list", item: { kind: "date" } },
   };
 
-  it("is whatever is of the type, the length of a list included", () => {
+  it("contains every value of the type, and the length of a list", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toEqual({
       path: "answers.a",
@@ -145,7 +145,7 @@ describe("what may stand at a place, where only types are known", () => {
     expect(domainOf("answers.gone")).toBeUndefined();
   });
 
-  it("is found once: asked for again, it is the same one", () => {
+  it("is cached", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toBe(domainOf("answers.a"));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { integer, money, type Place, text, variable, words } from "./places.ts";
 
 describe("the cell of a value", () => {
-  it("of a stretch holds all of it, knows its ends, and does not hold what is missing", () => {
+  it("of a range covers it, has its ends, and does not cover a missing value", () => {
     const schema = { type: "integer", minimum: 0, maximum: 9 };
     const [low, at, high] = variable({ type: integer, schema, constants: [5] }).cells;
     expect([0, 4, 5, undefined].map((value) => low?.covers(value))).toEqual([true, true, false, false]);
@@ -15,7 +15,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of an open stretch has no end there", () => {
+  it("of an open range has no end there", () => {
     const [low, , high] = variable({ type: integer, constants: [5] }).cells;
     expect(low).toMatchObject({ to: 4 });
     expect(low).not.toHaveProperty("from");
@@ -23,13 +23,13 @@ describe("the cell of a value", () => {
     expect(high).not.toHaveProperty("to");
   });
 
-  it("of amounts holds what lies between them", () => {
+  it("of amounts covers the values between them", () => {
     const [low, , high] = variable({ type: money, constants: ["100.00"] }).cells;
     expect([low?.from, low?.to, high?.from]).toEqual(["0.00", "99.99", "100.01"]);
     expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("of numbers between two constants does not hold the constants themselves", () => {
+  it("of numbers between two constants does not cover the constants", () => {
     const decimal: Place = { type: { kind: "number" }, constants: [10, 20] };
     const { cells } = variable(decimal);
     const held = [9.99, 10, 15, 20, 20.01].map((value) =>
@@ -40,13 +40,13 @@ describe("the cell of a value", () => {
     expect([5, 7.5, 10].map((value) => bounded[0]?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("of numbers is shown by one that lies in it, also where few numbers are allowed", () => {
+  it("of numbers has a representative in it, even if few numbers are allowed", () => {
     const schema = { type: "number", multipleOf: 4 };
     const { cells, exact } = variable({ type: { kind: "number" }, schema, constants: [12, 24] });
     expect([cells.map(({ value }) => value), exact]).toEqual([[8, 12, 20, 24, 28, undefined], true]);
   });
 
-  it("of the other words names them, and holds each of them and no other text", () => {
+  it("of the other words lists them, and covers each of them and no other text", () => {
     const [named, others] = variable({ type: words, constants: ["B"] }).cells;
     expect(named).not.toHaveProperty("words");
     expect(others?.words).toEqual(["A", "C", "D"]);
@@ -61,7 +61,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of any other text names what it does not hold, and holds all else", () => {
+  it("of any other text lists the excluded texts, and covers all others", () => {
     const others = variable({ type: text, constants: ["x", "y"] }).cells[2];
     expect(others?.except).toEqual(["x", "y"]);
     expect(["x", "y", "z", "", 1, undefined].map((value) => others?.covers(value))).toEqual([
@@ -74,20 +74,20 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of what is there holds everything but what is missing", () => {
+  it("of presence covers everything except a missing value", () => {
     const [there, missing] = variable({ type: text, valued: false }).cells;
     expect(["a", 1, null, undefined].map((value) => there?.covers(value))).toEqual([true, true, true, false]);
     expect(["a", null, undefined].map((value) => missing?.covers(value))).toEqual([false, false, true]);
   });
 });
 
-describe("a range that is calculated with", () => {
+describe("a range in arithmetic", () => {
   const range = (maximum: number): Place => ({
     type: integer,
     schema: { type: "integer", minimum: 0, maximum },
     calculated: true,
   });
-  it("is taken number by number up to sixty-four steps, and is not exact beyond", () => {
+  it("has a cell for each number up to sixty-four steps, and is not exact beyond", () => {
     expect(variable(range(64)).cells).toHaveLength(66);
     expect(variable(range(64)).exact).toBe(true);
     expect(variable(range(65)).cells).toHaveLength(2);

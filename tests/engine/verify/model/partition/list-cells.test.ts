@@ -4,7 +4,7 @@ import type { Json } from "../../../../../engine/values/json.ts";
 import { cellsOf, integer, listOf, type Row, text, words } from "./lists.ts";
 
 const rows: readonly Row[] = [
-  ["none and one, where nothing tells items apart", words, listOf(words), {}, [[], ["A"]], true],
+  ["none and one if items are not distinguished", words, listOf(words), {}, [[], ["A"]], true],
   [
     "every set of the named word and another",
     words,
@@ -14,7 +14,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no empty list, where one item is wanted",
+    "no empty list if one item is required",
     words,
     listOf(words, { minItems: 1 }),
     { items: { "": ["B"] } },
@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no longer list than may stand there",
+    "no list longer than the maximum",
     words,
     listOf(words, { maxItems: 1 }),
     { items: { "": ["B"] } },
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lists of the least length",
+    "lists of the minimum length",
     words,
     listOf(words, { minItems: 2 }),
     { items: { "": ["B"] } },
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "only the named words, where there is no other",
+    "only the named words if there is no other",
     words,
     { type: "array", items: { enum: ["A", "B"] } },
     { items: { "": ["A", "B"] } },
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no word that may not stand there",
+    "no word that is not allowed",
     words,
     { type: "array", items: { enum: ["A"] } },
     { items: { "": ["A", "B"] } },
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "texts, not exactly where no other text is found",
+    "texts, not exactly if no other text is found",
     text,
     { type: "array", items: { type: "string", pattern: "^x$" } },
     { items: { "": ["x"] } },
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "the truth that may stand there",
+    "the only allowed boolean",
     { kind: "boolean" },
     { type: "array", items: { type: "boolean", const: true } },
     { items: { "": [] } },
@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lengths under, at and over one compared with",
+    "lengths under, at and over a compared one",
     words,
     listOf(words),
     { sizes: [3] },
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lengths up to the greatest",
+    "lengths up to the maximum",
     words,
     listOf(words, { maxItems: 2 }),
     { sizes: [3] },
@@ -158,7 +158,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lengths from the least on",
+    "lengths from the minimum",
     words,
     listOf(words, { minItems: 3 }),
     { sizes: [3] },
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "the first of a closed list of lists, where no set of kinds is among them",
+    "the first of a closed list of lists if no set of kinds is among them",
     words,
     listOf(words, { enum: [["C", "C", "C"]] }),
     { items: { "": ["B"] } },
@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "the only word of a type, where the schema names it alone",
+    "the only word of a type if the schema names it alone",
     { kind: "enum", words: ["A"] },
     { type: "array", items: { const: "A" } },
     { items: { "": ["A"] } },
@@ -209,23 +209,16 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "numbers whatever truths are named",
+    "numbers, whatever booleans are named",
     integer,
     { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 1 },
     { items: { "": [true, 5] } },
     [[], [1], [5], [6]],
     true,
   ],
+  ["not exact with arithmetic on items", words, listOf(words), { calculated: true }, [[], ["A"]], false],
   [
-    "not exactly, where items are calculated with",
-    words,
-    listOf(words),
-    { calculated: true },
-    [[], ["A"]],
-    false,
-  ],
-  [
-    "not exactly, where it is linked with another place",
+    "not exact if it is linked with another place",
     words,
     listOf(words),
     { linked: ["answers.a"] },
@@ -233,30 +226,23 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "items of the type, where the schema does not say",
+    "items of the type without a schema",
     words,
     { type: "array" },
     { items: { "": ["B"] } },
     [[], ["B"], ["A"], ["B", "A"]],
     true,
   ],
-  [
-    "nothing, where no list may stand there",
-    words,
-    listOf(words, { minItems: 2, maxItems: 1 }),
-    {},
-    [],
-    false,
-  ],
+  ["nothing if no list is allowed", words, listOf(words, { minItems: 2, maxItems: 1 }), {}, [], false],
 ];
 
-describe("lists that stand for a list", () => {
+describe("representatives of a list", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
   });
 
-  it("are each in a cell of their own", () => {
+  it("are each in their own cell", () => {
     const { cells } = cellsOf(words, listOf(words), { items: { "": ["B"] } });
     const held = cells.map(({ value }) => cells.map((cell) => cell.covers(value)));
     expect(held).toEqual(cells.map((_, at) => cells.map((__, other) => at === other)));
@@ -265,7 +251,7 @@ describe("lists that stand for a list", () => {
 
   const letters = ["A", "B", "C", "D", "E", "F", "G"];
   const alphabet: Type = { kind: "enum", words: letters };
-  it("are every set of six kinds, and of seven no more than each alone and all of them", () => {
+  it("are all sets of six kinds, but of seven only each kind alone and all of them", () => {
     const six = cellsOf(alphabet, listOf(alphabet), { items: { "": letters.slice(0, 5) } });
     expect(six.cells).toHaveLength(64);
     expect(six.exact).toBe(true);
@@ -274,7 +260,7 @@ describe("lists that stand for a list", () => {
     expect(seven.exact).toBe(false);
   });
 
-  it("are no longer than sixty items, and not exact where a length compared with lies there", () => {
+  it("have at most sixty items, and are not exact if a compared length is above", () => {
     const longest = (size: number) => {
       const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
       return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };

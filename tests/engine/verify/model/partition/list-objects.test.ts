@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "objects with and without a field that may be missing",
+    "objects with and without an optional field",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { age: [5] } },
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "any object, not exactly, where a field is unknown",
+    "any object, not exactly if a field is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5] } },
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "objects whose field lies within its bounds",
+    "objects whose field is within its bounds",
     person,
     {
       type: "array",
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "objects whose field is known by its type alone",
+    "objects whose field has only a type",
     person,
     { type: "array", maxItems: 1, items: { type: "object" } },
     { items: { kind: ["B"] } },
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "objects, not exactly where no other text is found for a field",
+    "objects, not exactly if no other text is found for a field",
     { kind: "object", fields: { name: text } },
     {
       type: "array",
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "no object, and not exactly, where none is found",
+    "no object, and not exactly, if none is found",
     person,
     {
       type: "array",
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "only the known fields, not exactly, where another is unknown",
+    "only the known fields, not exactly if another is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5], kind: ["B"] } },
@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("lists that stand for a list of objects", () => {
+describe("representatives of a list of objects", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });

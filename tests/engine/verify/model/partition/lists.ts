@@ -6,7 +6,7 @@ import { schemaOfType } from "../../../../../engine/verify/model/partition/domai
 import { listCells } from "../../../../../engine/verify/model/partition/list-cells.ts";
 import type { Use } from "../../../../../engine/verify/model/partition/uses.ts";
 
-/** What expressions ask of a list. */
+/** How expressions use a list. */
 export type Asked = {
   readonly items?: { readonly [path: string]: readonly Constant[] };
   readonly sizes?: readonly number[];
@@ -14,7 +14,7 @@ export type Asked = {
   readonly linked?: readonly string[];
 };
 
-/** What stands for a list that is asked for so. */
+/** Returns the representatives of a list with this use. */
 export function cellsOf(item: Type, schema: JsonSchema, asked: Asked) {
   const use: Use = {
     path: "answers.list",
@@ -38,7 +38,7 @@ export const listOf = (item: Type, more: JsonSchema = {}): JsonSchema => ({
   ...more,
 });
 
-/** A list, how it is asked for, and the lists that must stand for it. */
+/** A list, its use, and the expected representatives. */
 export type Row = readonly [
   what: string,
   item: Type,

@@ -14,14 +14,14 @@ function line(kind: "integer" | "number" | "baht" | "units" | "date" | "instant"
   return scale;
 }
 
-/** Stretches as texts: `from..to@at`, or the point alone. */
+/** Returns ranges as texts: `from..to@at`, or only the point. */
 function cuts(scale: Scale, constants: readonly number[], copies = 1): readonly string[] {
   return cutLine(scale, { constants, copies }).map(({ at, from, to }) =>
     from === to && at === from ? `${at}` : `${from}..${to}@${at}`,
   );
 }
 
-describe("the line of a type", () => {
+describe("the number line of a type", () => {
   it.each<readonly [string, JsonSchema, number, number]>([
     ["nothing", {}, -NEVER, NEVER],
     ["minimum", { minimum: 2 }, 2, NEVER],
@@ -31,7 +31,7 @@ describe("the line of a type", () => {
     ["exclusive bounds between two numbers", { exclusiveMinimum: 0.5, exclusiveMaximum: 3.5 }, 1, 3],
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
     ["nought", { minimum: 0, maximum: 0 }, 0, 0],
-    ["no bounds that are no numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
+    ["no bounds that are not numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
   ])("of whole numbers ends where %s says", (_, schema, least, most) => {
     expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
   });
@@ -39,7 +39,7 @@ describe("the line of a type", () => {
   it.each<readonly [string, JsonSchema, number, number]>([
     ["nothing", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
-    ["exclusive bounds, by the least step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
+    ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
   ])("of numbers ends where %s say", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
@@ -54,7 +54,7 @@ describe("the line of a type", () => {
     ["date", "1969-12-31", -1],
     ["instant", "1970-01-01T00:00:01.500Z", 1_500],
     ["integer", 7, 7],
-  ])("of %s holds %s at %i", (kind, value, point) => {
+  ])("of %s has %s at %i", (kind, value, point) => {
     expect(line(kind).toPoint(value)).toBe(point);
     expect(line(kind).fromPoint(point)).toBe(value);
   });
@@ -71,8 +71,8 @@ describe("the line of a type", () => {
     expect(most === NEVER ? undefined : fromPoint(most)).toBe(last);
   });
 
-  it("refuses a text that is no amount", () => {
-    expect(() => line("baht").toPoint("much")).toThrow("much is no decimal");
+  it("rejects a text that is not an amount", () => {
+    expect(() => line("baht").toPoint("much")).toThrow("much is not a decimal");
   });
 
   it.each<Type>([
@@ -82,21 +82,21 @@ describe("the line of a type", () => {
     { kind: "enum", words: ["A"] },
     { kind: "list", item: { kind: "integer" } },
     { kind: "object", fields: {} },
-  ])("there is none of $kind", (type) => {
+  ])("does not exist for $kind", (type) => {
     expect(scaleOf(type, {})).toBeUndefined();
   });
 });
 
-describe("a line of whole steps", () => {
+describe("a number line with whole steps", () => {
   const some = line("integer", { minimum: 0, maximum: 9 });
   it.each<readonly [string, readonly number[], readonly string[]]>([
-    ["one stretch where nothing cuts it", [], ["0..9@0"]],
-    ["what lies under, at and over a constant", [5], ["0..4@0", "5", "6..9@6"]],
+    ["one range if nothing cuts it", [], ["0..9@0"]],
+    ["values under, at and over a constant", [5], ["0..4@0", "5", "6..9@6"]],
     ["nothing under its first value", [0], ["0", "1..9@1"]],
     ["nothing over its last value", [9], ["0..8@0", "9"]],
     ["one value between two constants", [4, 6], ["0..3@0", "4", "5", "6", "7..9@7"]],
     ["nothing between neighbours", [4, 5], ["0..3@0", "4", "5", "6..9@6"]],
-    ["constants once and in order of their numbers", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
+    ["constants once, sorted", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
     ["no constant beyond its bounds", [-1, 10], ["0..9@0"]],
     ["no value at a constant between two steps", [4.5], ["0..4@0", "5..9@5"]],
   ])("has %s", (_, constants, expected) => {
@@ -113,15 +113,15 @@ describe("a line of whole steps", () => {
   });
 
   it.each<readonly [string, JsonSchema, readonly number[], number, readonly string[]]>([
-    ["from the first on", { minimum: 0, maximum: 9 }, [5], 2, ["0", "1", "5", "6", "7"]],
-    ["as many as there are", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
-    ["down from the last where there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
-    ["from one on where there are no ends", {}, [], 2, ["1", "2"]],
-  ])("gives several variables several points: %s", (_, schema, constants, copies, expected) => {
+    ["from the first value", { minimum: 0, maximum: 9 }, [5], 2, ["0", "1", "5", "6", "7"]],
+    ["as many as exist", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
+    ["down from the last if there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
+    ["from one if there are no ends", {}, [], 2, ["1", "2"]],
+  ])("gives several points to several variables: %s", (_, schema, constants, copies, expected) => {
     expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
   });
 
-  it("gives a single value of several variables as a point of its own", () => {
+  it("gives a single value of several variables as one point", () => {
     expect(cutLine(line("integer", { minimum: 4, maximum: 4 }), { constants: [], copies: 2 })).toEqual([
       { at: 4, from: 4, to: 4 },
     ]);
@@ -143,10 +143,10 @@ describe("a line of whole steps", () => {
   });
 });
 
-describe("a line without steps", () => {
+describe("a continuous number line", () => {
   const some = line("number", { minimum: 0, maximum: 8 });
   it.each<readonly [string, readonly number[], readonly string[]]>([
-    ["the middle where nothing cuts it", [], ["0..8@4"]],
+    ["the middle if nothing cuts it", [], ["0..8@4"]],
     ["the middles under and over a constant", [4], ["0..4@2", "4", "4..8@6"]],
     ["a constant between two whole numbers", [0.5], ["0..0.5@0.25", "0.5", "0.5..8@4.25"]],
     ["nothing under its first value", [0], ["0", "0..8@4"]],
@@ -170,18 +170,18 @@ describe("a line without steps", () => {
     ["one apart from the first on", { minimum: 0 }, [], ["1", "2"]],
     ["one apart up to the last", { maximum: 6 }, [], ["4", "5"]],
     ["between two constants", { minimum: 0, maximum: 6 }, [0, 6], ["0", "2", "4", "6"]],
-  ])("gives two variables two points: %s", (_, schema, constants, expected) => {
+  ])("gives two points to two variables: %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
   });
 
-  it("is one point where its bounds are the same", () => {
+  it("is one point if its bounds are equal", () => {
     const point = line("number", { minimum: 3, maximum: 3 });
     expect(cuts(point, [])).toEqual(["3"]);
     expect(cuts(point, [3])).toEqual(["3"]);
     expect(cuts(point, [2, 4])).toEqual(["3"]);
   });
 
-  it("is empty where its bounds cross", () => {
+  it("is empty if its bounds cross", () => {
     expect(cuts(line("number", { minimum: 4, maximum: 3 }), [])).toEqual([]);
     expect(cuts(line("integer", { minimum: 4, maximum: 3 }), [])).toEqual([]);
   });

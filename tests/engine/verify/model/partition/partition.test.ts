@@ -11,7 +11,7 @@ import { completed, samplesOf } from "../../../../../engine/verify/model/partiti
 import { flowNames, loadFlow } from "../../../../definitions/definition-files.ts";
 
 describe("samples", () => {
-  it.each(flowNames())("%s: every form has answers that its validator takes", async (flow) => {
+  it.each(flowNames())("%s: every form has answers that its validator accepts", async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileInProcess(definition);
     for (const [step, schema] of Object.entries(definition.schemas)) {
@@ -24,7 +24,7 @@ describe("samples", () => {
   });
 
   it.each(flowNames())(
-    "%s: what fits a schema is what its validator takes, field by field left out",
+    "%s: fitsSchema agrees with the validator, with each field omitted in turn",
     async (flow) => {
       const definition = await loadFlow(flow);
       const compiled = compileInProcess(definition);
@@ -44,7 +44,7 @@ describe("samples", () => {
     },
   );
 
-  it("what is given stays, what a given value brings is filled in, what is withheld is left out", () => {
+  it("given values stay, fields that they require are added, withheld values are omitted", () => {
     const consequence = "then";
     const schema: JsonSchema = {
       type: "object",
@@ -80,7 +80,7 @@ describe("samples", () => {
   });
 });
 
-describe("cells of a line", () => {
+describe("cells of a number line", () => {
   it("cover every value within its bounds exactly once", () => {
     const bounds = fc.integer({ min: -20, max: 20 });
     fc.assert(
@@ -101,7 +101,7 @@ describe("cells of a line", () => {
     );
   });
 
-  it("leave room between two constants for as many values as are compared with one another", () => {
+  it("have room between two constants for as many values as are compared", () => {
     const scale = scaleOf({ kind: "decimal", of: baht }, { type: "string", format: "baht" });
     if (!scale) throw new Error("amounts have a line");
     const points = cutLine(scale, { constants: [1_000, 1_002], copies: 3 }).map(({ at }) =>

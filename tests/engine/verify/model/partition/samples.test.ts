@@ -13,18 +13,18 @@ const where = (field: string, value: Json, then: JsonSchema): JsonSchema => ({
 describe("samples of a schema", () => {
   it.each<readonly [string, JsonSchema, number, readonly Json[]]>([
     ["a constant", { const: "A" }, 3, ["A"]],
-    ["the words of a list, in its order", { type: "string", enum: ["B", "A", "C"] }, 2, ["B", "A"]],
-    ["every word, where more is asked for", { type: "string", enum: ["B", "A"] }, 5, ["B", "A"]],
+    ["the words of a list, in order", { type: "string", enum: ["B", "A", "C"] }, 2, ["B", "A"]],
+    ["every word if more are wanted", { type: "string", enum: ["B", "A"] }, 5, ["B", "A"]],
     ["the numbers of a list", { type: "integer", enum: [7, 9] }, 5, [7, 9]],
-    ["one, where nothing is said", { type: "boolean" }, 1, [false]],
-    ["both truths", { type: "boolean" }, 3, [false, true]],
-    ["numbers from one on", { type: "integer" }, 3, [1, 2, 3]],
-    ["numbers from the least on", { type: "integer", minimum: 5 }, 3, [5, 6, 7]],
-    ["numbers from nought on", { type: "integer", minimum: 0, maximum: 1 }, 3, [0, 1]],
+    ["one without keywords", { type: "boolean" }, 1, [false]],
+    ["both booleans", { type: "boolean" }, 3, [false, true]],
+    ["numbers from one", { type: "integer" }, 3, [1, 2, 3]],
+    ["numbers from the minimum", { type: "integer", minimum: 5 }, 3, [5, 6, 7]],
+    ["numbers from zero", { type: "integer", minimum: 0, maximum: 1 }, 3, [0, 1]],
     ["numbers over a bound", { type: "integer", exclusiveMinimum: 5 }, 2, [6, 7]],
-    ["numbers down from the greatest", { type: "integer", maximum: 5 }, 3, [5, 4, 3]],
+    ["numbers down from the maximum", { type: "integer", maximum: 5 }, 3, [5, 4, 3]],
     ["numbers under a bound", { type: "integer", exclusiveMaximum: 5 }, 2, [4, 3]],
-    ["numbers from the higher of two bounds on", { minimum: 9, exclusiveMinimum: 5, ...INTEGER }, 1, [9]],
+    ["numbers from the higher of two bounds", { minimum: 9, exclusiveMinimum: 5, ...INTEGER }, 1, [9]],
     [
       "numbers over an open bound above a closed one",
       { minimum: 5, exclusiveMinimum: 9, ...INTEGER },
@@ -38,10 +38,10 @@ describe("samples of a schema", () => {
       1,
       [4],
     ],
-    ["the third number from a bound on at last", { ...INTEGER, minimum: 5, allOf: [{ minimum: 7 }] }, 1, [7]],
-    ["nothing of what lies further on", { ...INTEGER, minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
+    ["the third number from a bound at last", { ...INTEGER, minimum: 5, allOf: [{ minimum: 7 }] }, 1, [7]],
+    ["nothing further away", { ...INTEGER, minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
     [
-      "the third multiple from a bound on at last",
+      "the third multiple from a bound at last",
       { ...INTEGER, minimum: 15, multipleOf: 10, allOf: [{ minimum: 40 }] },
       1,
       [40],
@@ -54,23 +54,23 @@ describe("samples of a schema", () => {
     ],
     ["no middle of one bound", { type: "number", minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
     ["multiples", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
-    ["multiples from a bound on", { type: "integer", minimum: 15, multipleOf: 10 }, 2, [20, 30]],
+    ["multiples from a bound", { type: "integer", minimum: 15, multipleOf: 10 }, 2, [20, 30]],
     ["multiples down from a bound", { type: "integer", maximum: 15, multipleOf: 10 }, 2, [10, 0]],
     ["whole bounds first", { type: "number", minimum: 0.5, maximum: 1.5 }, 2, [1]],
-    ["the middle, where no whole number fits", { type: "number", minimum: 0.5, maximum: 0.75 }, 1, [0.625]],
+    ["the middle if no whole number is valid", { type: "number", minimum: 0.5, maximum: 0.75 }, 1, [0.625]],
     ["the middle of open ends", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 1, [0.5]],
-    ["nothing, where nothing fits", { type: "integer", minimum: 3, maximum: 2 }, 2, []],
-    ["an empty list, where its items are unknown", { type: "array" }, 1, [[]]],
+    ["nothing if nothing is valid", { type: "integer", minimum: 3, maximum: 2 }, 2, []],
+    ["an empty list if its items are unknown", { type: "array" }, 1, [[]]],
     ["the shortest list", { type: "array", items: { enum: ["A", "B"] } }, 1, [[]]],
     [
-      "longer lists behind it",
+      "longer lists after it",
       { type: "array", items: { enum: ["A", "B", "C", "D"] } },
       4,
       [[], ["A"], ["A", "B"]],
     ],
     ["only the empty list of unknown items", { type: "array" }, 3, [[]]],
     [
-      "different items up to the least length, then the same ones",
+      "different items up to the minimum length, then the same ones",
       { type: "array", minItems: 2, items: { enum: ["A", "B"] } },
       3,
       [
@@ -79,7 +79,7 @@ describe("samples of a schema", () => {
       ],
     ],
     [
-      "as many different items as are wanted",
+      "as many different items as required",
       { type: "array", minItems: 3, uniqueItems: true, items: { enum: ["A", "B", "C", "D"] } },
       2,
       [
@@ -88,14 +88,14 @@ describe("samples of a schema", () => {
       ],
     ],
     ["nothing for items that are unknown", { type: "array", minItems: 2 }, 1, [[null, null]]],
-    ["no item, where none fits", { type: "array", items: { enum: [] } }, 3, [[]]],
+    ["no item if none is valid", { type: "array", items: { enum: [] } }, 3, [[]]],
     ["a text of a format", { type: "string", format: "baht" }, 3, ["10000.00", "50000.00", "100000.00"]],
     ["plain words", { type: "string" }, 2, ["Malee Jaidee", "Somchai Rakdee"]],
     ["plain words of an unknown format", { type: "string", format: "colour" }, 1, ["Malee Jaidee"]],
     ["words of a length", { type: "string", maxLength: 4 }, 3, ["Anan", "A1", "x"]],
     ["four texts of a pattern", { type: "string", pattern: "^[B-H]$" }, 9, ["C", "D", "E", "F"]],
     [
-      "a text of one sign, before words are cut to one",
+      "a text of one character, before truncated words",
       { type: "string", minLength: 1, maxLength: 1 },
       6,
       ["x", "s", "M", "S", "A", "e"],
@@ -107,16 +107,16 @@ describe("samples of a schema", () => {
       1,
       ["something long enough for whatever a form may ask here, in plain words"],
     ],
-    ["no text, where none may stand", { type: "string", maxLength: 0 }, 2, [""]],
+    ["no text if none is allowed", { type: "string", maxLength: 0 }, 2, [""]],
   ])("are %s", (_, schema, wanted, expected) => {
     expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
-  it("are one where no number is asked for", () => {
+  it("are one by default", () => {
     expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
-  it("of a long least length have just that length", () => {
+  it("with a large minimum length have exactly that length", () => {
     const [text] = samplesOf(
       { type: "string", minLength: 150, maxLength: 150 },
       formats,
@@ -132,7 +132,7 @@ describe("samples of a schema", () => {
     [3, ["A1", "x", "Mal", "Som", "Ana", "exa"]],
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
-  ])("are words cut to %i signs where there are too few short ones", (maxLength, expected) => {
+  ])("are words truncated to %i characters if there are too few short ones", (maxLength, expected) => {
     expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
   });
 
@@ -140,7 +140,7 @@ describe("samples of a schema", () => {
     expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it("of an object differ in all that it requires", () => {
+  it("of an object differ in all required fields", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { a: { enum: ["A", "B"] }, b: { type: "integer" }, c: { type: "string" } },
@@ -154,7 +154,7 @@ describe("samples of a schema", () => {
   });
 });
 
-describe("an object completed", () => {
+describe("a completed object", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -175,34 +175,34 @@ describe("an object completed", () => {
   const home = { street: "Malee Jaidee", number: 1 };
 
   it.each<readonly [string, JsonObject, number, readonly string[], JsonObject]>([
-    ["gets what it requires and can have", {}, 0, [], { kind: "A", home }],
+    ["gets its required fields", {}, 0, [], { kind: "A", home }],
     [
-      "keeps what is given",
+      "keeps given values",
       { kind: "C", free: "x", other: 1 },
       0,
       [],
       { kind: "C", free: "x", other: 1, home },
     ],
-    ["gets what a value brings", { kind: "B" }, 0, [], { kind: "B", home, ofB: 1 }],
+    ["gets the fields that a value makes necessary", { kind: "B" }, 0, [], { kind: "B", home, ofB: 1 }],
     [
-      "gets what a value brings that another one brought",
+      "gets the fields that such a field makes necessary",
       { kind: "B", ofB: 2 },
       0,
       [],
       { kind: "B", ofB: 2, home, ofSecond: false },
     ],
-    ["keeps what a value would bring", { kind: "B", ofB: 7 }, 0, [], { kind: "B", ofB: 7, home }],
+    ["keeps a given conditional field", { kind: "B", ofB: 7 }, 0, [], { kind: "B", ofB: 7, home }],
     [
-      "is filled in below",
+      "is completed at depth",
       { home: { number: 9 } },
       0,
       [],
       { kind: "A", home: { number: 9, street: "Malee Jaidee" } },
     ],
-    ["gets no field that is withheld", {}, 0, ["home"], { kind: "A" }],
-    ["gets no field that is withheld below", {}, 0, ["home.street"], { kind: "A", home: { number: 1 } }],
+    ["gets no withheld field", {}, 0, ["home"], { kind: "A" }],
+    ["gets no withheld field at depth", {}, 0, ["home.street"], { kind: "A", home: { number: 1 } }],
     [
-      "gets a field whose name only begins alike",
+      "gets a field whose name has a withheld one as prefix",
       {},
       0,
       ["hom", "homely.street", "kind.street"],
@@ -216,19 +216,19 @@ describe("an object completed", () => {
       [],
       { kind: "B", home: { street: "Somchai Rakdee", number: 2 }, ofB: 2, ofSecond: true },
     ],
-    ["keeps what is no object where one should stand", { home: "x" }, 0, [], { kind: "A", home: "x" }],
+    ["keeps a value that is not an object", { home: "x" }, 0, [], { kind: "A", home: "x" }],
   ])("%s", (_, given, variant, withheld, expected) => {
     expect(completed(schema, { given, formats, variant, withheld: new Set(withheld) })).toStrictEqual(
       expected,
     );
   });
 
-  it("gets the only value of a field for every object", () => {
+  it("gets the only value of a field for every variant", () => {
     const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
     expect(completed(only, { given: {}, formats, variant: 2 })).toEqual({ a: "A" });
   });
 
-  it("gets what two values bring only where both are there", () => {
+  it("gets the fields that two values require only if both are present", () => {
     const two: JsonSchema = {
       type: "object",
       properties: { a: { type: "integer" }, b: { type: "integer" }, c: { type: "integer" } },
@@ -244,7 +244,7 @@ describe("an object completed", () => {
     expect(completed(two, { given: { a: 1, b: 2 }, formats })).toEqual({ a: 1, b: 2, c: 1 });
   });
 
-  it("gets what a value brings to an earlier field", () => {
+  it("gets the fields that a value requires of an earlier field", () => {
     const chain: JsonSchema = {
       type: "object",
       properties: { c: { type: "integer" }, b: { type: "integer" }, a: { type: "integer" } },
@@ -254,13 +254,13 @@ describe("an object completed", () => {
     expect(completed(chain, { given: {}, formats })).toEqual({ a: 1, b: 1, c: 1 });
   });
 
-  it("leaves the given object as it is", () => {
+  it("does not change the given object", () => {
     const given = { kind: "B" };
     completed(schema, { given, formats });
     expect(given).toEqual({ kind: "B" });
   });
 
-  it("completes an object that is given but not required", () => {
+  it("includes a given optional object, completed", () => {
     const open: JsonSchema = {
       type: "object",
       properties: { home: (schema.properties as JsonObject).home as Json },

@@ -15,38 +15,43 @@ const object = (properties: JsonSchema, ...required: readonly string[]): JsonSch
 type Row = readonly [what: string, one: JsonSchema, other: JsonSchema, found: Json | undefined];
 
 const rows: readonly Row[] = [
-  ["nothing between two that are the same", integer({ minimum: 3 }), integer({ minimum: 3 }), undefined],
-  ["nothing, where the other takes more", integer({ minimum: 30 }), integer({ minimum: 20 }), undefined],
-  ["the number under the other's least", integer({ minimum: 0 }), integer({ minimum: 100 }), 0],
+  ["nothing for two equal schemas", integer({ minimum: 3 }), integer({ minimum: 3 }), undefined],
+  ["nothing if the other accepts more", integer({ minimum: 30 }), integer({ minimum: 20 }), undefined],
+  ["the number under the other's minimum", integer({ minimum: 0 }), integer({ minimum: 100 }), 0],
   ["the number just under a far bound", integer({}), integer({ minimum: -50 }), -51],
   ["the number just over a far bound", integer({}), integer({ maximum: 50 }), 51],
   ["a number at an open upper end", integer({}), integer({ exclusiveMaximum: 50 }), 50],
   ["a number at an open lower end", integer({}), integer({ exclusiveMinimum: -50 }), -51],
+  ["one's own maximum", integer({ minimum: 1, maximum: 60 }), integer({ minimum: 1, maximum: 59 }), 60],
   [
-    "one's own greatest number",
-    integer({ minimum: 1, maximum: 60 }),
-    integer({ minimum: 1, maximum: 59 }),
-    60,
+    "a number with a fraction",
+    { type: "number", maximum: 0.5 },
+    { type: "number", exclusiveMaximum: 0.5 },
+    0.5,
   ],
-  ["a half number", { type: "number", maximum: 0.5 }, { type: "number", exclusiveMaximum: 0.5 }, 0.5],
   ["a word of a list", text({ enum: ["A", "B"] }), text({ enum: ["A", "C"] }), "B"],
   ["a constant", { const: "B" }, text({ enum: ["A", "C"] }), "B"],
   [
-    "a text of one's length",
+    "a text of one's own length",
     text({ minLength: 13, maxLength: 20 }),
     text({ minLength: 13, maxLength: 18 }),
     "x".repeat(19),
   ],
-  ["a text at one's least length", text({ pattern: "^x+$", minLength: 3 }), text({ minLength: 4 }), "xxx"],
-  ["a text that the other's pattern refuses", text({}), text({ pattern: "^[a-z]+$" }), "Malee Jaidee"],
   [
-    "no text of 5,001 signs",
+    "a text of one's own minimum length",
+    text({ pattern: "^x+$", minLength: 3 }),
+    text({ minLength: 4 }),
+    "xxx",
+  ],
+  ["a text that the other's pattern rejects", text({}), text({ pattern: "^[a-z]+$" }), "Malee Jaidee"],
+  [
+    "no text of 5,001 characters",
     text({ pattern: "^x*$", maxLength: 6_000 }),
     text({ maxLength: 5_000 }),
     undefined,
   ],
   [
-    "a text of 5,000 signs",
+    "a text of 5,000 characters",
     text({ pattern: "^x*$", maxLength: 6_000 }),
     text({ maxLength: 4_999 }),
     "x".repeat(5_000),
@@ -54,15 +59,15 @@ const rows: readonly Row[] = [
   ["a list that is too short for the other", list({}), list({ minItems: 3 }), []],
   ["a list that is too long for the other", list({}), list({ maxItems: 4 }), [1, 1, 1, 1, 1]],
   ["a long list of different items", list({ uniqueItems: true }), list({ maxItems: 4 }), [1, 2, 3, 4, 5]],
-  ["a list of one's least length", list({ minItems: 5 }), list({ minItems: 6 }), [1, 2, 3, 4, 5]],
+  ["a list of one's own minimum length", list({ minItems: 5 }), list({ minItems: 6 }), [1, 2, 3, 4, 5]],
   [
-    "a list of plain words, where items are unknown",
+    "a list of plain words if items are unknown",
     { type: "array" },
     { type: "array", maxItems: 2 },
     ["Malee Jaidee", "Malee Jaidee", "Malee Jaidee"],
   ],
   [
-    "an object without what the other requires",
+    "an object without a field that the other requires",
     object({ a: { type: "integer" } }),
     object({ a: { type: "integer" } }, "a"),
     {},
@@ -74,7 +79,7 @@ const rows: readonly Row[] = [
     { a: 60, b: "Malee Jaidee" },
   ],
   [
-    "an object with everything that it may have",
+    "an object with all optional fields",
     object({ a: integer({}), b: integer({}) }),
     { ...object({}), allOf: [{ properties: { a: { const: 2 } } }] },
     { a: 1, b: 1 },
@@ -85,22 +90,22 @@ const rows: readonly Row[] = [
     object({ a: integer({}), b: integer({}), c: integer({}) }, "a", "b"),
     { a: 1 },
   ],
-  ["no text at all, where the other wants a sign", text({}), text({ minLength: 1 }), ""],
+  ["no text, if the other requires one character", text({}), text({ minLength: 1 }), ""],
   [
-    "nothing, where the first six samples do not tell the two apart",
+    "nothing if the first six samples do not distinguish the two",
     text({}),
     text({ pattern: "^(?!Moon)" }),
     undefined,
   ],
-  ["a truth", { type: "boolean" }, { type: "boolean", enum: [false] }, true],
+  ["a boolean", { type: "boolean" }, { type: "boolean", enum: [false] }, true],
 ];
 
-describe("what one schema takes and another does not", () => {
+describe("a value that one schema accepts and another does not", () => {
   it.each(rows)("is %s", (_, one, other, found) => {
     expect(takenOnlyBy(one, other, formats)).toEqual(found);
   });
 
-  it("is everything else but one field, where the other needs that one as soon as the rest is there", () => {
+  it("is everything but one field if the other schema requires that field together with the rest", () => {
     const one = object({ a: integer({}), b: integer({}) });
     const consequence = "then";
     const other: JsonSchema = {

@@ -60,7 +60,7 @@ const derived: { readonly [path: string]: Expression } = {
   same: a,
   chosen: choice(integer, ticked, a, is(3)),
 };
-/** What stands under a name; whoever asks without one asks for what no expression refers to. */
+/** Returns the value of a name; throws for a missing name, because no expression should ask for one. */
 const under = <Value>(all: { readonly [name: string]: Value }, name: string): Value | undefined => {
   if (typeof name !== "string") throw new Error("asked for nothing");
   return all[name];
@@ -70,7 +70,7 @@ const references: References = {
   ofDerived: (path) => under(derived, path),
 };
 
-/** What is noted of a place, without what nobody noted. */
+/** Returns the noted use of a place, without empty parts. */
 function noted(...expressions: readonly Expression[]) {
   return Object.fromEntries(
     [...usesOf(expressions, references).values()].map((use) => [
@@ -94,10 +94,10 @@ const calculated = true;
 
 describe("how expressions use a place", () => {
   it.each<readonly [string, readonly Expression[], object]>([
-    ["a constant alone uses none", [is(1)], {}],
-    ["its being there, where it is only read", [a], { a: {} }],
-    ["its being there, where it is asked whether it is missing", [absent(a, b)], { a: {}, b: {} }],
-    ["its value, where it is a truth", [ticked], { ticked: { valued } }],
+    ["a constant alone uses nothing", [is(1)], {}],
+    ["its presence if it is only read", [a], { a: {} }],
+    ["its presence if it may be missing", [absent(a, b)], { a: {}, b: {} }],
+    ["its value if it is a boolean", [ticked], { ticked: { valued } }],
     ["the constants that it is compared with", [less(is(1), a, is(9))], { a: { constants: [1, 9], valued } }],
     ["the constant that it equals", [equal(is("x"), a)], { a: { constants: ["x"], valued } }],
     ["the constants that it is one of", [within(a, "x", "y")], { a: { constants: ["x", "y"], valued } }],
@@ -106,32 +106,28 @@ describe("how expressions use a place", () => {
       [equal(a, is(1)), not(equal(a, is(2)))],
       { a: { constants: [1, 2], valued } },
     ],
-    [
-      "what stands for it where it is missing",
-      [equal(read("a", integer, 7), is(1))],
-      { a: { constants: [7, 1], valued } },
-    ],
+    ["its default", [equal(read("a", integer, 7), is(1))], { a: { constants: [7, 1], valued } }],
     [
       "the places that it is compared with, and not itself",
       [less(a, b, a)],
       { a: { linked: ["b"], valued }, b: { linked: ["a"], valued } },
     ],
     [
-      "calculations inside a comparison",
+      "arithmetic inside a comparison",
       [less(plus(a, is(1)), b)],
       {
         a: { constants: [1], linked: ["b"], calculated, valued },
         b: { constants: [1], linked: ["a"], calculated, valued },
       },
     ],
-    ["calculations that are the answer", [plus(a, is(2))], { a: { constants: [2], calculated, valued } }],
+    ["arithmetic as the result", [plus(a, is(2))], { a: { constants: [2], calculated, valued } }],
     [
-      "what a choice answers",
+      "the results of a choice",
       [choice(integer, ticked, a, b)],
       { ticked: { valued }, a: { valued }, b: { valued } },
     ],
     [
-      "nothing of the values that a choice between truths reads",
+      "not the values in the condition of a choice between booleans",
       [choice(truth, ticked, absent(a), absent(b))],
       { ticked: { valued }, a: {}, b: {} },
     ],
@@ -140,33 +136,29 @@ describe("how expressions use a place", () => {
       [equal(choice(integer, absent(c), a, is(4)), is(5))],
       { a: { constants: [4, 5], valued }, c: {} },
     ],
-    ["what a rule reads", [rule("old")], { a: { constants: [60], valued } }],
+    ["the places of a rule", [rule("old")], { a: { constants: [60], valued } }],
     ["a rule that refers to itself, once", [rule("loop")], { a: {} }],
-    ["no rule that is unknown", [rule("gone")], {}],
+    ["no unknown rule", [rule("gone")], {}],
     [
       "the amount of a rule that is compared",
       [equal(rule("fee", integer), is(5))],
       { a: { constants: [1, 5], calculated, valued } },
     ],
     [
-      "no more than the reads of a rule about truths that is compared",
+      "only the reads of a boolean rule that is compared",
       [equal(rule("old"), is(true))],
       { a: { constants: [60], valued } },
     ],
-    [
-      "no constant of the truths that a compared rule reads",
-      [equal(rule("open"), is(true))],
-      { ticked: { valued } },
-    ],
+    ["no constant of booleans in a compared rule", [equal(rule("open"), is(true))], { ticked: { valued } }],
     ["the places behind a derived value", [read("same")], { a: {} }],
-    ["no value of a derived truth's place", [read("same", truth)], { a: {} }],
+    ["no value of a derived boolean's place", [read("same", truth)], { a: {} }],
     [
       "constants that a derived value is compared with",
       [equal(read("same"), is(3))],
       { a: { constants: [3], valued } },
     ],
     [
-      "the calculation behind a derived value",
+      "the arithmetic behind a derived value",
       [less(read("sum"), is(9))],
       {
         a: { constants: [9], linked: ["b"], calculated, valued },
@@ -178,13 +170,13 @@ describe("how expressions use a place", () => {
       [equal(read("chosen"), is(8))],
       { a: { constants: [3, 8], valued }, ticked: { valued } },
     ],
-    ["nothing of what an item is", [equal(ofItem("x"), is(1))], {}],
+    ["no items", [equal(ofItem("x"), is(1))], {}],
   ])("%s", (_, expressions, expected) => {
     expect(noted(...expressions)).toEqual(expected);
   });
 });
 
-it("places come in the order in which a choice between truths is read", () => {
+it("places come in reading order, also in a choice between conditions", () => {
   const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
   expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
 });
@@ -196,34 +188,30 @@ describe("how expressions use a list", () => {
       [less(size(names), is(3))],
       { names: { sizes: [3], valued } },
     ],
-    ["no length that is no number", [equal(size(names), is("three"))], { names: { valued } }],
+    ["no length that is not a number", [equal(size(names), is("three"))], { names: { valued } }],
     [
-      "the size compared with a place is calculated with",
+      "the size compared with a place counts as arithmetic",
       [less(size(names), a, is(3))],
       { names: { sizes: [3], calculated, valued }, a: { constants: [3], valued } },
     ],
     [
-      "sizes compared with one another are calculated with",
+      "sizes compared with each other count as arithmetic",
       [less(size(names), size(others))],
       { names: { calculated, valued }, others: { calculated, valued } },
     ],
     [
-      "a size in a calculation",
+      "a size in arithmetic",
       [less(plus(size(names), is(1)), is(3))],
       { names: { sizes: [1, 3], calculated, valued } },
     ],
+    ["a constant that it contains", [contains(names, is("x"))], { names: { items: { "": ["x"] }, valued } }],
     [
-      "the constant that it contains",
-      [contains(names, is("x"))],
-      { names: { items: { "": ["x"] }, valued } },
-    ],
-    [
-      "the place whose value it contains",
+      "a place whose value it contains",
       [contains(names, a)],
       { names: { items: { "": [] }, linked: ["a"], valued }, a: { linked: ["names"], valued } },
     ],
     [
-      "the calculation that it contains",
+      "a calculation that it contains",
       [contains(names, plus(a, is(1)))],
       {
         names: { items: { "": [1] }, linked: ["a"], valued },
@@ -246,36 +234,32 @@ describe("how expressions use a list", () => {
       { names: { items: { kind: ["x", "y"] }, valued } },
     ],
     [
-      "the being there of a field",
+      "the presence of a field",
       [some(names, absent(ofItem("age"), ofItem("kind")))],
       { names: { items: { age: [], kind: [] }, valued } },
     ],
-    [
-      "a field that is a truth",
-      [some(names, ofItem("open", truth))],
-      { names: { items: { open: [] }, valued } },
-    ],
+    ["a boolean field", [some(names, ofItem("open", truth))], { names: { items: { open: [] }, valued } }],
     [
       "tests within and, or and not",
       [some(names, both(not(equal(ofItem("a"), is(1))), { op: "or", args: [ofItem("b"), is(true)] }))],
       { names: { items: { a: [1], b: [] }, valued } },
     ],
     [
-      "items compared with one another as calculated",
+      "items compared with each other as arithmetic",
       [some(names, equal(ofItem("a"), ofItem("b")))],
       { names: { calculated, valued } },
     ],
     [
-      "items calculated with as calculated",
+      "items in arithmetic as arithmetic",
       [some(names, equal(plus(ofItem("a"), is(1)), is(2)))],
       { names: { calculated, valued } },
     ],
     [
-      "an item compared with a calculation as calculated",
+      "an item compared with a calculation as arithmetic",
       [some(names, less(ofItem("a"), plus(ofItem("b"), is(1))))],
       { names: { calculated, valued } },
     ],
-    ["any other test as calculated", [some(names, rule("gone"))], { names: { calculated, valued } }],
+    ["any other test as arithmetic", [some(names, rule("gone"))], { names: { calculated, valued } }],
   ])("%s", (_, expressions, expected) => {
     expect(noted(...expressions)).toEqual(expected);
   });

@@ -9,9 +9,9 @@ import { integer, money, type Place, text, times, valuesOf, variable, words } fr
 type Row = readonly [what: string, place: Place, values: readonly Json[], exact: boolean];
 
 const rows: readonly Row[] = [
-  ["both truths", { type: { kind: "boolean" } }, [true, false], true],
+  ["both booleans", { type: { kind: "boolean" } }, [true, false], true],
   [
-    "the only truth that may stand there",
+    "the only allowed boolean",
     { type: { kind: "boolean" }, schema: { type: "boolean", const: true } },
     [true],
     true,
@@ -25,17 +25,12 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no word that the schema refuses",
+    "no word that the schema rejects",
     { type: words, schema: { enum: ["B", "C"] }, constants: ["A", "B"] },
     ["B", "C"],
     true,
   ],
-  [
-    "every word, where they are calculated with",
-    { type: words, calculated: true },
-    ["A", "B", "C", "D"],
-    true,
-  ],
+  ["every word if they are in arithmetic", { type: words, calculated: true }, ["A", "B", "C", "D"], true],
   [
     "every number of a closed list",
     { type: { kind: "integer", values: [1, 5, 9] }, constants: [5] },
@@ -50,25 +45,25 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "each number of a small range that is calculated with",
+    "each number of a small range in arithmetic",
     { type: integer, schema: { type: "integer", minimum: 2, maximum: 5 }, calculated: true },
     [2, 3, 4, 5],
     true,
   ],
   [
-    "a few numbers of a large range that is calculated with",
+    "a few numbers of a large range in arithmetic",
     { type: integer, constants: [5], calculated: true },
     [4, 5, 6],
     false,
   ],
   [
-    "a number beyond which numbers are no longer told apart",
+    "a number beyond which numbers are no longer distinguished",
     { type: integer, constants: [2 ** 53] },
     [2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2],
     false,
   ],
   [
-    "the last number that is told apart from the next",
+    "the last number that is distinguished from the next",
     { type: integer, constants: [2 ** 53 - 1] },
     [2 ** 53 - 2, 2 ** 53 - 1, 2 ** 53],
     true,
@@ -80,7 +75,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "the stretches that hold a value of a wide step, and says that one is missing",
+    "the ranges that contain a multiple of a large step, and not exactly, because one is missing",
     { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 50 }, constants: [10] },
     [],
     false,
@@ -92,7 +87,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "amounts whatever truths are named",
+    "amounts, whatever booleans are named",
     { type: money, constants: [true, "100.00"] },
     ["0.00", "100.00", "100.01"],
     true,
@@ -109,26 +104,16 @@ const rows: readonly Row[] = [
     ["0001-01-01", "2026-03-01", "2026-03-02"],
     true,
   ],
-  [
-    "dates whatever is named that is no date",
-    { type: { kind: "date" }, constants: ["soon"] },
-    ["0001-01-01"],
-    true,
-  ],
+  ["dates, whatever else is named", { type: { kind: "date" }, constants: ["soon"] }, ["0001-01-01"], true],
   [
     "numbers with fractions",
     { type: { kind: "number" }, schema: { minimum: 0, maximum: 8 }, constants: [4] },
     [2, 4, 6],
     true,
   ],
+  ["lists if it is a list", { type: { kind: "list", item: words } }, [[], ["A"]] as readonly Json[], true],
   [
-    "lists, where a list is asked for",
-    { type: { kind: "list", item: words } },
-    [[], ["A"]] as readonly Json[],
-    true,
-  ],
-  [
-    "a few numbers on both sides of nought that are calculated with",
+    "a few numbers on both sides of zero in arithmetic",
     { type: integer, schema: { type: "integer", minimum: -100, maximum: 100 }, calculated: true },
     [-100],
     false,
@@ -146,7 +131,7 @@ const rows: readonly Row[] = [
     [],
     false,
   ],
-  ["one text for all", { type: text }, ["Malee Jaidee"], true],
+  ["one text for all texts", { type: text }, ["Malee Jaidee"], true],
   [
     "the texts that are named, and another",
     { type: text, constants: ["x", "Malee Jaidee"] },
@@ -154,56 +139,51 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no text that the schema refuses",
+    "no text that the schema rejects",
     { type: text, schema: { type: "string", minLength: 3 }, constants: ["x"] },
     ["Malee Jaidee"],
     true,
   ],
   [
-    "only texts, where numbers are named as well",
+    "only texts if numbers are named as well",
     { type: text, constants: ["x", 1, true] },
     ["x", "Malee Jaidee"],
     true,
   ],
   [
-    "texts that are calculated with, though not exactly",
+    "texts in arithmetic, but not exactly",
     { type: text, constants: ["x"], calculated: true },
     ["x", "Malee Jaidee"],
     false,
   ],
   [
-    "no other text, where none is found",
+    "no other text if none is found",
     { type: text, schema: { type: "string", const: "x" }, constants: ["x"] },
     ["x"],
     false,
   ],
+  ["one number if only its presence matters", { type: integer, constants: [5], valued: false }, [1], true],
   [
-    "one number, where only its being there matters",
-    { type: integer, constants: [5], valued: false },
-    [1],
-    true,
-  ],
-  [
-    "one object, where only its being there matters",
+    "one object if only its presence matters",
     { type: { kind: "object", fields: {} }, valued: false },
     [{}],
     true,
   ],
   [
-    "an empty object, where none is found that fits",
+    "an empty object if no valid one is found",
     { type: { kind: "object", fields: {} }, schema: { type: "object", required: ["a"] }, valued: false },
     [{}],
     false,
   ],
   [
-    "some text, where none is found that fits",
+    "some text if no valid one is found",
     { type: text, schema: { type: "string", enum: [] }, valued: false },
     ["x"],
     false,
   ],
 ];
 
-describe("values that stand for a place", () => {
+describe("representatives of a place", () => {
   it.each(rows)("are %s", (_, place, values, exact) => {
     const found = variable(place);
     expect({ values: valuesOf(found), exact: found.exact }).toEqual({
@@ -212,23 +192,23 @@ describe("values that stand for a place", () => {
     });
   });
 
-  // Stretches of a line without steps hold their ends as well, and so do numbers that are no longer told apart.
+  // Ranges of a continuous line include their ends, and so do numbers that are no longer distinguished.
   const apart = rows.filter(
-    ([what]) => what !== "numbers with fractions" && !what.includes("no longer told apart"),
+    ([what]) => what !== "numbers with fractions" && !what.includes("no longer distinguished"),
   );
-  it.each(apart)("lie in one cell each: %s", (_, place) => {
+  it.each(apart)("are covered by one cell each: %s", (_, place) => {
     const found = variable(place);
     for (const value of valuesOf(found))
       expect({ value, times: times(found, value) }).toEqual({ value, times: 1 });
   });
 
-  it("are never missing for a flag", () => {
+  it("never include missing for a switch", () => {
     const place: Place = { path: "flags.open", type: { kind: "boolean" } };
     expect(valuesOf(variable(place))).toEqual([true, false]);
     expect(times(variable(place), undefined)).toBe(0);
   });
 
-  it("know place, type, schema and whether only being there matters", () => {
+  it("have path, type, schema and whether only presence matters", () => {
     const schema = { type: "integer", minimum: 3 };
     expect(variable({ type: integer, schema })).toMatchObject({
       path: "answers.a",
@@ -240,7 +220,7 @@ describe("values that stand for a place", () => {
     expect(variable({ type: integer })).not.toHaveProperty("comparedWith");
   });
 
-  it("of a place that nobody knows are left out", () => {
+  it("of an unknown place are omitted", () => {
     const uses = new Map<string, Use>();
     placeUse(uses, { path: "answers.gone", type: integer });
     placeUse(uses, { path: "answers.a", type: integer });
