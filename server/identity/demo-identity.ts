@@ -4,7 +4,7 @@ import { recordConsent } from "../accounts/index.ts";
 import { claimDocument } from "./claim-document.ts";
 import { dueAfter } from "./due-after.ts";
 import { moveStatus } from "./move-status.ts";
-import { nationalIdHash } from "./profile.ts";
+import { nationalIdHash, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /** Makes the first demo person ready to invest, once. Development only. */
@@ -37,6 +37,7 @@ export async function seedDemoIdentity(room: Room): Promise<void> {
         submitted_at: now,
       })
       .execute();
+    await writeFinders(room, tx, personId, DEMO);
     const dueOn = dueAfter(room, false);
     await tx
       .insertInto("suitability_results")

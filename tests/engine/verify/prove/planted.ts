@@ -358,19 +358,12 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    "a wait's end is a fact that may be missing",
+    "a wait ends at another time than its event may come until",
     "invest",
-    "wait-without-end",
+    "until-not-given",
     INVEST,
     "/steps/money/until",
-    [
-      [INVEST, "/steps/money/until", "facts.dealing.payBy"],
-      [
-        "flows/shared/facts.json",
-        "/dealing/schema/required",
-        ["today", "navDate", "cutOff", "allotmentDate", "beforeCutOff"],
-      ],
-    ],
+    [[INVEST, "/steps/money/until", "facts.dealing.payBy"]],
   ],
   [
     "a schema that nothing satisfies",
@@ -866,6 +859,7 @@ const rows: readonly Row[] = [
     INVEST,
     "/steps/review/shows/9",
     [
+      [INVEST, "/steps/review/shows/13", undefined],
       [INVEST, "/steps/review/shows/12", undefined],
       [INVEST, "/steps/review/shows/11", undefined],
       [INVEST, "/steps/review/shows/10", undefined],
