@@ -137,6 +137,20 @@ test("a feature behind a switch is on the page while the switch is on, and neith
   expect(await chosen.allInnerTexts()).toEqual([
     expect.stringMatching(asShown(formEn.common["contact-topic"].options.TECHNICAL_HELP)),
   ]);
+
+  // A contract as it was signed: with a list of contents while its layout is the new one.
+  const sections = ["1. Parties", "2. Orders"].map((heading) => ({ heading, text: "You and we." }));
+  const contract = { version: "2026-01", signedAt: "2026-11-20T10:00:00+07:00", language: "en" };
+  const words = { title: "Agreement", mark: null, sections };
+  await she.page.route("**/api/contracts", (route) =>
+    route.fulfill({ json: { contracts: [{ ...contract, textHash: "a".repeat(64), words }] } }),
+  );
+  for (const layout of [[], ["new-contract-layout"]]) {
+    await switchesAre(she.page, ["view-signed-contract", ...layout]);
+    await she.page.goto("/documents");
+    await she.page.locator("article summary").click();
+    await expect.poll(() => she.page.locator("article ol.contents li").count()).toBe(layout.length * 2);
+  }
   expect(she.faults).toEqual([]);
   await she.context.close();
 });
