@@ -126,7 +126,10 @@ export async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const name = `t_${randomBytes(6).toString("hex")}`;
   const admin = await adminOf(cluster);
-  await admin.query(`create database ${name} template ${template}`).finally(() => admin.end());
+  // Its files are copied: by the log, each of their pages went through the processor.
+  await admin
+    .query(`create database ${name} template ${template} strategy file_copy`)
+    .finally(() => admin.end());
   const url = cluster.adminUrlOf(name);
   const db = await openDatabase(url, { max: 6 });
   return {
