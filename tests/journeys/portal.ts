@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testDatabase } from "../support/database.ts";
 import { FIXED_DAY } from "../support/fixed-day.ts";
-import { startedDatabase } from "../support/started-database.ts";
+import { type StartedDatabase, startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 
 /** A real portal in a process of its own, on its own database. */
@@ -25,9 +25,7 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
   const { brand } = options;
   const database =
     brand === "saphan"
-      ? await startedDatabase(`portal ${FIXED_DAY}`, async ({ url, folder }) =>
-          (await startProcess({ brand, url, folder })).stop(),
-        )
+      ? await startedPlace()
       : { ...(await testDatabase()), folder: mkdtempSync(join(tmpdir(), "saphan-journey-")) };
   const running = await startProcess({ brand, url: database.url, folder: database.folder });
   return {
@@ -40,6 +38,13 @@ export async function startPortal(options: { readonly brand: "saphan" | "nava" }
       rmSync(database.folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Where a portal of the first brand has started once, on `FIXED_DAY`: a database and its data folder. */
+export async function startedPlace(): Promise<StartedDatabase> {
+  return await startedDatabase(`portal ${FIXED_DAY}`, async ({ url, folder }) =>
+    (await startProcess({ brand: "saphan", url, folder })).stop(),
+  );
 }
 
 /** Starts the process with a database and a data folder; `stop` ends it cleanly. */

@@ -11,6 +11,7 @@ import {
   openDatabase,
   startCluster,
 } from "../../server/db/index.ts";
+import { alive } from "../../server/db/postgres-process.ts";
 import { prepareJobs } from "../../server/jobs/index.ts";
 import { machineTime } from "./machine-time.ts";
 import { memoryFolder } from "./memory-folder.ts";
@@ -28,17 +29,36 @@ const EDITION = 2;
 const TEMPLATE_LOCK = 7_226_002;
 const STARTED_LOCK = 7_226_012;
 
+let found: Promise<Cluster> | null = null;
+/** Templates that this process has seen there, by what they are made from. */
+const seen = new Map<string, Template>();
+
 /**
  * Starts the cluster that all tests share, or finds it running. It lets go of fsync and lies in memory where there is
- * room; nothing else differs.
+ * room; nothing else differs. A process looks for it once, and again where it ended meanwhile: each look starts two shells
+ * and makes two connections.
  */
 export async function testCluster(): Promise<Cluster> {
-  return await startCluster({
-    dir: process.env.SAPHAN_TEST_DATA ?? join(memoryFolder() ?? join(ROOT, ".cache"), "test-pg"),
-    durable: false,
-    settings: { max_connections: "300" },
-    variables: machineTime(),
-  });
+  found ??= findCluster();
+  const cluster = await found;
+  if (alive(cluster.pid)) return cluster;
+  found = findCluster();
+  return await found;
+}
+
+async function findCluster(): Promise<Cluster> {
+  seen.clear();
+  try {
+    return await startCluster({
+      dir: process.env.SAPHAN_TEST_DATA ?? join(memoryFolder() ?? join(ROOT, ".cache"), "test-pg"),
+      durable: false,
+      settings: { max_connections: "300" },
+      variables: machineTime(),
+    });
+  } catch (error) {
+    found = null;
+    throw error;
+  }
 }
 
 /**
@@ -46,14 +66,11 @@ export async function testCluster(): Promise<Cluster> {
  * (about 50 ms a copy). Real PostgreSQL, real constraints: nothing about it is pretended.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const cluster = await testCluster();
-  const admin = await adminOf(cluster);
-  try {
+  const { name } = await seenOrMade("migrations", async (admin, cluster) => {
     await migratedTemplate(admin, cluster);
-  } finally {
-    await admin.end();
-  }
-  return await copyOf(templateName());
+    return { name: templateName(), note: "" };
+  });
+  return await copyOf(name);
 }
 
 /** A template and what was noted when it was made. */
@@ -68,9 +85,7 @@ export async function templateOf(given: {
   readonly digest: string;
   readonly fill: (url: string) => Promise<string>;
 }): Promise<Template> {
-  const cluster = await testCluster();
-  const admin = await adminOf(cluster);
-  try {
+  return await seenOrMade(given.digest, async (admin, cluster) => {
     await migratedTemplate(admin, cluster);
     const started = await admin.query(
       "select floor(extract(epoch from pg_postmaster_start_time()))::text as at",
@@ -85,6 +100,22 @@ export async function templateOf(given: {
       [name],
     );
     return { name, note: String(noted.rows[0]?.note) };
+  });
+}
+
+/** Makes sure of a template, unless this process has seen it in the cluster that runs. */
+async function seenOrMade(
+  from: string,
+  make: (admin: pg.Client, cluster: Cluster) => Promise<Template>,
+): Promise<Template> {
+  const cluster = await testCluster();
+  const before = seen.get(from);
+  if (before !== undefined) return before;
+  const admin = await adminOf(cluster);
+  try {
+    const template = await make(admin, cluster);
+    seen.set(from, template);
+    return template;
   } finally {
     await admin.end();
   }
@@ -95,7 +126,10 @@ export async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const name = `t_${randomBytes(6).toString("hex")}`;
   const admin = await adminOf(cluster);
-  await admin.query(`create database ${name} template ${template}`).finally(() => admin.end());
+  // Its files are copied: by the log, each of their pages went through the processor.
+  await admin
+    .query(`create database ${name} template ${template} strategy file_copy`)
+    .finally(() => admin.end());
   const url = cluster.adminUrlOf(name);
   const db = await openDatabase(url, { max: 6 });
   return {
@@ -129,8 +163,12 @@ export async function leftovers(admin: Db): Promise<readonly string[]> {
   return left.rows.map(({ datname }) => datname);
 }
 
+let nameOfTemplate: string | null = null;
+
+/** Named for the migrations, which are read once: nobody writes one while tests run. */
 function templateName(): string {
-  return `template_${EDITION}_${migrationsHash()}`;
+  nameOfTemplate ??= `template_${EDITION}_${migrationsHash()}`;
+  return nameOfTemplate;
 }
 
 async function adminOf(cluster: Cluster): Promise<pg.Client> {

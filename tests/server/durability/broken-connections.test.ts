@@ -1,19 +1,22 @@
+import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { startedPlace } from "../../journeys/portal.ts";
+import type { StartedDatabase } from "../../support/started-database.ts";
 import { openCallers } from "./callers.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 
-let database: TestDatabase;
+let database: StartedDatabase;
 let portal: KillablePortal;
 beforeAll(async () => {
-  database = await testDatabase();
-  portal = await startKillablePortal(database.url);
+  database = await startedPlace();
+  portal = await startKillablePortal(database);
 }, 60_000);
 afterAll(async () => {
   await portal?.kill();
   await database.drop();
+  rmSync(database.folder, { recursive: true, force: true });
 });
 
 test("an administrator who ends every connection, again and again under sign-ups, ends no portal: each call is answered, in words", async () => {

@@ -10,7 +10,8 @@ import { migrate, openDatabase, startCluster } from "../../../server/db/index.ts
 import { createFund } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
+import { startedPlace } from "../../journeys/portal.ts";
+import type { TestDatabase } from "../../support/database.ts";
 import { createChangeWriter } from "./change-writer.ts";
 import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
@@ -18,19 +19,23 @@ import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 
 // 200 of them, PostgreSQL's every other time, are `npm run campaign -- 9`.
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
-const kills = Number(process.env.SAPHAN_KILLS ?? 4);
+const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 const investors = 3;
 // Leaves the processor to the portals that start: they take most of the time.
 const pauseMs = 120;
 
-let database: TestDatabase & { readonly kill?: () => Promise<void> };
+/** A data folder of its own, where a portal has started on it before. */
+type Place = TestDatabase & { readonly folder?: string; readonly kill?: () => Promise<void> };
+
+let database: Place;
 const portals: KillablePortal[] = [];
 beforeAll(async () => {
-  database = killsDatabase ? await ownDatabase() : await testDatabase();
+  database = killsDatabase ? await ownDatabase() : await startedPlace();
 }, 60_000);
 afterAll(async () => {
   for (const portal of portals) await portal.kill();
   await database.drop();
+  if (database.folder !== undefined) rmSync(database.folder, { recursive: true, force: true });
 });
 
 /** A database in a cluster of its own that writes to disk before it answers, and comes back when it is killed. */
@@ -69,9 +74,9 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
   it(`${kills} times in the middle of placing orders, saving a draft and publishing a change loses none, doubles none and halves none`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
-    const { db, url } = database;
+    const { db, url, folder } = database;
     const start = async () => {
-      const portal = await startKillablePortal(url);
+      const portal = await startKillablePortal(folder === undefined ? url : { url, folder });
       portals.push(portal);
       return portal;
     };

@@ -17,13 +17,13 @@ export type KillablePortal = {
 };
 
 /**
- * Starts a portal on a database, or with one of its own below `dataDir`; it answers from `address` on. Its clock begins at
- * `clockStart`.
+ * Where a portal lives: a database whose data folder all of this process share, a database with its own data folder, which
+ * has its key, or a data folder in which it keeps a database of its own.
  */
-export async function startKillablePortal(
-  database: string | { readonly dataDir: string },
-  clockStart = FIXED_DAY,
-): Promise<KillablePortal> {
+type Place = string | { readonly url: string; readonly folder: string } | { readonly dataDir: string };
+
+/** Starts a portal in its place; it answers from `address` on. Its clock begins at `clockStart`. */
+export async function startKillablePortal(place: Place, clockStart = FIXED_DAY): Promise<KillablePortal> {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "portal-process.ts")],
@@ -34,16 +34,11 @@ export async function startKillablePortal(
         HOME: process.env.HOME ?? "/tmp",
         // Where the socket of a cluster lies whose folder has a long name.
         TMPDIR: tmpdir(),
-        ...(typeof database === "string" ? { DATABASE_URL: database } : {}),
+        ...settingsOf(place),
         PORT: "0",
         SANDBOX_PORT: "0",
         SAPHAN_ENV: "development",
         SAPHAN_CLOCK: clockStart,
-        SAPHAN_KEY: "5a".repeat(32),
-        SAPHAN_DATA:
-          typeof database === "string"
-            ? join(tmpdir(), `saphan-durability-${process.pid}`)
-            : database.dataDir,
         LOG_LEVEL: "error",
         NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
       },
@@ -69,6 +64,19 @@ export async function startKillablePortal(
     },
     said: () => said,
   };
+}
+
+const KEY = "5a".repeat(32);
+
+function settingsOf(place: Place): Readonly<Record<string, string>> {
+  if (typeof place === "string")
+    return {
+      DATABASE_URL: place,
+      SAPHAN_DATA: join(tmpdir(), `saphan-durability-${process.pid}`),
+      SAPHAN_KEY: KEY,
+    };
+  if ("url" in place) return { DATABASE_URL: place.url, SAPHAN_DATA: place.folder };
+  return { SAPHAN_DATA: place.dataDir, SAPHAN_KEY: KEY };
 }
 
 function addressOf(child: ChildProcess, said: () => string): Promise<string> {

@@ -1,42 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import formEn from "../../../locales/en/form.json" with { type: "json" };
 import warningEn from "../../../locales/en/warning.json" with { type: "json" };
 import type * as Page from "../../../renderer/kit/api/answers.ts";
-import { createServer, type Server } from "../../../server/app.ts";
-import { fixedClock } from "../../../server/clock/index.ts";
-import { readConfig } from "../../../server/config.ts";
 import { createLocales } from "../../../server/definitions/locales.ts";
 import type { View } from "../../../server/flows/view.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
-import { type TestDatabase, testDatabase } from "../../support/database.ts";
-import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { demoFactor } from "../accounts/app-code.ts";
+import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
-let database: TestDatabase;
-let server: Server;
-let folder: string;
-let answers: HeldAnswers;
+let house: PortalHouse;
 beforeAll(async () => {
-  database = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), "saphan-http-"));
-  const config = readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
-  server = await createServer(config, database.url, {
-    clock: fixedClock("2026-03-02T10:00:00"),
-    first: (app) => {
-      answers = holdAnswers(app);
-    },
-  });
-}, 60_000);
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  house = await openPortalHouse();
 });
+afterAll(() => house.close());
 
 type Caller = {
   readonly call: (method: "GET" | "POST", url: string, body?: Json, headers?: Headers) => Promise<Answer>;
@@ -54,7 +32,7 @@ function browser(): Caller {
   return {
     call: async (method, url, body, headers = {}) => {
       const token = cookies.get("saphan_token");
-      const response = await server.app.inject({
+      const response = await house.server.app.inject({
         method,
         url,
         headers: {
@@ -147,7 +125,7 @@ describe("a flow over HTTP", () => {
     const page = await loggedIn("fresh");
     const opened = await page.call("POST", "/api/flows/kyc/instances", {});
     const role = async (to: "support" | null) =>
-      await server.db
+      await house.server.db
         .updateTable("people")
         .set({ role: to })
         .where("email_key", "=", "fresh@saphan.example")
@@ -218,7 +196,7 @@ describe("a flow over HTTP", () => {
     };
     const fresh = await signUp("brand-new@example.com");
     expect(await signUp("brand-new@example.com")).toBe(fresh);
-    const rows = await server.db
+    const rows = await house.server.db
       .selectFrom("flow_instances")
       .select("subject")
       .where("flow", "=", "sign-up")
@@ -484,8 +462,8 @@ describe("texts over HTTP", () => {
 });
 
 test("answers about instances are what the API's document says, to the last member, and what pages expect", () => {
-  expect(answers.faults).toEqual([]);
-  expect([...answers.routes]).toEqual(
+  expect(house.answers.faults).toEqual([]);
+  expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([
       "/api/flows/:flow",
       "/api/flows/:flow/instances",
