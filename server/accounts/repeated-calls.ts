@@ -20,6 +20,9 @@ export const ONCE = {
   config: { repeatable: true },
 } as const;
 
+/** Refusals that ask for a proof of the person: the page sends the same call again after it, under its key, and then it is done. */
+const PROOF_FIRST: ReadonlySet<ErrorCode> = new Set(["proof-needed", "factor-needed"]);
+
 // The same call, sent again while the first is at work, waits for its answer.
 const turns = createTurns({ each: 1 });
 
@@ -28,7 +31,7 @@ export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
  * Does a call of a person once: sent again with its `Idempotency-Key` within a day it gets its first answer, a refusal too, and
- * nothing happens again. The session's new secret is handed over each time: it may be what was lost. Without a key the call is done
+ * nothing happens again; a refusal that asks for a proof first does not count. The session's new secret is handed over each time: it may be what was lost. Without a key the call is done
  * as often as it comes. `act` may write its answer down itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
  */
 export async function once<Answer>(
@@ -82,7 +85,12 @@ async function actOnce<Answer>(
     try {
       answer = await act(keep);
     } catch (error) {
-      if (error instanceof AppError && error.status < 500 && error.fields.length === 0)
+      if (
+        error instanceof AppError &&
+        error.status < 500 &&
+        error.fields.length === 0 &&
+        !PROOF_FIRST.has(error.code)
+      )
         await room.db.transaction().execute((tx) => write(tx, { refused: error.code, sealed_answer: null }));
       throw error;
     }
