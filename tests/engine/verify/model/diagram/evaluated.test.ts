@@ -84,7 +84,7 @@ describe("the engine's evaluator", () => {
       ...sum,
       args: ["0", "1", "2"].map((id) => ref(id, INTEGER)),
     });
-    expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: not");
+    expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: unexpected operator not");
   });
 
   it("nameOf returns different names for different functions, and equal names for equal ones", () => {
