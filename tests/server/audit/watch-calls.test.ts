@@ -236,7 +236,7 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/nav/:id/correct": ["server/fund/navs.ts", /"navs\.correct"/],
   "/api/nav/:id/approve": ["server/fund/navs.ts", /"navs\.approve"/],
   "/api/nav/:id/reject": ["server/fund/navs.ts", /"navs\.reject"/],
-  "/api/approvals/:id/reject": ["server/orders/migrations/2333-reason-in-the-audit.sql", /'orders\.change'/],
+  "/api/approvals/:id/reject": ["server/orders/sql/orders_remember_step.sql", /'orders\.change'/],
   "/api/slips/:id/refuse": ["server/payments/decide-slip.ts", /"payments\.decideSlip"/],
   "/api/controls/break": ["server/payments/controls.ts", /"payments\.control"/],
   "/api/app-setting/maintenance": ["server/accounts/maintenance.ts", /"accounts\.setMaintenance"/],

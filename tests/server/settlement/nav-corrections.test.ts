@@ -106,7 +106,7 @@ describe("correcting a NAV", () => {
     ]);
     const letters = await house.messages.mailbox({ to: `${investor}@example.test` });
     expect(letters.filter(({ template }) => template === "nav-corrected")).toMatchObject([
-      { body: expect.stringMatching(/9\.5000.*10\.0000/) },
+      { body: expect.stringMatching(/10\.0000.*9\.5000/) },
     ]);
   });
 
