@@ -149,11 +149,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   await by.select("s-next-0-to", "Who held the units?");
   await by.select("s-next-1-to", "Set your PIN first");
   const said = page.locator(".studiofindings > header [role=status]");
-  const isProved = await until(
-    page,
-    async () => /^To mend: 0\..*Proved/.test(await said.innerText()),
-    15_000,
-  );
+  const isProved = await until(page, async () => /^To fix: 0\..*Proved/.test(await said.innerText()), 15_000);
   expect([isProved, isProved ? "" : await page.locator(".studiofindings").innerText()]).toEqual([true, ""]);
   await she.look("whole");
   await by.press(".studioacts .btn--main");

@@ -109,7 +109,7 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
       below={
         <>
           {owner.twoFactor ? (
-            <PageLink className="link" to="/contact">
+            <PageLink className="link link--long" to="/contact">
               {words("access:recovery.none")}
             </PageLink>
           ) : null}
