@@ -55,7 +55,10 @@ async function actOnce<Answer>(
   act: (keep: Keep<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   const call = callOf(request);
-  const body_mark = hashCode(room.keys.repeats, [canonicalJson((request.body ?? null) as Json)]).subarray(0, 2);
+  const body_mark = hashCode(room.keys.repeats, [canonicalJson((request.body ?? null) as Json)]).subarray(
+    0,
+    2,
+  );
   const write = async (tx: Tx, outcome: { refused: string | null; sealed_answer: Buffer | null }) =>
     void (await tx
       .insertInto("repeated_calls")
