@@ -31,8 +31,9 @@ export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
  * Does a call of a person once: sent again with its `Idempotency-Key` within a day it gets its first answer, a refusal too, and
- * nothing happens again; a refusal that asks for a proof first does not count. The session's new secret is handed over each time: it may be what was lost. Without a key the call is done
- * as often as it comes. `act` may write its answer down itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
+ * nothing happens again; a refusal that asks for a proof first does not count. The session's new secret is handed over each time:
+ * it may be what was lost. Without a key the call is done as often as it comes. `act` may write its answer down itself. Errors:
+ * `idempotency-key-invalid`, `idempotency-key-reused`.
  */
 export async function once<Answer>(
   room: Pick<Room, "db" | "clock" | "keys" | "vault">,
@@ -41,11 +42,11 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const { person } = request;
   if (person === null) throw new AppError("log-in-first");
-  const answer =
+  const { answer, repeated } =
     request.headers["idempotency-key"] === undefined
-      ? await act(async () => {})
+      ? { answer: await act(async () => {}), repeated: false }
       : await actOnce(room, { request, personId: person.id, key: idempotencyKey(request) }, act);
-  await person.renewal?.handOver(reply);
+  await person.renewal?.handOver(reply, repeated);
   return answer;
 }
 
@@ -53,12 +54,10 @@ async function actOnce<Answer>(
   room: Pick<Room, "db" | "clock" | "keys" | "vault">,
   { request, personId, key }: { readonly request: Request; readonly personId: string; readonly key: string },
   act: (keep: Keep<Answer>) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<{ readonly answer: Answer; readonly repeated: boolean }> {
   const call = callOf(request);
-  const body_mark = hashCode(room.keys.repeats, [canonicalJson((request.body ?? null) as Json)]).subarray(
-    0,
-    2,
-  );
+  const body = canonicalJson((request.body ?? null) as Json);
+  const body_mark = hashCode(room.keys.repeats, [body]).subarray(0, 2);
   const write = async (tx: Tx, outcome: { refused: string | null; sealed_answer: Buffer | null }) =>
     void (await tx
       .insertInto("repeated_calls")
@@ -81,8 +80,9 @@ async function actOnce<Answer>(
       if (before.call !== call || !sameBytes(before.body_mark, body_mark))
         throw new AppError("idempotency-key-reused");
       if (before.refused !== null) throw new AppError(before.refused as ErrorCode);
-      if (before.sealed_answer === null) return undefined as Answer;
-      return JSON.parse((await room.vault.open(room.db, personId, before.sealed_answer)) ?? "null");
+      if (before.sealed_answer === null) return { answer: undefined as Answer, repeated: true };
+      const kept = await room.vault.open(room.db, personId, before.sealed_answer);
+      return { answer: JSON.parse(kept ?? "null"), repeated: true };
     }
     let answer: Answer;
     try {
@@ -98,7 +98,7 @@ async function actOnce<Answer>(
       throw error;
     }
     await room.db.transaction().execute((tx) => keep(tx, answer));
-    return answer;
+    return { answer, repeated: false };
   });
 }
 

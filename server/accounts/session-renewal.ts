@@ -1,4 +1,4 @@
-import type { Tx } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import { soon } from "../db/index.ts";
 import type { Person, SessionRenewal } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
@@ -57,12 +57,26 @@ export function sessionRenewal(
         () => false,
       );
     },
-    handOver: async (reply) => {
-      if (!(await isNext)) return;
+    handOver: async (reply, repeated = false) => {
+      if (!(await isNext) && !(repeated && (await opens(room.db, { session, secret: next })))) return;
       cookies.setSession(reply, next);
       if (!renewed) room.secretOver(proof);
     },
   };
+}
+
+async function opens(
+  db: Db,
+  { session, secret }: { readonly session: string; readonly secret: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", session)
+    .where("secret_hash", "=", hashToken(secret))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

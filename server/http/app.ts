@@ -29,8 +29,11 @@ export type SessionRenewal = {
   readonly proof: string;
   /** In the transaction in which it was right. */
   readonly prove: (tx: Tx) => void;
-  /** Once that was committed: gives the browser the new secret, where there is one. */
-  readonly handOver: (reply: FastifyReply) => Promise<void>;
+  /**
+   * Once that was committed: gives the browser the new secret, where there is one. `repeated`: an equal call did it, and may have
+   * renewed the session after this one came.
+   */
+  readonly handOver: (reply: FastifyReply, repeated?: boolean) => Promise<void>;
 };
 
 /**
