@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { EDITION } from "./edition.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { applyRoutines, type RoutineChanges, routines, routinesHash } from "./routines.ts";
+import { hashOf, sqlFiles } from "./sql-files.ts";
 
 /**
  * One migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. Migrations make tables and never call our functions,
@@ -16,13 +14,12 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 
 /** The first migration of databases of before each room had one baseline. */
 const BEFORE_BASELINES = "0002-installation.sql";
-const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
 /** All migrations of all rooms in the order of their numbers. Throws when two carry the same number. */
 export function migrations(): readonly Migration[] {
-  const found = readdirSync(SERVER, { withFileTypes: true })
-    .filter((room) => room.isDirectory())
-    .flatMap((room) => filesOf(join(SERVER, room.name, "migrations")))
+  const found = sqlFiles("migrations")
+    .filter(({ name }) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    .map(({ name, text }) => ({ name, sql: text, hash: hashOf(text) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   found.forEach((migration, index) => {
     const before = found[index - 1];
@@ -102,23 +99,5 @@ async function run(db: Db, migration: Migration): Promise<void> {
     const line =
       position === undefined ? "" : `:${migration.sql.slice(0, Number(position)).split("\n").length}`;
     throw new Error(`migrate: ${migration.name}${line}: ${message}`, { cause });
-  }
-}
-
-function filesOf(folder: string): Migration[] {
-  return names(folder)
-    .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .map((name) => {
-      const text = readFileSync(join(folder, name), "utf8");
-      return { name, sql: text, hash: createHash("sha256").update(text).digest("hex") };
-    });
-}
-
-function names(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
   }
 }

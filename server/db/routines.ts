@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { hashOf, type SqlFile, sqlFiles } from "./sql-files.ts";
 
 /** A function, view or trigger of the database, as a file in `server/<room>/sql` defines it. */
 export type Routine = {
@@ -25,7 +23,6 @@ export type RoutineChanges = {
   readonly dropped: readonly string[];
 };
 
-const SERVER = fileURLToPath(new URL("..", import.meta.url));
 const KINDS = ["function", "view", "trigger"] as const;
 /** A trigger locks its table: the start waits this long for open transactions, then tries again. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -34,9 +31,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /** All routines of all rooms: functions, then views, then triggers, each by name. Throws when two files define the same name. */
 export function routines(): readonly Routine[] {
-  const found = readdirSync(SERVER, { withFileTypes: true })
-    .filter((room) => room.isDirectory())
-    .flatMap((room) => filesOf(room.name))
+  const found = sqlFiles("sql")
+    .flatMap(routinesIn)
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
   found.forEach((routine, index) => {
     const before = found[index - 1];
@@ -57,7 +53,7 @@ export function routinesHash(files: readonly Routine[] = routines()): string {
  * Brings the functions, views and triggers of the database to `edition`, in one transaction: creates what is missing, replaces what
  * differs from its file (also what was edited by hand), and drops what no file has defined for two editions. In a database that a
  * newer edition has used it changes nothing, so that an old and a new release run side by side. `note` is called in the
- * transaction when something existing changed. The caller holds the lock of migrations.
+ * transaction when a database that had routines before differs. The caller holds the lock of migrations.
  */
 export async function applyRoutines(
   db: Db,
@@ -130,7 +126,9 @@ async function dropForgotten(
 ): Promise<readonly string[]> {
   const defined = new Set(files.map(({ name }) => name));
   const dropped: string[] = [];
-  for (const [name, { kind, hash, drop }] of live) {
+  // A trigger goes before the function that it calls.
+  const inOrder = [...live].sort(([, a], [, b]) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
+  for (const [name, { kind, hash, drop }] of inOrder) {
     if (defined.has(name)) continue;
     const last = known.get(name)?.edition;
     if (last === undefined)
@@ -192,22 +190,17 @@ async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
 }
 
 /** One file holds one function or view, named for it; `triggers.sql` holds the triggers of the room. */
-function filesOf(room: string): Routine[] {
-  const folder = join(SERVER, room, "sql");
-  return names(folder).flatMap((file) => {
-    const text = readFileSync(join(folder, file), "utf8");
-    const path = `${room}/sql/${file}`;
-    if (file === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));
-    const kind = /^create or replace (function|view) (\w+)/m.exec(text);
-    if (kind?.[2] !== file.slice(0, -4))
-      throw new Error(
-        `routines: ${path} begins with "create or replace function ${file.slice(0, -4)}" or a view of that name`,
-      );
-    return [routineOf(kind[1] as "function" | "view", kind[2], text, path)];
-  });
+function routinesIn({ name, path, text }: SqlFile): readonly Routine[] {
+  if (name === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));
+  const found = /^create or replace (function|view) (\w+)/m.exec(text);
+  if (found?.[2] !== name.slice(0, -4))
+    throw new Error(
+      `routines: ${path} begins with "create or replace function ${name.slice(0, -4)}" or a view of that name`,
+    );
+  return [routineOf(found[1] as "function" | "view", found[2], text, path)];
 }
 
-function triggerOf(text: string, file: string): Routine[] {
+function triggerOf(text: string, file: string): readonly Routine[] {
   if (text.trim() === "") return [];
   const found = /^create or replace trigger (\w+)[^;]*?\son (\w+)/m.exec(text);
   if (found === null) throw new Error(`routines: ${file} holds triggers alone: ${text.trim().slice(0, 60)}`);
@@ -215,14 +208,5 @@ function triggerOf(text: string, file: string): Routine[] {
 }
 
 function routineOf(kind: Routine["kind"], name: string, text: string, file: string): Routine {
-  return { kind, name, sql: text, hash: createHash("sha256").update(text).digest("hex"), file };
-}
-
-function names(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  return { kind, name, sql: text, hash: hashOf(text), file };
 }

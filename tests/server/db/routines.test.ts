@@ -121,6 +121,17 @@ describe("two editions", () => {
     await expect(answer()).rejects.toThrow(/does not exist/);
   });
 
+  test("a trigger that no file defines is dropped before the function that it calls", async () => {
+    await sql`create function tested_stay() returns trigger language plpgsql as $$ begin return new; end $$`.execute(
+      database.db,
+    );
+    await sql`create trigger tested_stay before update on orders for each row execute function tested_stay()`.execute(
+      database.db,
+    );
+    await apply(EDITION, FILES);
+    expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_stay on orders", "tested_stay"]);
+  });
+
   test("a function made by hand goes the same way", async () => {
     await sql.raw(answering(5).sql).execute(database.db);
     await apply(EDITION, FILES);
