@@ -50,6 +50,10 @@ export const ROLES = ["operations", "compliance", "finance", "support", "admin",
 export type Role = (typeof ROLES)[number];
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Compiles what requests are checked with, and says how many there are; for tests. */
+    compileChecks: () => number;
+  }
   interface FastifyRequest {
     person: Person | null;
     /** Hash of the visitor cookie: the subject of anonymous flows. */

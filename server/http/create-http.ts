@@ -22,8 +22,8 @@ import { rememberPaths } from "./known-paths.ts";
 import { limitBodies } from "./limit-bodies.ts";
 import { type CountCalls, limitStore } from "./limit-store.ts";
 import { networkOf } from "./network-of.ts";
-import { oneValidator } from "./one-validator.ts";
 import { repeatWhatMay } from "./repeat.ts";
+import { routeSchemas } from "./route-schemas.ts";
 import { type Packed, pack, sendPacked } from "./same-for-all.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import {
@@ -79,6 +79,7 @@ export async function createHttp(
     readonly unreadMs?: number;
   } = {},
 ): Promise<App> {
+  const checks = routeSchemas();
   const app: App = fastify({
     logger: logOptions(config, options.logStream),
     genReqId: () => randomUUID(),
@@ -90,7 +91,7 @@ export async function createHttp(
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
     },
-    schemaController: { compilersFactory: { buildValidator: oneValidator() } },
+    schemaController: checks.controller,
     // One line a request, written below when it is answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
@@ -105,6 +106,7 @@ export async function createHttp(
   endConnections(app);
   endUnread(app, options.unreadMs);
   changesInTurn(app);
+  app.decorate("compileChecks", checks.compileAll);
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   app.decorateRequest("refusal", null);

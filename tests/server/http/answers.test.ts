@@ -45,6 +45,10 @@ test.each([
   expect(validate({ ...answer.json(), more: 1 })).toBe(false);
 });
 
+test("what requests are checked with can be compiled", () => {
+  expect(house.server.app.compileChecks()).toBeGreaterThan(300);
+});
+
 test("what development's calls do is what the API's document says", async () => {
   const page = stranger(house);
   const email = "investor@saphan.example";
