@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../db/index.ts";
-import type { Version } from "./version-store.ts";
+import { withFiles } from "./version-files.ts";
+import type { StoredVersion, Version } from "./version-store.ts";
 
 /** The version that new instances of a flow begin on, without its content. */
 export type CurrentVersion = {
@@ -26,6 +27,11 @@ export async function currentVersions(db: Db | Tx): Promise<readonly CurrentVers
 
 /** The version that new instances of each flow begin on. */
 export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
+  return await withFiles(db, await readCurrentStored(db));
+}
+
+/** The version that new instances of each flow begin on, without the contents of its files. */
+export async function readCurrentStored(db: Db | Tx): Promise<readonly StoredVersion[]> {
   return await db
     .selectFrom("definition_current")
     .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
@@ -36,11 +42,11 @@ export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
 
 /** The current version of one flow. */
 export async function readCurrentOf(db: Db | Tx, flow: string): Promise<Version | null> {
-  const row = await db
+  const rows = await db
     .selectFrom("definition_current")
     .innerJoin("definition_versions", "definition_versions.id", "definition_current.version")
     .selectAll("definition_versions")
     .where("definition_current.flow", "=", flow)
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
+  return (await withFiles(db, rows))[0] ?? null;
 }

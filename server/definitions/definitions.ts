@@ -10,9 +10,15 @@ import { compilerEdition, wordsAt } from "../sources/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { type CurrentVersion, currentVersions } from "./current-versions.ts";
 import { createLocales, type Locales } from "./locales.ts";
-import { createModules, type FilesRead } from "./modules.ts";
+import { createModules } from "./modules.ts";
 import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";
-import { listVersions, readVersion, type Version, type VersionSummary } from "./version-store.ts";
+import {
+  listVersions,
+  readVersion,
+  type StoredVersion,
+  type Version,
+  type VersionSummary,
+} from "./version-store.ts";
 import "./tables.ts";
 
 /** The definitions room: every stored version of every flow, and what runs of them. */
@@ -38,7 +44,7 @@ export type Definitions = {
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
   /** Whether a stored version is what was judged, approved and signed. */
-  readonly standing: (version: Version) => "whole" | "broken" | "unsealed";
+  readonly standing: (version: StoredVersion) => "whole" | "broken" | "unsealed";
   readonly usedElsewhere: UsedElsewhere;
   readonly locales: Locales;
   /** Calls back for what pages should hear, once this process knows it itself; answers a function that stops it. */
@@ -49,8 +55,6 @@ export type Definitions = {
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
   /** Reads anew which versions are current, without waiting to hear of a publication. */
   readonly refresh: () => Promise<void>;
-  /** Hashes of the files of the versions that were read at the start, by the version's id; given once. */
-  readonly takeFilesRead: () => FilesRead;
   /** The compiler's edition, which names the modules of this process. */
   readonly edition: string;
   readonly sealer: Sealer;
@@ -131,7 +135,6 @@ export async function createDefinitions(deps: {
     announce: (event) => announcements.emit(event),
     publish: announcements.publish,
     refresh,
-    takeFilesRead: modules.takeFilesRead,
     edition,
     sealer,
     stop: announcements.stop,

@@ -1,8 +1,15 @@
 export type { PageEvent } from "./announcements.ts";
-export { type CurrentVersion, currentVersions, readCurrent, readCurrentOf } from "./current-versions.ts";
+export {
+  type CurrentVersion,
+  currentVersions,
+  readCurrent,
+  readCurrentOf,
+  readCurrentStored,
+} from "./current-versions.ts";
 export { createDefinitions, type Definitions } from "./definitions.ts";
 export { sealOf } from "./modules.ts";
 export { pageRoutes } from "./page-routes.ts";
+export { withFiles } from "./version-files.ts";
 export {
   addModule,
   addProposed,
@@ -14,6 +21,7 @@ export {
   readLastOfFiles,
   readVersion,
   refuseVersion,
+  type StoredVersion,
   summaryOf,
   type Version,
   type VersionSummary,

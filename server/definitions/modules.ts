@@ -11,8 +11,16 @@ import type { Db } from "../db/index.ts";
 import { type ModuleSeal, type Sealed, type Sealer, standingOf } from "../evidence/index.ts";
 import { AppError, type Log } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
-import { assess, compileModule, hashesOf } from "../sources/index.ts";
-import { addModule, readModules, readPublished, type StoredModule, type Version } from "./version-store.ts";
+import { assess, compileModule } from "../sources/index.ts";
+import { withFiles } from "./version-files.ts";
+import {
+  addModule,
+  readModules,
+  readPublished,
+  type StoredModule,
+  type StoredVersion,
+  type Version,
+} from "./version-store.ts";
 
 /** Published modules: their text for browsers, and what they compile to for this process. */
 export type Modules = {
@@ -26,14 +34,7 @@ export type Modules = {
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
   /** Where browsers get the module that this process runs. Throws where no such version is stored. */
   readonly address: (hash: string) => Promise<string>;
-  /**
-   * SHA-256 of each file (`hashesOf`) of the versions that were read until now and are not broken, by the version's id. They
-   * are given once: later they may no longer be what is stored.
-   */
-  readonly takeFilesRead: () => FilesRead;
 };
-
-export type FilesRead = ReadonlyMap<string, { readonly [path: string]: string }>;
 
 type Loaded = {
   readonly compiled: Compiled;
@@ -61,7 +62,6 @@ export function createModules(deps: {
   const texts = new Map<string, StoredModule>();
   const loaded = new Map<string, Promise<Loaded | null>>();
   const ready = new Set<string>();
-  let filesRead: Map<string, { readonly [path: string]: string }> | null = new Map();
 
   const keep = (hash: string, module: StoredModule): StoredModule => {
     const oldest = texts.keys().next();
@@ -90,7 +90,7 @@ export function createModules(deps: {
   };
 
   /** The published version of this name, as it was sealed; `null` where there is none. */
-  const whole = async (hash: string): Promise<Version | null> => {
+  const whole = async (hash: string): Promise<StoredVersion | null> => {
     const versions = await readPublished(db, hash);
     const [newest] = versions;
     if (newest === undefined) return null;
@@ -98,7 +98,6 @@ export function createModules(deps: {
       const standing = standingOf(sealer, version);
       // Unsealed: data folders of before; nobody else has versions that no seal was made for.
       if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
-      filesRead?.set(version.id, hashesOf(version.files));
       return version;
     }
     const { flow, id } = newest;
@@ -107,7 +106,8 @@ export function createModules(deps: {
   };
 
   /** Compiles a stored version anew, under its own hash: what it says did not change, only how it is written. */
-  const compileAgain = async (hash: string, { flow, files }: Version): Promise<StoredModule | null> => {
+  const compileAgain = async (hash: string, version: StoredVersion): Promise<StoredModule | null> => {
+    const [{ flow, files }] = (await withFiles(db, [version])) as readonly [Version];
     const assessed = assess(flow, files);
     if (assessed.kind === "unsound") {
       log.warn(
@@ -160,11 +160,6 @@ export function createModules(deps: {
       const found = await once(hash);
       if (found === null) throw new Error(`modules.address: no version ${hash} is stored`);
       return found.address;
-    },
-    takeFilesRead: () => {
-      const taken: FilesRead = filesRead ?? new Map();
-      filesRead = null;
-      return taken;
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from "kysely";
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { ModuleSeal, Sealed } from "../evidence/index.ts";
-import type { Files } from "../sources/index.ts";
+import type { Hashes } from "../sources/index.ts";
 
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 type JsonDefault<Value> = ColumnType<Value, string | undefined, string>;
@@ -14,7 +14,7 @@ export type VersionTable = {
   hash: string | null;
   source: "files" | "development" | "draft" | "proposal";
   state: "draft" | "proposed" | "approved" | "published" | "refused" | "withdrawn";
-  files: JsonColumn<Files>;
+  hashes: JsonColumn<Hashes>;
   changed: JsonDefault<readonly string[]>;
   findings: JsonDefault<readonly SpokenFinding[]>;
   evidence: JsonDefault<JsonObject>;
@@ -28,6 +28,9 @@ export type VersionTable = {
   decided_at: Date | null;
   published_at: Date | null;
 };
+
+/** Contents of files by their hash (`hashesOf`); only ever added to. */
+export type FileTable = { hash: string; content: JsonColumn<Json> };
 
 /** Modules by version and compiler; only ever added to. */
 export type ModuleTable = {
@@ -44,6 +47,7 @@ export type CurrentTable = { flow: string; version: string };
 
 declare module "../db/database.ts" {
   interface Database {
+    definition_files: FileTable;
     definition_versions: VersionTable;
     definition_current: CurrentTable;
     definition_modules: ModuleTable;

@@ -3,14 +3,18 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { HandedIn, ModuleSeal, Sealed } from "../evidence/index.ts";
-import type { Files } from "../sources/index.ts";
+import { type Files, hashesOf } from "../sources/index.ts";
 import type { VersionTable } from "./tables.ts";
+import { keepFiles, withFiles } from "./version-files.ts";
+
+/** One stored version; of its files, the hashes. */
+export type StoredVersion = Selectable<VersionTable>;
 
 /** One stored version with everything in it. */
-export type Version = Selectable<VersionTable>;
+export type Version = StoredVersion & { readonly files: Files };
 
 /** A version as lists and pages show it: everything but its content; of its evidence, the hash, what it was written on and handed in with, and by whom. */
-export type VersionSummary = Omit<Version, "files" | "evidence"> & {
+export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly evidence_hash: string | null;
   readonly based_on: string | null;
   /** The change that it was handed in with. */
@@ -39,9 +43,8 @@ const SUMMARY = [
 
 /** One version by its id. */
 export async function readVersion(db: Db | Tx, id: string): Promise<Version | null> {
-  return (
-    (await db.selectFrom("definition_versions").selectAll().where("id", "=", id).executeTakeFirst()) ?? null
-  );
+  const rows = await db.selectFrom("definition_versions").selectAll().where("id", "=", id).execute();
+  return (await withFiles(db, rows))[0] ?? null;
 }
 
 /** A module as it is stored. */
@@ -67,8 +70,11 @@ export async function readModules(
   return await query.execute();
 }
 
-/** Published versions of one name, the newest first: what was published, replaced and published again is there twice. */
-export async function readPublished(db: Db | Tx, hash: string): Promise<readonly Version[]> {
+/**
+ * Published versions of one name, the newest first: what was published, replaced and published again is there twice. The
+ * contents of their files are not read.
+ */
+export async function readPublished(db: Db | Tx, hash: string): Promise<readonly StoredVersion[]> {
   return await db
     .selectFrom("definition_versions")
     .selectAll()
@@ -121,7 +127,8 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
 }
 
 /** Takes the content off a version. */
-export function summaryOf({ files: _files, evidence, ...summary }: Version): VersionSummary {
+export function summaryOf(version: StoredVersion & { readonly files?: Files }): VersionSummary {
+  const { files: _files, hashes: _hashes, evidence, ...summary } = version;
   const { hash, content } = (evidence.proposal ?? {}) as {
     readonly hash?: string;
     readonly content?: { readonly change?: HandedIn; readonly writers?: readonly string[] };
@@ -162,7 +169,8 @@ export async function addProposed(
     readonly at: Date;
   },
 ): Promise<Version> {
-  return await tx
+  await keepFiles(tx, given.files);
+  const row = await tx
     .insertInto("definition_versions")
     .values({
       id: given.id,
@@ -171,7 +179,7 @@ export async function addProposed(
       hash: given.hash,
       source: given.source,
       state: given.source === "draft" ? "draft" : "proposed",
-      files: JSON.stringify(given.files),
+      hashes: JSON.stringify(hashesOf(given.files)),
       changed: JSON.stringify(given.changed),
       findings: JSON.stringify(given.findings),
       evidence: JSON.stringify(given.evidence),
@@ -185,6 +193,7 @@ export async function addProposed(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...row, files: given.files };
 }
 
 /** Publishes files as they are, without a proposal: version 1 at the first start, and edits in development. */
@@ -202,6 +211,7 @@ export async function addPublished(
     readonly at: Date;
   },
 ): Promise<Pick<Version, "id" | "flow" | "number" | "source">> {
+  await keepFiles(tx, given.files);
   const row = await tx
     .insertInto("definition_versions")
     .values({
@@ -211,7 +221,7 @@ export async function addPublished(
       hash: given.hash,
       source: given.source,
       state: "published",
-      files: JSON.stringify(given.files),
+      hashes: JSON.stringify(hashesOf(given.files)),
       changed: JSON.stringify(given.changed),
       findings: JSON.stringify(given.findings),
       evidence: JSON.stringify(given.evidence),
@@ -223,7 +233,6 @@ export async function addPublished(
       decided_at: given.at,
       published_at: given.at,
     })
-    // Its files are in the caller's hands: they are a megabyte.
     .returning(["id", "flow", "number", "source"])
     .executeTakeFirstOrThrow();
   await makeCurrent(tx, row);
@@ -258,14 +267,14 @@ export async function publishVersion(
     .returningAll()
     .executeTakeFirstOrThrow();
   await makeCurrent(tx, row);
-  return row;
+  return { ...row, files: given.version.files };
 }
 
 /** Closes a version that will not be published. */
 export async function refuseVersion(
   tx: Tx,
   given: { readonly id: string; readonly by: string; readonly note: string | null; readonly at: Date },
-): Promise<Version> {
+): Promise<StoredVersion> {
   return await tx
     .updateTable("definition_versions")
     .set({ state: "refused", approved_by: given.by, decision_note: given.note, decided_at: given.at })
@@ -278,7 +287,7 @@ export async function refuseVersion(
 export async function withdrawVersion(
   tx: Tx,
   { id, at }: { readonly id: string; readonly at: Date },
-): Promise<Version> {
+): Promise<StoredVersion> {
   return await tx
     .updateTable("definition_versions")
     .set({ state: "withdrawn", decided_at: at })

@@ -1,8 +1,7 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Judged } from "../gate/index.ts";
-import type { Files } from "../sources/index.ts";
-import { hashesOf } from "../sources/index.ts";
+import type { Files, Hashes } from "../sources/index.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
 
@@ -13,7 +12,8 @@ export type SignedVersion = {
   readonly hash: string | null;
   readonly source: "files" | "development" | "draft" | "proposal";
   readonly state: string;
-  readonly files: Files;
+  /** SHA-256 of each file (`hashesOf`). */
+  readonly hashes: Hashes;
   readonly changed: readonly string[];
   readonly evidence: JsonObject;
   readonly note: string | null;
@@ -142,7 +142,7 @@ export function covers(sealer: Sealer, version: SignedVersion): boolean {
     content.proposedAt === version.proposed_at.toISOString() &&
     content.note === version.note &&
     same(content.changed, version.changed) &&
-    same(content.judged.files, hashesOf(version.files))
+    same(content.judged.files, version.hashes)
   );
 }
 
@@ -166,7 +166,7 @@ function isReleased(sealer: Sealer, version: SignedVersion, release: Sealed<Rele
     content.flow === version.flow &&
     content.hash === version.hash &&
     content.publishedAt === version.published_at?.toISOString() &&
-    same(content.files, hashesOf(version.files))
+    same(content.files, version.hashes)
   );
 }
 

@@ -8,16 +8,17 @@ import type { Definitions } from "../definitions/index.ts";
 import {
   addModule,
   addPublished,
-  currentVersions,
   lockFlow,
   readCurrentOf,
+  readCurrentStored,
   readLastOfFiles,
+  type StoredVersion,
   sealOf,
   type Version,
 } from "../definitions/index.ts";
 import type { Release } from "../evidence/index.ts";
 import { asJson } from "../evidence/index.ts";
-import type { Files } from "../sources/index.ts";
+import type { Files, Hashes } from "../sources/index.ts";
 import {
   assess,
   changedPaths,
@@ -46,13 +47,13 @@ export function createFilesOnDisk(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir">;
-  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing" | "publish" | "takeFilesRead">;
+  readonly definitions: Pick<Definitions, "edition" | "sealer" | "standing" | "publish">;
   readonly keepDraft: Proposals["keepDraft"];
   readonly errorsIn: Judging["errorsIn"];
 }): FilesOnDisk {
   const { db, clock, config, definitions, keepDraft, errorsIn } = deps;
   const { edition, sealer } = definitions;
-  const isBroken = (version: Version): boolean => definitions.standing(version) === "broken";
+  const isBroken = (version: StoredVersion): boolean => definitions.standing(version) === "broken";
 
   const publishFiles = async (
     given: { readonly flow: string; readonly files: Files; readonly before: Version | null },
@@ -124,16 +125,15 @@ export function createFilesOnDisk(deps: {
     const flows = await listFlows(config.rootDir);
     const [readings, current] = await Promise.all([
       Promise.all(flows.map(sourceReader(config.rootDir))),
-      currentVersions(db),
+      readCurrentStored(db),
     ]);
-    const filesRead = definitions.takeFilesRead();
     // A portal's very first flows come as they are; one beside others is somebody's change.
     const isFresh = current.length === 0;
     for (const { source, findings } of readings) {
       const { flow, files } = source;
-      const id = current.find((version) => version.flow === flow)?.id ?? "";
-      // At a start nearly all files are those of the version that was just read: a megabyte for each flow.
-      if (findings.length === 0 && isSame(filesRead.get(id), hashesOf(files))) continue;
+      const stored = current.find((version) => version.flow === flow);
+      const isWritten = stored !== undefined && !isBroken(stored) && isSame(stored.hashes, hashesOf(files));
+      if (findings.length === 0 && isWritten) continue;
       const before = await readCurrentOf(db, flow);
       const isWhole = before !== null && !isBroken(before);
       if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
@@ -161,10 +161,7 @@ export function createFilesOnDisk(deps: {
   return { reload };
 }
 
-type Hashes = { readonly [path: string]: string };
-
-function isSame(one: Hashes | undefined, other: Hashes): boolean {
-  if (one === undefined) return false;
+function isSame(one: Hashes, other: Hashes): boolean {
   const paths = Object.keys(one);
   return (
     paths.length === Object.keys(other).length &&

@@ -5,6 +5,9 @@ import { sha256 } from "../sha256.ts";
 /** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
 export type Files = { readonly [path: string]: Json };
 
+/** The path of each file to the hash of its content. */
+export type Hashes = { readonly [path: string]: string };
+
 /** Paths whose content differs between two sets of files, added and removed ones included. */
 export function changedPaths(before: Files, after: Files): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -15,14 +18,15 @@ export function changedPaths(before: Files, after: Files): readonly string[] {
  * SHA-256 of each file's JSON without blanks, in hex. Names stay in their order: that of a schema's fields is the order in
  * which a form asks.
  */
-export function hashesOf(files: Files): { readonly [path: string]: string } {
+export function hashesOf(files: Files): Hashes {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
 /** Flows that were read together share most of their files. */
 const known = new WeakMap<object, string>();
 
-function hashOf(content: Json): string {
+/** SHA-256 of a file's JSON without blanks, in hex. */
+export function hashOf(content: Json): string {
   const before = typeof content === "object" && content !== null ? known.get(content) : undefined;
   if (before !== undefined) return before;
   const hash = sha256(JSON.stringify(content));

@@ -185,8 +185,6 @@ async function migratedTemplate(admin: pg.Client, cluster: Cluster): Promise<voi
       try {
         await migrate(db, { note: async () => {} });
         await prepareJobs(cluster.adminUrlOf(making));
-        // A portal writes all its flows when it starts: a second of each test file went into making 20 MB smaller.
-        await sql`alter table definition_versions alter column files set storage external`.execute(db);
       } finally {
         await db.destroy();
       }

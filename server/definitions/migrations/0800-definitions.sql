@@ -1,3 +1,10 @@
+-- What the files of versions contain, once for all versions that have it: flows share most of their files, and a version
+-- changes few. The hash is SHA-256 of the JSON without blanks.
+create table definition_files (
+  hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
+  content json not null
+);
+
 -- Every version of every flow that was ever proposed or published.
 create table definition_versions (
   id uuid primary key,
@@ -10,8 +17,8 @@ create table definition_versions (
   -- on disk in runtime; proposal: proposed by a person.
   source text not null check (source in ('files', 'development', 'draft', 'proposal')),
   state text not null,
-  -- Path below the root to its content: everything the flow is made of.
-  files json not null,
+  -- Path below the root to the hash of its content: everything the flow is made of.
+  hashes json not null,
   -- Paths that differ from the version it was based on.
   changed jsonb not null default '[]',
   findings jsonb not null default '[]',

@@ -4,6 +4,12 @@ create or replace trigger definition_current_all before truncate on definition_c
 create or replace trigger definition_current_row before insert or update or delete on definition_current
   for each row execute function definition_current_follows();
 
+create or replace trigger definition_files_all before truncate on definition_files
+  for each statement execute function definition_files_stay();
+
+create or replace trigger definition_files_row before update or delete on definition_files
+  for each row execute function definition_files_stay();
+
 create or replace trigger definition_modules_all before truncate on definition_modules
   for each statement execute function definition_modules_stay();
 

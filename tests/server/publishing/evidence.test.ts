@@ -1,13 +1,14 @@
 import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { evidenceOf, type VersionEvidence } from "../../../server/evidence/evidence.ts";
 import { sha256 } from "../../../server/sha256.ts";
 import { CHOICE, key, makeWorld, shopUpTo, startBeside, type World } from "../flows/world.ts";
+import { backwards, type OtherContent, pointedElsewhere } from "./other-content.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -139,14 +140,11 @@ describe("an approval", () => {
     expect(approval?.content).toMatchObject({ evidence: proposal.hash, approvedBy: compliance });
   });
 
-  test.each([
-    [
-      "a file",
-      sql`files = jsonb_set(files::jsonb, '{flows/shop/rules/enough.json,owner}', '"somebody"')::json`,
-    ],
-    ["the order of a file's fields", sql`files = files::jsonb::json`],
+  test.each<[string, RawBuilder<unknown> | OtherContent]>([
+    ["a file", { path: RULE, change: (text) => text.replace(/"owner":"[^"]+"/, '"owner":"somebody"') }],
+    ["the order of a file's fields", { path: RULE, change: backwards }],
     ["the proposer's note", sql`note = 'Nothing of importance'`],
-    ["a file's absence", sql`files = (files::jsonb - 'flows/shop/rules/enough.json')::json`],
+    ["a file's absence", sql`hashes = (hashes::jsonb - 'flows/shop/rules/enough.json')::json`],
     ["the proposer", sql`proposed_by = gen_random_uuid()`],
     ["the list of what changed", sql`changed = '[]'`],
     ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
@@ -155,7 +153,8 @@ describe("an approval", () => {
     ["everything, to nothing", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
   ])("is refused where somebody edited %s in the database", async (_what, edit) => {
     const id = await proposeLimit("140.00");
-    await sql`update definition_versions set ${edit} where id = ${id}`.execute(world.db);
+    const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
+    await sql`update definition_versions set ${set} where id = ${id}`.execute(world.db);
     const before = world.definitions.current("shop");
     expect(await world.publishing.approve({ id, by: compliance })).toEqual({
       ok: false,

@@ -366,7 +366,7 @@ describe("a published version", () => {
 
   test("is not approved by its author, whatever writes it: the database refuses", async () => {
     await expect(
-      sql`insert into definition_versions (id, flow, source, state, files, proposed_by, approved_by, proposed_at)
+      sql`insert into definition_versions (id, flow, source, state, hashes, proposed_by, approved_by, proposed_at)
           values (gen_random_uuid(), 'shop', 'proposal', 'proposed', '{}', ${operations}, ${operations}, now())`.execute(
         world.db,
       ),

@@ -8,6 +8,7 @@ import type { Definitions } from "../../../server/definitions/index.ts";
 import { evidenceOf } from "../../../server/evidence/evidence.ts";
 import type { Publishing } from "../../../server/publishing/index.ts";
 import { makeWorld, startBeside, type World } from "../flows/world.ts";
+import { backwards, type OtherContent, pointedElsewhere } from "./other-content.ts";
 
 let world: World;
 const operations = randomUUID();
@@ -64,10 +65,12 @@ describe("an approved version, edited over the API", () => {
 
 describe("an approved version, edited in the database", () => {
   test.each<[string, (id: string) => RawBuilder<unknown>]>([
-    ["its files", (id) => sql`update definition_versions set files = '{}' where id = ${id}`],
+    ["its files", (id) => sql`update definition_versions set hashes = '{}' where id = ${id}`],
     ["its evidence", (id) => sql`update definition_versions set evidence = '{}' where id = ${id}`],
     ["who approved it", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
     ["its row, away", (id) => sql`delete from definition_versions where id = ${id}`],
+    ["a file's content", () => sql`update definition_files set content = '{}'`],
+    ["a file's content, away", () => sql`delete from definition_files`],
     ["its module", () => sql`update definition_modules set module = module || ' '`],
     [
       "the version in force, to an older one",
@@ -106,14 +109,11 @@ describe("an approved version, edited by who owns the database", () => {
     hash = whole.current("shop")?.hash ?? "";
   });
 
-  test.each<[string, RawBuilder<unknown>]>([
-    [
-      "a rule",
-      sql`files = jsonb_set(files::jsonb, '{flows/shop/rules/enough.json,onMissing}', '"allow"')::json`,
-    ],
-    ["a text", sql`files = replace(files::text, 'Amount', 'Sum')::json`],
-    ["the switches' catalogue", sql`files = (files::jsonb - 'flags/catalogue.json')::json`],
-    ["the order of questions", sql`files = files::jsonb::json`],
+  test.each<[string, RawBuilder<unknown> | OtherContent]>([
+    ["a rule", { path: RULE, change: (text) => text.replace(/"onMissing":"[a-z]+"/, '"onMissing":"allow"') }],
+    ["a text", { path: "locales/en/shop.json", change: (text) => text.replace("Amount", "Sum") }],
+    ["the switches' catalogue", sql`hashes = (hashes::jsonb - 'flags/catalogue.json')::json`],
+    ["the order of questions", { path: "schemas/shop/choose.json", change: backwards }],
     ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
     ["who proposed it", sql`proposed_by = gen_random_uuid()`],
     ["who approved it", sql`approved_by = gen_random_uuid()`],
@@ -126,12 +126,10 @@ describe("an approved version, edited by who owns the database", () => {
     await asOwner(
       sql`alter table definition_versions drop constraint if exists definition_versions_published_with_approval`,
     );
-    await asOwner(sql`update definition_versions set ${edit} where id = ${id}`);
-    const { files, ...rest } = (await world.definitions.get(id)) ?? {};
-    expect({ files: JSON.stringify(files), ...rest }).not.toEqual({
-      ...kept.rows[0],
-      files: JSON.stringify(kept.rows[0]?.files),
-    });
+    const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
+    await asOwner(sql`update definition_versions set ${set} where id = ${id}`);
+    const { files: _files, ...rest } = (await world.definitions.get(id)) ?? {};
+    expect(rest).not.toEqual(kept.rows[0]);
     const other = await started();
     try {
       const broken = await other.get(id);
