@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Judged } from "../gate/index.ts";
-import type { Files, Hashes } from "../sources/index.ts";
+import { type Files, type Hashes, sameHashes } from "../sources/index.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
 
@@ -142,7 +142,7 @@ export function covers(sealer: Sealer, version: SignedVersion): boolean {
     content.proposedAt === version.proposed_at.toISOString() &&
     content.note === version.note &&
     same(content.changed, version.changed) &&
-    same(content.judged.files, version.hashes)
+    sameHashes(content.judged.files, version.hashes)
   );
 }
 
@@ -166,7 +166,7 @@ function isReleased(sealer: Sealer, version: SignedVersion, release: Sealed<Rele
     content.flow === version.flow &&
     content.hash === version.hash &&
     content.publishedAt === version.published_at?.toISOString() &&
-    same(content.files, version.hashes)
+    sameHashes(content.files, version.hashes)
   );
 }
 

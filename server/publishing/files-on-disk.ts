@@ -18,7 +18,7 @@ import {
 } from "../definitions/index.ts";
 import type { Release } from "../evidence/index.ts";
 import { asJson } from "../evidence/index.ts";
-import type { Files, Hashes } from "../sources/index.ts";
+import type { Files } from "../sources/index.ts";
 import {
   assess,
   changedPaths,
@@ -26,6 +26,7 @@ import {
   hashesOf,
   listFlows,
   type Sound,
+  sameHashes,
   sourceReader,
   unsound,
 } from "../sources/index.ts";
@@ -132,7 +133,8 @@ export function createFilesOnDisk(deps: {
     for (const { source, findings } of readings) {
       const { flow, files } = source;
       const stored = current.find((version) => version.flow === flow);
-      const isWritten = stored !== undefined && !isBroken(stored) && isSame(stored.hashes, hashesOf(files));
+      const isWritten =
+        stored !== undefined && sameHashes(stored.hashes, hashesOf(files)) && !isBroken(stored);
       if (findings.length === 0 && isWritten) continue;
       const before = await readCurrentOf(db, flow);
       const isWhole = before !== null && !isBroken(before);
@@ -159,12 +161,4 @@ export function createFilesOnDisk(deps: {
   };
 
   return { reload };
-}
-
-function isSame(one: Hashes, other: Hashes): boolean {
-  const paths = Object.keys(one);
-  return (
-    paths.length === Object.keys(other).length &&
-    paths.every((path) => Object.hasOwn(other, path) && one[path] === other[path])
-  );
 }

@@ -22,6 +22,15 @@ export function hashesOf(files: Files): Hashes {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
+/** Whether two sets of files have the same paths with the same contents. */
+export function sameHashes(one: Hashes, other: Hashes): boolean {
+  const paths = Object.keys(one);
+  return (
+    paths.length === Object.keys(other).length &&
+    paths.every((path) => Object.hasOwn(other, path) && one[path] === other[path])
+  );
+}
+
 /** Flows that were read together share most of their files. */
 const known = new WeakMap<object, string>();
 

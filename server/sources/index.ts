@@ -1,5 +1,5 @@
 export { assess, type Sound, type Unsound, unsound } from "./assess.ts";
-export { changedPaths, type Files, type Hashes, hashesOf, hashOf, isEditable } from "./bundle.ts";
+export { changedPaths, type Files, type Hashes, hashesOf, hashOf, isEditable, sameHashes } from "./bundle.ts";
 export { compileModule } from "./compile.ts";
 export { definitionHash } from "./compile-hash.ts";
 export { compilerEdition } from "./compiler-edition.ts";
