@@ -21,7 +21,13 @@ export function derive(compiled: Compiled, instance: Instance, facts: Facts, fla
  * walk stops at an effect step that is the probe.
  */
 export function walk(run: Run, probe: string | null): Run {
-  let node = run.history.frozen.length === 0 ? (run.plan.nodes[run.plan.start] as Node) : replay(run);
+  const first = run.history.frozen.length === 0 ? (run.plan.nodes[run.plan.start] as Node) : replay(run);
+  return walkFrom(run, first, probe);
+}
+
+/** Continues a walk at a step; `null`: the walk has stopped. */
+export function walkFrom(run: Run, from: Node | null, probe: string | null = null): Run {
+  let node = from;
   while (node !== null) {
     if (node.id === probe) {
       run.reached = true;

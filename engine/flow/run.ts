@@ -40,6 +40,19 @@ export function start(plan: Plan, instance: Instance, facts: Facts, flags: Flags
   };
 }
 
+/** Returns a copy that can be continued on its own. */
+export function copyOf(run: Run): Run {
+  const { answers, facts, derived, effects, flags } = run.values;
+  const values = {
+    answers: { ...answers },
+    facts: { ...facts },
+    derived: { ...derived },
+    effects: { ...effects },
+    flags,
+  };
+  return { ...run, trail: [...run.trail], values };
+}
+
 export const NONE: readonly never[] = Object.freeze([]);
 
 /** Returns the public result of a finished walk. */

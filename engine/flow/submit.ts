@@ -2,12 +2,12 @@ import type { FailedClause } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
 import { failedChecks, furtherErrors } from "./checks.ts";
 import type { Compiled, Node } from "./compiled.ts";
-import { walk } from "./derive.ts";
+import { walk, walkFrom } from "./derive.ts";
 import { errorsOfValidation } from "./field-errors.ts";
 import type { Answer, Facts, Instance } from "./instance.ts";
 import { dueAt } from "./pass-effect.ts";
 import { historyOf } from "./receipts.ts";
-import { type Flags, finish, start } from "./run.ts";
+import { copyOf, type Flags, finish, type Run, start } from "./run.ts";
 import { type Need, resolve } from "./scope.ts";
 import type { FieldError, Walk } from "./walk.ts";
 
@@ -89,17 +89,18 @@ type Secrets = {
   readonly node: Node;
 };
 
+/** Walks once, to the effect. What follows is decided on copies of that walk: with the secrets, and without. */
 function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const { compiled, instance, facts, flags, node } = of;
   const form = node.form as NonNullable<Node["form"]>;
-  const before = walk(start(compiled.plan, instance, facts, flags), null);
+  const arrived = walk(start(compiled.plan, instance, facts, flags), node.id);
+  const before = arrived.reached ? walkFrom(copyOf(arrived), node) : arrived;
   if (before.at?.kind === "needs") return { kind: "needs", facts: before.at.facts };
   const waiting = finish(before);
   const passed = waiting.trail.find((one) => one.step === node.id);
   const open = waiting.at.step === node.id || (passed?.frozen === false && failedBefore(instance, node.id));
   if (!open || before.history.end !== null) return { kind: "not-open", walk: waiting };
-  // Repeats the walk but stops on arrival, so that the step's rules can be checked with the secrets.
-  const run = walk(start(compiled.plan, instance, facts, flags), node.id);
+  const run = copyOf(arrived);
   const value = form.clean(answer);
   const errors = errorsOfValidation(form.validate, value);
   if (errors.length > 0) {
@@ -117,7 +118,7 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
     return { kind: "refused", errors: failed.errors, blocking: failed.clauses, walk: waiting };
   const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !form.secrets.includes(name)));
   const changed = withAnswer(instance, node.id, kept);
-  const accepted = walk(start(compiled.plan, changed, facts, flags), node.id);
+  const accepted: Run = { ...arrived, instance: changed };
   accepted.at = dueAt(accepted, node);
   return { kind: "accepted", answers: changed.answers, form: value, walk: finish(accepted) };
 }

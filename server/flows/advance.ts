@@ -1,65 +1,269 @@
+import {
+  contestOf,
+  derive,
+  type EffectInput,
+  effectInput,
+  type Facts,
+  type Position,
+  receiptTrail,
+  type TrailStep,
+  type Walk,
+} from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
-import type { FlowsDeps } from "./deps.ts";
-import { effectAt } from "./effect-at.ts";
-import { endAt } from "./end-at.ts";
-import { type LockedContext, type WalkOutcome, walkOn } from "./instance-context.ts";
-import { waitAt } from "./wait-at.ts";
+import { ask, type Deciding, type EffectDue } from "./asks.ts";
+import type { EffectFailure } from "./effects.ts";
+import { withFacts } from "./facts.ts";
+import type { StoredInstance } from "./instance-store.ts";
+import {
+  effectOf,
+  type Loaded,
+  type Story,
+  type WalkOutcome,
+  withAudit,
+  withInstance,
+  withReceipt,
+  writing,
+} from "./story.ts";
+
+// What follows from an instance as it stands. Everything here is pure: what is done between two steps is asked for.
 
 /** Where an instance stands after everything that was due has been done. */
-export type Advanced = WalkOutcome & { readonly context: LockedContext };
+export type Rested = WalkOutcome & { readonly story: Story };
 
 // A flow has no circles, so this many steps cannot come one after the other but by a fault.
 const MOST_STEPS = 100;
 
 /**
- * Does what is due, in the caller's transaction: runs local effects, hands remote ones to a job, opens and ends waits,
- * writes the receipt of a final end. Never called on a read. `retryNow` runs a local effect that waits for its next try.
+ * Does what is due: runs local effects, hands remote ones to a job, opens and ends waits, writes the receipt of a final end.
+ * Never called on a read. `from`: the walk, where it is known; `retryNow` runs a local effect that waits for its next try.
  */
-export async function advance(
-  deps: FlowsDeps,
-  given: LockedContext,
-  { retryNow = false }: { readonly retryNow?: boolean } = {},
-): Promise<Advanced> {
-  let context = given;
-  let retry = retryNow;
+export function* advance(
+  given: Story,
+  { from = null, retryNow = false }: { readonly from?: WalkOutcome | null; readonly retryNow?: boolean } = {},
+): Deciding<Rested, "facts" | "effect"> {
+  let [story, known, retry] = [given, from, retryNow];
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const outcome = await walkOn(context);
-    const next = await doOne(deps, context, outcome, retry);
-    if (next === null) return { ...outcome, context: withBusy(context, outcome) };
-    retry = false;
-    context = next;
+    const outcome = known ?? (yield* walked(story));
+    const done = yield* doDue(story, outcome, retry);
+    if (done.rests) return { ...outcome, story: withBusy(done.story, outcome) };
+    [story, known, retry] = [done.story, null, false];
   }
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
-/** At rest before an effect that asks nothing of the person: it has been handed to a job. */
-function withBusy(context: LockedContext, { walk: { at } }: WalkOutcome): LockedContext {
-  const { stored } = context;
-  const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
-  return { ...context, stored: { ...stored, busy } };
+/** Walks with facts as they turn out to be needed. */
+export function* walked({
+  compiled,
+  stored: { instance },
+  flags,
+}: Pick<Loaded, "compiled" | "flags"> & { readonly stored: Pick<StoredInstance, "instance"> }): Deciding<
+  WalkOutcome,
+  "facts"
+> {
+  const { outcome: walk, facts } = yield* withFacts<Walk>((known) => {
+    const tried = derive(compiled, instance, known, flags);
+    return tried.at.kind === "needs" ? { needs: tried.at.facts } : { needs: null, outcome: tried };
+  });
+  return { walk, facts };
 }
 
-/** One due thing; `null` where nothing is due. */
-async function doOne(
-  deps: FlowsDeps,
-  context: LockedContext,
-  outcome: WalkOutcome,
-  retryNow: boolean,
-): Promise<LockedContext | null> {
+/** Runs a local effect, and goes on with what it came to. What was decided before it is written before it. */
+export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
+  const { story, at, walk, facts, given } = due;
+  const { outcome, subject } = yield* ask<"effect">({ kind: "effect", ...due });
+  const { stored } = story;
+  // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
+  const repeated = subject === stored.subject ? stored.repeated : () => ({});
+  const { step, attempt } = at;
+  return settled(
+    { ...story, writes: [], stored: { ...stored, subject, repeated } },
+    { step, attempt, inputHash: given.hash, trail: receiptTrail(walk), facts, outcome },
+  );
+}
+
+/** What an effect came to: its receipt and audit line; the waits that it begins, or the answer that its error contests. */
+export function settled(
+  given: Story,
+  effect: {
+    readonly step: string;
+    readonly attempt: number;
+    readonly inputHash: string;
+    readonly trail: readonly TrailStep[];
+    readonly facts: Facts;
+    readonly outcome: Result<JsonObject, EffectFailure>;
+  },
+): Story {
+  const { step, attempt, inputHash, trail, facts, outcome } = effect;
+  const { signature } = effectOf(given, step);
+  const receipted = withReceipt(given, {
+    receipt: {
+      kind: "effect",
+      step,
+      attempt,
+      inputHash,
+      trail,
+      outcome: outcome.ok ? { kind: "done", output: outcome.value } : { kind: "failed", ...outcome.error },
+    },
+    facts,
+    repeatable: signature.repeatable ?? false,
+  });
+  const story = withAudit(receipted, {
+    action: "flows.effect",
+    to: outcome.ok ? "done" : outcome.error.code,
+    detail: { step, effect: signature.id, attempt },
+  });
+  return outcome.ok
+    ? withWaits(story, { since: step, output: outcome.value })
+    : contested(story, { step, ...outcome.error }, facts);
+}
+
+/** The answer that a failure puts in doubt, where its route says so. */
+export function contested(
+  story: Story,
+  failure: { readonly step: string; readonly code: string; readonly field?: string },
+  facts: Facts,
+): Story {
+  const contest = contestOf(story.compiled, story.stored.instance, failure);
+  return contest === null ? story : withReceipt(story, { receipt: contest, facts });
+}
+
+/** How a wait ended. The first one wins: a second receipt for the step cannot be written. */
+export function waitEnded(
+  story: Story,
+  given: WalkOutcome & {
+    readonly step: string;
+    readonly outcome: { readonly kind: "event"; readonly data: JsonObject } | { readonly kind: "timeout" };
+  },
+): Story {
+  const { step, outcome, walk, facts } = given;
+  const receipted = withReceipt(story, {
+    receipt: { kind: "wait", step, outcome, trail: receiptTrail(walk) },
+    facts,
+  });
+  const ended = writing(withWait(receipted, step, { open: false, early: null }), { kind: "end-wait", step });
+  return withAudit(ended, {
+    action: "flows.wait",
+    to: outcome.kind,
+    actor: "system:flows",
+    detail: { step },
+  });
+}
+
+/** What was due is done, and more may be; or the instance rests. */
+type Done = { readonly story: Story; readonly rests: boolean };
+
+function* doDue(story: Story, outcome: WalkOutcome, retryNow: boolean): Deciding<Done, "effect"> {
   const { at } = outcome.walk;
   switch (at.kind) {
     case "effect":
-      return await effectAt(deps, context, { ...outcome, at }, retryNow);
+      return yield* effectAt(story, { ...outcome, at }, retryNow);
     case "wait":
-      return await waitAt(deps, context, { ...outcome, at });
+      return waitAt(story, { ...outcome, at });
     case "end":
-      return await endAt(deps, context, { ...outcome, at });
+      return endAt(story, { ...outcome, at });
     case "form":
     case "review":
     case "challenge":
     case "needs":
-      return null;
+      return { story, rests: true };
     default:
       return unreachable(at, "advance");
   }
+}
+
+type At<Kind extends Position["kind"]> = WalkOutcome & {
+  readonly at: Extract<Position, { readonly kind: Kind }>;
+};
+
+/** Does a due effect: a local one at once, a remote one or a later try by a job. */
+function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deciding<Done, "effect"> {
+  const { at, walk } = outcome;
+  if (at.state === "ask" || story.stored.preview) return { story, rests: true };
+  const given = effectInput(story.compiled, walk);
+  const isLocal = effectOf(story, at.step).signature.mode === "local";
+  if (isLocal && (at.state === "due" || retryNow))
+    return { story: yield* runEffectDue({ ...outcome, story, given }), rests: false };
+  return { story: handedToJob(story, outcome, given), rests: true };
+}
+
+/** Hands an effect to a job: once per try, with the key that every retry of this try will carry. */
+function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInput): Story {
+  const { step, attempt } = at;
+  if (step in story.compiled.definition.schemas && effectOf(story, step).signature.mode === "remote")
+    throw new Error(`flows: "${step}" asks secrets, which cannot wait for a job`);
+  const run = { input: given.input, inputHash: given.hash, trail: receiptTrail(walk) };
+  return writing(story, { kind: "run", step, attempt, run });
+}
+
+/** At rest before an effect that asks nothing of the person: it has been handed to a job. */
+function withBusy(story: Story, { walk: { at } }: WalkOutcome): Story {
+  const { stored } = story;
+  const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
+  return { ...story, stored: { ...stored, busy } };
+}
+
+/** Ends a wait whose event came early or whose time is over, or says until when it lasts. */
+function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
+  const { step, until } = at;
+  const early = story.stored.waits[step]?.early ?? null;
+  if (early !== null)
+    return {
+      story: waitEnded(story, { step, walk, facts, outcome: { kind: "event", data: early } }),
+      rests: false,
+    };
+  if (until !== null && Date.parse(until) <= Date.parse(story.now))
+    return { story: waitEnded(story, { step, walk, facts, outcome: { kind: "timeout" } }), rests: false };
+  return { story: writing(story, { kind: "wait", step, event: at.for, match: {}, until }), rests: true };
+}
+
+/** Opens every wait that begins with this receipt, so that an event that comes early is not lost. */
+function withWaits(
+  given: Story,
+  { since, output }: { readonly since: string; readonly output: JsonObject },
+): Story {
+  let story = given;
+  for (const [step, wait] of Object.entries(given.compiled.definition.flow.steps)) {
+    if (wait.kind !== "wait" || wait.since !== since || given.stored.waits[step] !== undefined) continue;
+    story = writing(withWait(story, step, { open: true, early: null }), {
+      kind: "wait",
+      step,
+      event: wait.for,
+      match: output,
+      until: null,
+    });
+  }
+  return story;
+}
+
+function withWait(story: Story, step: string, wait: StoredInstance["waits"][string]): Story {
+  const { stored } = story;
+  return { ...story, stored: { ...stored, waits: { ...stored.waits, [step]: wait } } };
+}
+
+/** Closes the instance at a final end. One that is provisional, or stopped by an answer that may still be changed, is not. */
+function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
+  const { step, outcome, reason } = at;
+  const isOver = story.stored.instance.receipts.some((receipt) => receipt.kind === "end");
+  if (outcome === "provisional" || at.mayChange.length > 0 || isOver) return { story, rests: true };
+  const tidy = outcome === "done" ? withoutAside(story, walk) : story;
+  const receipted = withReceipt(tidy, { receipt: { kind: "end", step, outcome, reason }, facts });
+  const closed = withAudit(writing(receipted, { kind: "close" }), {
+    action: "flows.end",
+    to: outcome,
+    detail: { step, reason },
+  });
+  const { stored } = closed;
+  return { story: { ...closed, stored: { ...stored, closedAt: new Date(story.now) } }, rests: false };
+}
+
+/** What was answered on a way that was not taken is nobody's business once the flow has reached its goal. */
+function withoutAside(story: Story, { trail }: Walk): Story {
+  const { answers } = story.stored.instance;
+  const taken = new Set(trail.map(({ step }) => step));
+  const steps = Object.keys(answers).filter((step) => !taken.has(step));
+  if (steps.length === 0) return story;
+  const kept = Object.fromEntries(Object.entries(answers).filter(([step]) => taken.has(step)));
+  return writing(withInstance(story, { answers: kept }), { kind: "drop-answers", steps });
 }

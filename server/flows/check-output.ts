@@ -4,21 +4,31 @@ import type { EffectSignature } from "../../engine/flow/index.ts";
 import { testsOf } from "../../engine/rules/format.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
+import type { FlowsDeps } from "./deps.ts";
+import type { EffectFailure } from "./effects.ts";
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
 
 const compiled = new WeakMap<object, Validate>();
 
 /**
- * Throws where a handler answers what its signature does not promise: rules were proved over that promise, and a page
- * shows it. For development and tests; there such a handler should fail loudly.
+ * Throws where an effect fails with a code that its signature does not know; in development and tests (`checksOutputs`) also
+ * where it answers what the signature does not promise: rules were proved over that promise, and a page shows it.
  */
-export function checkOutput(signature: EffectSignature, output: JsonObject): void {
-  const validate = compiled.get(signature.output) ?? compile(signature.output);
-  if (validate(output)) return;
-  throw new Error(
-    `checkOutput: "${signature.id}" answered what its output does not allow: ${JSON.stringify(validate.errors)}`,
-  );
+export function checkOutcome(
+  { checksOutputs = false }: Pick<FlowsDeps, "checksOutputs">,
+  { id, errors, output }: EffectSignature,
+  outcome: Result<JsonObject, EffectFailure>,
+): void {
+  if (!outcome.ok && errors[outcome.error.code] === undefined)
+    throw new Error(`flows: "${id}" failed with "${outcome.error.code}", which its signature does not know`);
+  if (!outcome.ok || !checksOutputs) return;
+  const validate = compiled.get(output) ?? compile(output);
+  if (!validate(outcome.value))
+    throw new Error(
+      `flows: "${id}" answered what its output does not allow: ${JSON.stringify(validate.errors)}`,
+    );
 }
 
 function compile(schema: JsonSchema): Validate {

@@ -5,7 +5,12 @@ import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { KeyLock } from "./instance-key.ts";
 import type { AskedAgain, Challenges, Registry, Subject } from "./registry.ts";
-import type { RunRef } from "./run-job.ts";
+
+/** The job that does remote effects and later tries. */
+export const RUN_JOB = "flows.effect";
+
+/** Which try of which effect a job is about. */
+export type RunRef = { readonly instance: string; readonly step: string; readonly attempt: number };
 
 /** What the flows room stands on. */
 export type FlowsDeps = {

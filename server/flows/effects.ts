@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/flow/index.ts";
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -6,7 +7,6 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Subject } from "../http/index.ts";
 import type { EffectSignatures } from "./effect-signatures.ts";
 import type { HandedOn } from "./handed-on.ts";
-import type { Language } from "./language.ts";
 
 /** An expected failure of an effect: one of the codes that its signature declares, and the field it is about. */
 export type EffectFailure<Code extends string = string> = {

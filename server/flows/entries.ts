@@ -6,9 +6,10 @@ import {
   type Language,
   offerAt,
 } from "../../engine/flow/index.ts";
+import { decided } from "./asks.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { type FactReader, withFacts } from "./facts.ts";
-import { readerFor } from "./instance-context.ts";
+import { type FactReader, factsFrom, withFacts } from "./facts.ts";
+import { readerFor } from "./load.ts";
 import type { Subject } from "./registry.ts";
 
 /** A link to a flow, as a place of the portal draws it. */
@@ -60,10 +61,11 @@ export async function entriesAt(
       const { flow } = compiled.definition;
       try {
         const flags = await deps.flagsFor(deps.db, flow.flags, { subject, personId: personIdOf(subject) });
-        const { outcome } = await withFacts(heldTo(compiled, reader), (facts) => {
+        const offered = withFacts((facts) => {
           const offer = offerAt(compiled, place, facts, flags);
           return offer.needs === null ? { needs: null, outcome: offer.isOffered } : { needs: offer.needs };
         });
+        const { outcome } = await decided(offered, factsFrom(heldTo(compiled, reader)));
         return outcome ? [entryOf(compiled, place)] : [];
       } catch (error) {
         deps.log.warn({ err: error, flow: flow.id, place }, "flows: an entry could not be judged");

@@ -1,5 +1,6 @@
-import { type Compiled, type Facts, factKey } from "../../engine/flow/index.ts";
+import { type Compiled, type Facts, factKey, type Need } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { type Answering, ask, type Deciding } from "./asks.ts";
 import type { FactContext, Registry } from "./registry.ts";
 
 /** Reads facts for one transaction, each with its arguments once, until something happened that may change them. */
@@ -64,8 +65,8 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
   });
 }
 
-/** What a step of evaluation answers while a fact is missing. */
-export type Needs = readonly { readonly fact: string; readonly args: JsonObject }[];
+/** Facts that are needed, with their arguments. */
+export type Needs = readonly Need[];
 
 const MOST_ROUNDS = 25;
 
@@ -73,27 +74,34 @@ const MOST_ROUNDS = 25;
  * Evaluates with facts as they turn out to be needed: an argument of one may be an answer that only the walk finds.
  * `attempt` answers what is missing, or `null` needs with its outcome. Throws when it never comes to an end.
  */
-export async function withFacts<Outcome>(
-  reader: FactReader,
+export function* withFacts<Outcome>(
   attempt: (facts: Facts) => { readonly needs: Needs } | { readonly needs: null; readonly outcome: Outcome },
-): Promise<{ readonly outcome: Outcome; readonly facts: Facts }> {
-  const facts: Record<string, JsonObject | null> = {};
+): Deciding<{ readonly outcome: Outcome; readonly facts: Facts }, "facts"> {
+  let facts: Facts = {};
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const tried = attempt(facts);
     if (tried.needs === null) return { outcome: tried.outcome, facts };
-    // Together: in a transaction they are one round trip.
-    const read = await Promise.allSettled(
-      tried.needs.map(
-        async ({ fact, args }) => [factKey(fact, args), await reader.read(fact, args)] as const,
-      ),
-    );
-    for (const one of read) {
-      if (one.status === "rejected") throw one.reason;
-      const [key, value] = one.value;
-      facts[key] = value;
-    }
+    facts = { ...facts, ...(yield* ask<"facts">({ kind: "facts", needs: tried.needs })) };
   }
   throw new Error(
     `withFacts: still missing facts after ${MOST_ROUNDS} rounds: ${Object.keys(facts).join(", ")}`,
   );
+}
+
+/** Answers with the facts of a reader. */
+export function factsFrom(reader: FactReader): Answering<"facts"> {
+  return {
+    facts: async ({ needs }) => {
+      // Together: in a transaction they are one round trip.
+      const read = await Promise.allSettled(
+        needs.map(async ({ fact, args }) => [factKey(fact, args), await reader.read(fact, args)] as const),
+      );
+      return Object.fromEntries(
+        read.map((one) => {
+          if (one.status === "rejected") throw one.reason;
+          return one.value;
+        }),
+      );
+    },
+  };
 }

@@ -1,22 +1,20 @@
+import type { Language } from "../../engine/flow/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { SurveyOpen } from "../evidence/index.ts";
 import { holdingNothing } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
-import type { FlowsDeps } from "./deps.ts";
+import { type FlowsDeps, RUN_JOB, type RunRef } from "./deps.ts";
 import { entriesAt, type OfferedEntry, pagesOfFlows } from "./entries.ts";
 import { eraseUnclaimed } from "./erase-unclaimed.ts";
 import { giveAll } from "./give-to.ts";
-import type { Language } from "./language.ts";
 import { type OpenHow, openInstance } from "./open-instance.ts";
 import type { OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
-import { RUN_JOB, type RunRef } from "./run-job.ts";
 import { type CodeAsked, sendCode } from "./send-code.ts";
-import { view } from "./show.ts";
-import { forgetAnswers } from "./submissions.ts";
-import { type Submission, submitStep } from "./submit-step.ts";
+import { forgetAnswers, type Submission } from "./submissions.ts";
+import { submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
-import type { View } from "./view.ts";
+import { type View, view } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./waits.ts";
 
 /** The flows room. Expected failures are thrown as `AppError`, with a code of the one table. */

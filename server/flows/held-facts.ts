@@ -1,11 +1,11 @@
-import { type BrokenAssumption, brokenAssumption, type Compiled } from "../../engine/flow/index.ts";
+import { type BrokenAssumption, brokenAssumption } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import type { FactReader } from "./facts.ts";
-import type { StoredInstance } from "./instance-store.ts";
+import type { Loaded } from "./story.ts";
 
 type Deps = Pick<FlowsDeps, "db" | "clock" | "log">;
 
@@ -22,10 +22,7 @@ class FactsContradict extends AppError {
 }
 
 /** Whose fact it is, and the version that it is held to. */
-export type Held = {
-  readonly compiled: Compiled;
-  readonly stored: Pick<StoredInstance, "instance" | "subject">;
-};
+type Held = Pick<Loaded, "compiled" | "stored">;
 
 /** Reads facts as another reader does, each answer held to the assumptions of a version. Errors: as `holdToAssumptions`. */
 export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: FactReader): FactReader {

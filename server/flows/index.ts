@@ -1,3 +1,4 @@
+export type { Language } from "../../engine/flow/index.ts";
 export type { FlowsDeps } from "./deps.ts";
 export type {
   Effect,
@@ -10,7 +11,6 @@ export type {
   RemoteEffectContext,
 } from "./effects.ts";
 export { createFlows, type Flows } from "./flows.ts";
-export type { Language } from "./language.ts";
 export {
   type AskedAgain,
   type Challenges,
@@ -25,6 +25,6 @@ export {
   type Subject,
 } from "./registry.ts";
 export { flowsRoutes } from "./routes.ts";
-export type { StepBody, Submission } from "./submit-step.ts";
+export type { StepBody, Submission } from "./submissions.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";

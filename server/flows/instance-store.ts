@@ -1,10 +1,9 @@
 import { type Selectable, sql } from "kysely";
-import type { Answer, Facts, Instance, Receipt } from "../../engine/flow/instance.ts";
+import type { Instance, Language, Receipt } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { type Db, later, soon, type Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { openValue, sealValue } from "./instance-key.ts";
-import type { Language } from "./language.ts";
+import { openValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import type { InstanceTable } from "./tables.ts";
 
@@ -24,6 +23,8 @@ export type StoredInstance = {
   readonly key: Buffer;
   /** Answers of the instance that it repeats, where they are offered to its subject again. */
   readonly repeated: () => JsonObject;
+  /** By step: whether its wait is open, and an event that came before the person reached it. */
+  readonly waits: { readonly [step: string]: { readonly open: boolean; readonly early: JsonObject | null } };
 };
 
 type InstanceRow = Selectable<InstanceTable> & {
@@ -36,6 +37,7 @@ type InstanceRow = Selectable<InstanceTable> & {
     readonly locked: string;
     readonly answers: readonly SealedAnswer[];
   } | null;
+  readonly waits?: StoredInstance["waits"];
 };
 
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
@@ -62,12 +64,19 @@ const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.lo
   where b.id = i.again and b.subject = i.subject and i.closed_at is null
     and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
 
+/** Its waits. Their rows change only under the instance's lock. */
+const WAITS = sql`(select coalesce(json_object_agg(
+       w.step, json_build_object('open', w.state = 'open', 'early', w.early)), '{}')
+     from flow_waits w where w.instance = i.id) as waits`;
+
 type Vault = Pick<FlowsDeps, "vault">;
 
 /** Reads an instance with its answers and receipts; `null` where there is none, or its owner's key was erased. */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
   const asked =
-    sql<InstanceRow>`select ${WHOLE}, ${REPEATED} from flow_instances i where i.id = ${id}`.compile(db);
+    sql<InstanceRow>`select ${WHOLE}, ${REPEATED}, ${WAITS} from flow_instances i where i.id = ${id}`.compile(
+      db,
+    );
   const [row] = await soon(db, asked);
   return row === undefined ? null : fromRow(deps, row);
 }
@@ -128,6 +137,7 @@ function fromRow({ vault }: Vault, row: InstanceRow): StoredInstance | null {
     closedAt: row.closed_at,
     busy: row.busy,
     key,
+    waits: row.waits ?? {},
     repeated: () => {
       if (!row.repeated) return {};
       const locked = Buffer.from(row.repeated.locked, "base64");
@@ -155,91 +165,4 @@ function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnsw
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
   await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));
   return await readInstance(deps, tx, id);
-}
-
-/** Keeps an answer as its newest revision. */
-export async function keepAnswer(
-  tx: Tx,
-  { instance, key }: StoredInstance,
-  { step, answer, at }: { readonly step: string; readonly answer: Answer; readonly at: Date },
-): Promise<void> {
-  const { revision, value } = answer;
-  const sealed = sealValue(key, { kind: "answer", instance: instance.id, step, revision }, value);
-  await later(
-    tx,
-    tx
-      .insertInto("flow_answers")
-      .values({ instance: instance.id, step, revision, sealed, given_at: at })
-      .onConflict((conflict) =>
-        conflict.columns(["instance", "step"]).doUpdateSet({ revision, sealed, given_at: at }),
-      ),
-  );
-}
-
-/** Adds a receipt with what decided it. Throws where it stands already: a success is unique per instance and step. */
-export async function addReceipt(
-  tx: Tx,
-  { instance, key }: StoredInstance,
-  {
-    receipt,
-    repeatable = false,
-    flags,
-    facts,
-  }: {
-    readonly receipt: Receipt;
-    readonly repeatable?: boolean;
-    readonly flags: { readonly [flag: string]: boolean };
-    readonly facts: Facts;
-  },
-): Promise<void> {
-  const { id, version } = instance;
-  const { seq, step, kind } = receipt;
-  await later(
-    tx,
-    tx.insertInto("flow_receipts").values({
-      instance: id,
-      seq,
-      step,
-      kind,
-      attempt: receipt.kind === "effect" ? receipt.attempt : null,
-      succeeded: succeeded(receipt),
-      repeatable,
-      at: new Date(receipt.at),
-      sealed: sealValue(key, { kind: "receipt", instance: id, seq }, receipt as unknown as JsonObject),
-      version,
-      flags: JSON.stringify(flags),
-      sealed_facts: sealValue(key, { kind: "facts", instance: id, seq }, facts),
-    }),
-  );
-}
-
-/** What decided a receipt: the definition's version, the flags and the facts of that walk. */
-export type Decided = {
-  readonly version: string;
-  readonly flags: { readonly [flag: string]: boolean };
-  readonly facts: Facts;
-};
-
-/** What decided each receipt of an instance, in their order. */
-export async function readDecided(
-  db: Db | Tx,
-  { instance, key }: StoredInstance,
-): Promise<readonly Decided[]> {
-  const rows = await db
-    .selectFrom("flow_receipts")
-    .select(["seq", "version", "flags", "sealed_facts"])
-    .where("instance", "=", instance.id)
-    .orderBy("seq")
-    .execute();
-  return rows.map(({ seq, version, flags, sealed_facts }) => {
-    const place = { kind: "facts", instance: instance.id, seq } as const;
-    return { version, flags, facts: openValue<Facts>(key, place, sealed_facts) };
-  });
-}
-
-function succeeded(receipt: Receipt): boolean {
-  if (receipt.kind === "effect") return receipt.outcome.kind === "done";
-  if (receipt.kind === "challenge") return receipt.outcome === "passed";
-  if (receipt.kind === "wait") return receipt.outcome.kind === "event";
-  return receipt.kind === "end";
 }

@@ -2,6 +2,7 @@ import {
   type ChallengeStep,
   type Definition,
   findText,
+  type Language,
   placeKeys,
   placeValueKeys,
   schemaOfPath,
@@ -10,7 +11,6 @@ import {
 import { type Format, formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json } from "../../engine/values/json.ts";
-import type { Language } from "./language.ts";
 
 /**
  * What the letter with a code says about the deed that the code confirms: the values of the review that the step names under

@@ -1,19 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Language } from "../../engine/flow/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
+import { walked } from "./advance.ts";
+import { decided } from "./asks.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { contextOf, type InstanceContext, type LockedContext, walkOn } from "./instance-context.ts";
+import { factsFrom } from "./facts.ts";
 import { KEY_BYTES } from "./instance-key.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
-import type { Language } from "./language.ts";
+import { factsOf, type InTransaction, load, refuseStaff } from "./load.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
-import { refuseStaff } from "./refuse-staff.ts";
 import type { Subject } from "./registry.ts";
 import { lastDone, meets, repeatAnswers } from "./repeat-answers.ts";
-import { view } from "./show.ts";
-import type { View } from "./view.ts";
+import type { Loaded } from "./story.ts";
+import { type View, view } from "./view.ts";
 
 /**
  * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` wherever it
@@ -78,21 +80,21 @@ export type OpenHow = {
 /** Whether an open instance is left behind: its person starts over, it stands at an end or waits, or a new version restarts it. */
 async function mustBeginAnew(
   deps: FlowsDeps,
-  { tx, prepared }: Pick<LockedContext, "tx" | "prepared">,
+  { tx, prepared }: Pick<InTransaction, "tx" | "prepared">,
   stored: StoredInstance,
   { again, startOver = false }: OpenHow,
 ): Promise<boolean> {
   if (startOver && stored.busy) throw new AppError("effect-running");
   if (startOver) return true;
-  let context: InstanceContext;
+  let loaded: Loaded;
   try {
-    context = await contextOf(deps, tx, stored, prepared);
+    loaded = await load(deps, tx, stored, prepared);
   } catch (error) {
     if (error instanceof AppError && error.code === "begin-again") return true;
     throw error;
   }
   if (!again) return false;
-  const { at } = (await walkOn(context)).walk;
+  const { at } = (await decided(walked(loaded), factsFrom(factsOf(deps, tx, loaded)))).walk;
   return at.kind === "wait" || at.kind === "end";
 }
 

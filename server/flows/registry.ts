@@ -1,10 +1,10 @@
+import type { Language } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { INSTANT, named, objectOf, oneOf, type Subject, TEXT, type TypeOf } from "../http/index.ts";
 import type { EffectHandler } from "./effects.ts";
-import type { Language } from "./language.ts";
 
 export type { Subject };
 

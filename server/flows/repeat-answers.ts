@@ -1,8 +1,10 @@
 import type { Definition, Receipt } from "../../engine/flow/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { addReceipt, keepAnswer, readInstance, type StoredInstance } from "./instance-store.ts";
+import { readInstance, type StoredInstance } from "./instance-store.ts";
 import type { AskedAgain, Subject } from "./registry.ts";
+import type { Write } from "./story.ts";
+import { write } from "./write.ts";
 
 /** The last instance that came to its goal, from which answers are taken over; `null` where there is none. */
 export async function lastDone(
@@ -38,24 +40,28 @@ export function meets({ instance }: StoredInstance, asked: AskedAgain): boolean 
 export async function repeatAnswers(
   deps: FlowsDeps,
   tx: Tx,
-  given: {
-    readonly begun: StoredInstance;
-    readonly before: StoredInstance;
-    readonly definition: Definition;
-    readonly asked: AskedAgain;
-  },
+  given: Repeat & { readonly begun: StoredInstance },
 ): Promise<void> {
-  const { begun, before, definition, asked } = given;
-  const now = deps.clock.now();
+  const now = deps.clock.now().toJSDate().toISOString();
+  await write(deps, { tx }, { stored: given.begun, flags: {}, now, writes: writesOf(given, now) });
+}
+
+type Repeat = {
+  readonly before: StoredInstance;
+  readonly definition: Definition;
+  readonly asked: AskedAgain;
+};
+
+function writesOf({ before, definition, asked }: Repeat, at: string): readonly Write[] {
   const { steps } = definition.flow;
   const bound = new Set(
     Object.values(steps).flatMap((step) => (step.kind === "challenge" ? [step.binds] : [])),
   );
-  for (const [step, { value }] of Object.entries(before.instance.answers)) {
+  const answers = Object.entries(before.instance.answers).flatMap(([step, { value }]): readonly Write[] => {
     const kind = steps[step]?.kind;
-    if (kind !== "form" && !(kind === "review" && !bound.has(step))) continue;
-    await keepAnswer(tx, begun, { step, answer: { value, revision: 1 }, at: now.toJSDate() });
-  }
+    const stands = kind === "form" || (kind === "review" && !bound.has(step));
+    return stands ? [{ kind: "answer", step, answer: { value, revision: 1 } }] : [];
+  });
   const contests: Contested[] = asked.inputs.flatMap(({ input, ...why }) => {
     const place = placeOf(definition, asked.effect, input);
     const given = place !== null && before.instance.answers[place.step] !== undefined;
@@ -64,17 +70,20 @@ export async function repeatAnswers(
   // Where nothing is named there still is something to find the wish by: a contest that no answer is too old for.
   const [anywhere = definition.flow.start] = [...bound, ...Object.keys(before.instance.answers)];
   if (contests.length === 0) contests.push({ step: anywhere, revision: 0 });
-  for (const [index, contest] of contests.entries()) {
-    const receipt: Receipt = {
+  const receipts = contests.map(
+    (contest, index): Receipt => ({
       seq: index + 1,
-      at: now.toUTC().toISO() as string,
+      at,
       kind: "contested",
       by: asked.by,
       code: "asked-again",
       ...contest,
-    };
-    await addReceipt(tx, begun, { receipt, flags: {}, facts: {} });
-  }
+    }),
+  );
+  return [
+    ...answers,
+    ...receipts.map((receipt): Write => ({ kind: "receipt", receipt, facts: {}, repeatable: false })),
+  ];
 }
 
 type Contested = Omit<Extract<Receipt, { kind: "contested" }>, "kind" | "seq" | "at" | "by" | "code"> & {

@@ -1,25 +1,21 @@
-import type { Facts, TrailStep } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
-import { advance } from "./advance.ts";
-import { type FlowsDeps, personIdOf } from "./deps.ts";
-import type { EffectFailure, EffectHandler } from "./effects.ts";
-import { type LockedContext, lockedContext, walkOn } from "./instance-context.ts";
+import { advance, settled, walked } from "./advance.ts";
+import { answering } from "./answer-asks.ts";
+import { decided } from "./asks.ts";
+import { checkOutcome } from "./check-output.ts";
+import { type FlowsDeps, RUN_JOB, type RunRef } from "./deps.ts";
+import type { EffectFailure } from "./effects.ts";
+import { factsFrom } from "./facts.ts";
 import { openValue } from "./instance-key.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
+import { type InTransaction, load, loadLocked } from "./load.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
-import { RUN_JOB, type RunRef } from "./run-job.ts";
-import { handlerOf } from "./run-local.ts";
-import { settleEffect } from "./settle-effect.ts";
+import { contextOf, handlerOf } from "./run-local.ts";
+import { effectOf, type RunContent, type Story } from "./story.ts";
+import { write } from "./write.ts";
 
 type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
-
-/** What an effect is given, and what its receipt will say of it. */
-export type Content = {
-  readonly input: JsonObject;
-  readonly inputHash: string;
-  readonly trail: readonly TrailStep[];
-};
 
 // A try that was taken so often without an answer (killed workers, faults) counts as the vendor's absence.
 const MOST_TAKES = 5;
@@ -89,34 +85,21 @@ async function take(deps: FlowsDeps, { instance, step, attempt }: RunRef): Promi
   return { instance, step, attempt, key: row.key, sealed: row.sealed, takes: row.takes };
 }
 
-function contentOf({ key }: StoredInstance, { instance, step, attempt, sealed }: Run): Content {
-  return openValue<Content>(key, { kind: "run", instance, step, attempt }, sealed);
+function contentOf({ key }: StoredInstance, { instance, step, attempt, sealed }: Run): RunContent {
+  return openValue<RunContent>(key, { kind: "run", instance, step, attempt }, sealed);
 }
 
 async function prepare(deps: FlowsDeps, run: Run) {
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, run.instance);
     if (stored === null) return null;
-    const context = await lockedContext(deps, tx, stored, prepared);
-    const handler: EffectHandler = handlerOf(deps, context, run.step);
+    const loaded = await load(deps, tx, stored, prepared);
     return {
-      handler,
+      handler: handlerOf(deps, loaded, run.step),
       input: contentOf(stored, run).input,
-      context: { ...effectContext(deps, context, run), db: deps.db },
+      context: { ...contextOf(deps, loaded, run), db: deps.db },
     };
   });
-}
-
-function effectContext(deps: FlowsDeps, { stored }: LockedContext, run: Run) {
-  const { instance, subject, language } = stored;
-  return {
-    instance: { id: instance.id, flow: instance.flow, version: instance.version, step: run.step },
-    subject,
-    personId: personIdOf(subject),
-    idempotencyKey: run.key,
-    clock: deps.clock,
-    language,
-  };
 }
 
 /** `outcome` is null for a local effect, which is run here, in the transaction. */
@@ -136,18 +119,36 @@ async function finish(
       .where("state", "=", "pending")
       .executeTakeFirst();
     if (stored === null || closed.numUpdatedRows === 0n) return;
-    let context = await lockedContext(deps, tx, stored, prepared);
-    if (outcome !== null) {
-      const content = contentOf(stored, run);
-      const facts: Facts = (await walkOn(context)).facts;
-      const { step, attempt } = run;
-      context = await settleEffect(deps, context, { ...content, step, attempt, facts, outcome });
-      const handler = handlerOf(deps, context, run.step);
-      if (handler.mode === "remote")
-        await handler.settle?.({ ...effectContext(deps, context, run), tx }, content.input, outcome);
-    }
-    await advance(deps, context, { retryNow: outcome === null });
+    const { story, within } = await loadLocked(deps, tx, stored, prepared);
+    const told = outcome === null ? story : await settle(deps, within, { story, run, outcome });
+    const rested = await decided(advance(told, { retryNow: outcome === null }), answering(deps, within));
+    await write(deps, within, rested.story);
   });
+}
+
+/** Writes what a remote effect came to, and lets its handler write what follows from that. */
+async function settle(
+  deps: FlowsDeps,
+  within: InTransaction,
+  given: {
+    readonly story: Story;
+    readonly run: Run;
+    readonly outcome: Result<JsonObject, EffectFailure>;
+  },
+): Promise<Story> {
+  const { story, run, outcome } = given;
+  const { step, attempt } = run;
+  const { input, inputHash, trail } = contentOf(story.stored, run);
+  checkOutcome(deps, effectOf(story, step).signature, outcome);
+  const { facts } = await decided(walked(story), factsFrom(within.facts));
+  const told = settled(story, { step, attempt, inputHash, trail, facts, outcome });
+  const after = await write(deps, within, told);
+  const handler = handlerOf(deps, after, step);
+  if (handler.mode === "remote")
+    await handler.settle?.({ ...contextOf(deps, after, run), tx: within.tx }, input, outcome);
+  // Facts that were read before may be different now.
+  within.facts.forget();
+  return after;
 }
 
 async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {

@@ -1,85 +1,82 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type EffectInput, type Position, receiptTrail, type Walk } from "../../engine/flow/index.ts";
+import type { Walk } from "../../engine/flow/index.ts";
 import type { RuleOutcome } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
 import { later } from "../db/index.ts";
-import { sha256 } from "../sha256.ts";
+import type { EffectDue, EffectRan } from "./asks.ts";
+import { checkOutcome } from "./check-output.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import type { EffectFailure, EffectHandler, LocalFailure } from "./effects.ts";
+import type { EffectFailure, EffectHandler, LocalEffectContext, LocalFailure } from "./effects.ts";
 import { giveTo } from "./give-to.ts";
 import { handedOn } from "./handed-on.ts";
 import { holdToAssumptions } from "./held-facts.ts";
-import type { LockedContext, WalkOutcome } from "./instance-context.ts";
+import type { InTransaction } from "./load.ts";
 import type { Subject } from "./registry.ts";
-import { effectStep, settleEffect } from "./settle-effect.ts";
+import { effectOf, type Loaded, type Story } from "./story.ts";
+import { keyOf } from "./write.ts";
 
-type EffectPosition = Extract<Position, { readonly kind: "effect" }>;
-
-/** Runs a local effect in the transaction of its receipt; an expected failure leaves its receipt and none of its rows. */
+/**
+ * Runs a local effect in the transaction of its receipt; an expected failure leaves none of its rows. Throws where it fails
+ * or answers as its signature does not say.
+ */
 export async function runLocal(
   deps: FlowsDeps,
-  context: LockedContext,
-  run: WalkOutcome & { readonly at: EffectPosition; readonly given: EffectInput },
-): Promise<LockedContext> {
-  const { at, given, walk, facts } = run;
-  const { instance, subject, language } = context.stored;
-  const handler = handlerOf(deps, context, at.step);
+  within: InTransaction,
+  { story, at: { step, attempt }, walk, given }: EffectDue,
+): Promise<EffectRan> {
+  const { compiled, stored } = story;
+  const { instance, subject, key } = stored;
+  const { tx, client, session, proved } = within;
+  const personId = personIdOf(subject);
+  const handler = handlerOf(deps, story, step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
-  const { client, session, proved } = context;
-  const ready =
-    handler.prepare === undefined
+  const prepare = handler.prepare?.bind(handler);
+  const prepared =
+    prepare === undefined
       ? {}
-      : context.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, async () =>
-          handler.prepare === undefined
-            ? {}
-            : await handler.prepare({ client, personId: personIdOf(subject) }, given.input),
+      : within.prepared.of(`${handler.id} ${canonicalJson(given.input)}`, () =>
+          prepare({ client, personId }, given.input),
         );
   let owner = subject;
-  await later(context.tx, sql`savepoint effect`.compile(context.tx));
-  const answer = await handler.run(
-    {
-      tx: context.tx,
-      client,
-      ...(session === undefined ? {} : { session }),
-      ...(proved === undefined ? {} : { proved }),
-      instance: { id: instance.id, flow: instance.flow, version: instance.version, step: at.step },
-      subject,
-      personId: personIdOf(subject),
-      idempotencyKey: keyOf(instance.id, at.step, at.attempt),
-      clock: deps.clock,
-      language,
-      prepared: ready,
-      handedOn: () => handedOn(context.compiled.definition, at.step, given.input),
-      judge: (rule, fresh) => judge(deps, context, { rule, fresh, walk }),
-      claim: async (personId) => {
-        owner = personId === null ? nobody() : `person:${personId}`;
-        await giveTo(deps, context.tx, { id: instance.id, key: context.stored.key, owner });
-        await deps.claimed(context.tx, subject, owner);
-      },
+  const context: LocalEffectContext = {
+    tx,
+    client,
+    ...(session === undefined ? {} : { session }),
+    ...(proved === undefined ? {} : { proved }),
+    ...contextOf(deps, story, { step, key: keyOf(instance.id, step, attempt) }),
+    prepared,
+    handedOn: () => handedOn(compiled.definition, step, given.input),
+    judge: (rule, fresh) => judge(deps, story, { rule, fresh, walk }),
+    claim: async (person) => {
+      owner = person === null ? nobody() : `person:${person}`;
+      await giveTo(deps, tx, { id: instance.id, key, owner });
+      await deps.claimed(tx, subject, owner);
     },
-    given.input,
-  );
-  const { outcome, leaves } = apart(answer);
+  };
+  await later(tx, sql`savepoint effect`.compile(tx));
+  const { outcome, leaves } = apart(await handler.run(context, given.input));
   if (!outcome.ok) {
-    await sql`rollback to savepoint effect`.execute(context.tx);
+    await sql`rollback to savepoint effect`.execute(tx);
     owner = subject;
   }
-  await later(context.tx, sql`release savepoint effect`.compile(context.tx));
-  await leaves?.(context.tx);
-  // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
-  const repeated = owner === subject ? context.stored.repeated : () => ({});
-  const moved = { ...context, stored: { ...context.stored, subject: owner, repeated } };
-  return await settleEffect(deps, moved, {
-    step: at.step,
-    attempt: at.attempt,
-    inputHash: given.hash,
-    trail: receiptTrail(walk),
-    facts,
-    outcome,
-  });
+  await later(tx, sql`release savepoint effect`.compile(tx));
+  await leaves?.(tx);
+  checkOutcome(deps, effectOf(story, step).signature, outcome);
+  return { outcome, subject: owner };
+}
+
+/** What every effect is told of the instance that it is done for. */
+export function contextOf(
+  { clock }: FlowsDeps,
+  { stored: { instance, subject, language } }: Loaded,
+  { step, key }: { readonly step: string; readonly key: string },
+) {
+  const { id, flow, version } = instance;
+  const personId = personIdOf(subject);
+  return { instance: { id, flow, version, step }, subject, personId, idempotencyKey: key, clock, language };
 }
 
 /** What the receipt says, and what a refusal leaves behind, which is no part of it. */
@@ -95,7 +92,7 @@ function apart(answer: Result<JsonObject, LocalFailure>): {
 /** A rule of the instance's version over what the walk read, with some facts read anew. */
 async function judge(
   deps: FlowsDeps,
-  { stored, compiled, flags }: LockedContext,
+  { stored, compiled, flags }: Story,
   given: { readonly rule: string; readonly fresh: JsonObject; readonly walk: Walk },
 ): Promise<RuleOutcome | null> {
   const { rule, fresh, walk } = given;
@@ -110,17 +107,11 @@ async function judge(
 }
 
 /** The handler of an effect step; without one the definition should never have been published, so it throws. */
-export function handlerOf(deps: FlowsDeps, context: LockedContext, step: string): EffectHandler {
-  const { effect } = effectStep(context, step);
+export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): EffectHandler {
+  const { effect } = effectOf(loaded, step).step;
   const handler = deps.registry.effects.get(effect);
   if (handler === undefined) throw new Error(`flows: no room does the effect "${effect}"`);
   return handler;
-}
-
-/** A key that names this try of this effect, and no other, however often it is made. */
-export function keyOf(instance: string, step: string, attempt: number): string {
-  const hex = sha256(`${instance}/${step}/${attempt}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A visitor whose cookie nobody has. */

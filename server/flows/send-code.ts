@@ -1,12 +1,15 @@
-import type { ChallengeStep } from "../../engine/flow/index.ts";
-import type { Json } from "../../engine/values/json.ts";
 import { AppError } from "../http/index.ts";
-import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { contextOf, stepOf, walkOn } from "./instance-context.ts";
+import { walked } from "./advance.ts";
+import { decided } from "./asks.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { factsFrom } from "./facts.ts";
 import { lockInstance } from "./instance-store.ts";
 import { letterLines } from "./letter-lines.ts";
+import { loadLocked } from "./load.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import type { OtpSent, Subject } from "./registry.ts";
+import { stepOf } from "./story.ts";
+import { otpOf } from "./verify-code.ts";
 
 /** Who asks for the code of which step, in which log-in (a visitor has none). */
 export type CodeAsked = {
@@ -21,39 +24,19 @@ export async function sendCode(deps: FlowsDeps, given: CodeAsked): Promise<OtpSe
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, given.id);
     if (stored === null || stored.subject !== given.subject) throw new AppError("not-your-instance");
-    const context = await contextOf(deps, tx, stored, prepared);
-    const step = stepOf(context, given.step);
-    const { walk } = await walkOn(context);
+    const { story, within } = await loadLocked(deps, tx, stored, prepared);
+    const step = stepOf(story, given.step);
+    const { walk } = await decided(walked(story), factsFrom(within.facts));
     if (walk.at.kind !== "challenge" || walk.at.step !== given.step) throw new AppError("step-not-open");
     if (step?.kind !== "challenge" || step.challenge !== "otp") throw new AppError("step-not-open");
+    const { values } = walk.at;
+    const { language } = stored;
     const sent = await deps.challenges.sendOtp(tx, {
-      subject: given.subject,
-      personId: ownerOf(context.compiled.definition.flow, given.subject),
-      action: step.action ?? "order",
-      channel: step.channel ?? "email",
-      to: destinationOf(step, walk.at.values),
-      ...(given.session === undefined ? {} : { session: given.session }),
-      instance: given.id,
-      language: stored.language,
-      about: letterLines(context.compiled.definition, step, {
-        values: walk.at.values,
-        language: stored.language,
-      }),
+      ...otpOf(story, step, { values, session: given.session }),
+      language,
+      about: letterLines(story.compiled.definition, step, { values, language }),
     });
     if (!sent.ok) throw new AppError(sent.error.code, { params: sent.error.params ?? {} });
     return sent.value;
   });
-}
-
-/** Whose account a code counts for: nobody's in a flow of visitors, where it proves an address alone, whoever is logged in. */
-export function ownerOf(flow: { readonly subject: string }, subject: Subject): string | null {
-  return flow.subject === "account" ? personIdOf(subject) : null;
-}
-
-/** Where the code of a challenge goes: to the answer that the flow names, as its review showed it. */
-export function destinationOf(
-  { to }: ChallengeStep,
-  values: { readonly [path: string]: Json },
-): string | null {
-  return to === undefined ? null : String(values[to] ?? "");
 }

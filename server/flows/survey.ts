@@ -1,15 +1,10 @@
-import {
-  type Compiled,
-  derive,
-  type Facts,
-  type Flags,
-  factKey,
-  type Walk,
-} from "../../engine/flow/index.ts";
+import { type Compiled, type Flags, factKey } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { PathResult, Survey, SurveyOptions } from "../evidence/index.ts";
+import { walked } from "./advance.ts";
+import { decided } from "./asks.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
-import { createFactReader, type FactReader, withFacts } from "./facts.ts";
+import { createFactReader, type FactReader, factsFrom } from "./facts.ts";
 import { countOpen, readOpen, type StoredInstance } from "./instance-store.ts";
 import { type Asked, askedAt, resultBetween } from "./path-result.ts";
 import { moveOf } from "./which-version.ts";
@@ -90,10 +85,10 @@ async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, 
     },
   };
   try {
-    const { outcome: walk, facts } = await withFacts<Walk>(reader, (known: Facts) => {
-      const walked = derive(compiled, instance, known, flags);
-      return walked.at.kind === "needs" ? { needs: walked.at.facts } : { needs: null, outcome: walked };
-    });
+    const { walk, facts } = await decided(
+      walked({ compiled, stored: { instance }, flags }),
+      factsFrom(reader),
+    );
     return { compiled, instance, facts, flags, walk };
   } catch (error) {
     deps.log.warn({ err: error, instance: instance.id }, "flows: a survey could not walk an instance");

@@ -1,7 +1,6 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
-import type { Receipt } from "../../engine/flow/instance.ts";
+import type { Language, Receipt } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Language } from "./language.ts";
 import type { Subject } from "./registry.ts";
 
 /** A jsonb column: read as an object, written as JSON text. */

@@ -4,11 +4,21 @@ import {
   type Passed,
   type Position,
   type Progress,
+  prefillAt,
   progressOf,
 } from "../../engine/flow/index.ts";
 import type { FailedClause } from "../../engine/rules/rule.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
-import type { InstanceContext, WalkOutcome } from "./instance-context.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { AppError } from "../http/index.ts";
+import { walked } from "./advance.ts";
+import { decided } from "./asks.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { factsFrom } from "./facts.ts";
+import { tellingContradictions } from "./held-facts.ts";
+import { readInstance, type StoredInstance } from "./instance-store.ts";
+import { factsOf, load } from "./load.ts";
+import type { Subject } from "./registry.ts";
+import type { Loaded, WalkOutcome } from "./story.ts";
 
 /** What a page gets of an instance: everything it needs to show the screen and to walk along while the person types. */
 export type View = {
@@ -37,50 +47,78 @@ export type View = {
   readonly now: string;
 };
 
-/** What is known beside the walk. */
-export type ViewExtras = {
-  readonly prefill: JsonObject;
-  readonly busy: boolean;
-  /** The visitor who opened it looks at an instance that is over: what was answered is not shown any more. */
-  readonly withheld: boolean;
-  readonly now: string;
-};
+/** Where an instance stands, for whoever may see it. Error: `not-your-instance`. */
+export async function view(deps: FlowsDeps, id: string, subject: Subject): Promise<View> {
+  const stored = await readInstance(deps, deps.db, id);
+  if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
+  return await tellingContradictions(deps, async () => {
+    const loaded = await load(deps, deps.db, stored, null);
+    return show(loaded, await decided(walked(loaded), factsFrom(factsOf(deps, deps.db, loaded))));
+  });
+}
 
-/** Makes the view of a walked instance. */
-export function viewOf(context: InstanceContext, { walk, facts }: WalkOutcome, extras: ViewExtras): View {
-  const { instance } = context.stored;
-  const { flow } = context.compiled.definition;
-  const at = extras.busy && walk.at.kind === "effect" ? { ...walk.at, state: "running" as const } : walk.at;
-  const step = flow.steps[at.step];
+/** Its subject; and, once it is over, who opened it: a sign-up's last page is shown to the visitor who just signed up. */
+export function maySee(stored: StoredInstance, subject: Subject): boolean {
+  return stored.subject === subject || (stored.openedBy === subject && stored.closedAt !== null);
+}
+
+/** The view of a walked instance with what is known beside it. */
+export function show(loaded: Loaded, outcome: WalkOutcome): View {
+  const { stored, compiled, module, flags, now } = loaded;
+  const { walk, facts } = outcome;
+  const { instance, busy, closedAt } = stored;
+  const at = busy && walk.at.kind === "effect" ? { ...walk.at, state: "running" as const } : walk.at;
+  const step = compiled.definition.flow.steps[at.step];
+  const isWithheld = isOverForVisitor(stored);
   return {
     id: instance.id,
     flow: instance.flow,
     hash: instance.version,
-    module: context.module,
+    module,
     at: withoutInput(at),
     trail: walk.trail,
     instance: {
       id: instance.id,
       flow: instance.flow,
       version: instance.version,
-      answers: extras.withheld ? {} : instance.answers,
+      answers: isWithheld ? {} : instance.answers,
       receipts: instance.receipts,
     },
     // By the walk's own needs: the browser gets the facts that the definition names, no others.
-    facts: extras.withheld ? {} : facts,
-    flags: context.flags,
-    derived: extras.withheld ? {} : walk.derived,
+    facts: isWithheld ? {} : facts,
+    flags,
+    derived: isWithheld ? {} : walk.derived,
     effects: walk.effects,
     blocking: walk.blocking,
-    progress: progressOf(context.compiled, walk),
+    progress: progressOf(compiled, walk),
     links: step?.kind === "end" ? (step.links ?? []) : [],
-    prefill: extras.prefill,
-    busy: extras.busy,
-    now: extras.now,
+    prefill: closedAt === null ? begunWith(loaded, outcome) : {},
+    busy,
+    now,
   };
 }
 
 // What an effect is given is the server's business; the page has the answers that it is made of.
 function withoutInput(at: Position): Position {
   return at.kind === "effect" ? { ...at, input: {} } : at;
+}
+
+/** By step what forms begin with: the answers of the instance that this one repeats, beside them what is known. */
+function begunWith({ compiled, stored }: Loaded, { walk }: WalkOutcome): JsonObject {
+  const repeated = stored.repeated();
+  const { step } = walk.at;
+  const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));
+  if (Object.keys(known).length === 0) return repeated;
+  // What they typed the last time is theirs; only what they never said begins with what is known.
+  const before = Object.hasOwn(repeated, step) ? repeated[step] : undefined;
+  return { ...repeated, [step]: isObject(before) ? before : known };
+}
+
+/** A visitor's instance that is over shows no answers, whoever sits there next; and known and new e-mails look the same. */
+function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
+  return closedAt !== null && openedBy.startsWith("visitor:");
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

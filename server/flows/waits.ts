@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { later, type Tx } from "../db/index.ts";
-import { advance } from "./advance.ts";
+import { advance, waitEnded, walked } from "./advance.ts";
+import { answering } from "./answer-asks.ts";
+import { type Deciding, decided } from "./asks.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { tellContradiction } from "./held-facts.ts";
-import { lockedContext, walkOn } from "./instance-context.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
+import { loadLocked } from "./load.ts";
 import { NotPrepared, preparedTransaction, unprepared } from "./prepared-transaction.ts";
-import { endWait } from "./wait-at.ts";
+import type { Story } from "./story.ts";
+import { write } from "./write.ts";
 
 /** The job that ends waits whose time is over, or whose event could not be taken when it came. */
 export const WAITS_JOB = "flows.waits";
@@ -37,15 +40,9 @@ async function deliverTo(
   { instance, step, data }: FlowEvent & { readonly instance: string; readonly step: string },
 ): Promise<boolean> {
   const stored = await lockInstance(deps, tx, instance);
+  const wait = stored?.waits[step];
   // Read behind the lock: a timeout may have won meanwhile, or the same event came twice.
-  const open = await tx
-    .selectFrom("flow_waits")
-    .select("early")
-    .where("instance", "=", instance)
-    .where("step", "=", step)
-    .where("state", "=", "open")
-    .executeTakeFirst();
-  if (stored === null || open === undefined || open.early !== null) return false;
+  if (stored === null || wait?.open !== true || wait.early !== null) return false;
   if (await endNow(deps, tx, { stored, step, data })) return true;
   await tx
     .updateTable("flow_waits")
@@ -68,18 +65,12 @@ async function endNow(
 ): Promise<boolean> {
   await later(tx, sql`savepoint event`.compile(tx));
   try {
-    const context = await lockedContext(deps, tx, stored, unprepared);
-    const outcome = await walkOn(context);
-    const { at } = outcome.walk;
-    const isHere = at.kind === "wait" && at.step === step;
-    if (isHere)
-      await advance(
-        deps,
-        await endWait(deps, context, { ...outcome, step, outcome: { kind: "event", data } }),
-      );
+    const { story, within } = await loadLocked(deps, tx, stored, unprepared);
+    const next = await decided(withEvent(story, { step, data }), answering(deps, within));
+    if (next !== null) await write(deps, within, next);
     // Waited for: what has failed so far fails here, and not with the event.
     await sql`release savepoint event`.execute(tx);
-    return isHere;
+    return next !== null;
   } catch (error) {
     await sql`rollback to savepoint event`.execute(tx);
     // What is to be prepared first, the job does at once after this room's transaction has committed.
@@ -89,6 +80,18 @@ async function endNow(
     await tellContradiction(deps, tx, error);
     return false;
   }
+}
+
+/** What follows from an event for a wait; `null` where the person does not stand at it. */
+function* withEvent(
+  story: Story,
+  { step, data }: { readonly step: string; readonly data: JsonObject },
+): Deciding<Story | null> {
+  const outcome = yield* walked(story);
+  const { at } = outcome.walk;
+  if (at.kind !== "wait" || at.step !== step) return null;
+  const ended = waitEnded(story, { ...outcome, step, outcome: { kind: "event", data } });
+  return (yield* advance(ended)).story;
 }
 
 /** Ends the waits whose time is over by the business clock. Answers how many; run by a job. */
@@ -119,11 +122,11 @@ async function endOverdueWait(deps: FlowsDeps, instance: string, step: string): 
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, instance);
     if (stored === null || stored.closedAt !== null) return false;
-    const context = await lockedContext(deps, tx, stored, prepared);
-    const before = context.stored.instance.receipts.length;
-    const after = await advance(deps, context);
-    return after.context.stored.instance.receipts
-      .slice(before)
+    const { story, within } = await loadLocked(deps, tx, stored, prepared);
+    const rested = await decided(advance(story), answering(deps, within));
+    await write(deps, within, rested.story);
+    return rested.story.stored.instance.receipts
+      .slice(stored.instance.receipts.length)
       .some((receipt) => receipt.kind === "wait" && receipt.step === step);
   });
 }

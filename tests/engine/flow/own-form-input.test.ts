@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { effectInput, inMemory } from "../../../engine/flow/index.ts";
-import { ENDS, effect, WHOLE } from "../fixtures/parts.ts";
+import { effectInput, type Instance, inMemory, submit } from "../../../engine/flow/index.ts";
+import { ENDS, effect, form, WHOLE } from "../fixtures/parts.ts";
 import { compiledOf } from "../fixtures/small-flow.ts";
 
 const PIN = { type: "string", enum: ["1111"], writeOnly: true };
@@ -29,4 +29,33 @@ it("an effect with secrets gets the facts and derived values that only its input
   // The input is the same, so its receipt counts and the person goes to the step after the error.
   alone.happen(decision.walk, { fails: "no" }, decision.form);
   expect(alone.stands().walk.at).toMatchObject({ kind: "end", step: "out" });
+});
+
+it("an answer with secrets is decided on one walk", () => {
+  const compiled = compiledOf({
+    steps: {
+      first: form("own"),
+      own: { ...effect({ no: { to: "out" } }, "done"), form: true, input: { pin: "form.pin" } },
+      ...ENDS,
+    },
+    forms: { first: { n: WHOLE }, own: { pin: PIN } },
+    inputs: { "small.act": { pin: PIN } },
+  });
+  let walks = 0;
+  const first = {
+    revision: 1,
+    // Each walk judges the answer of the first step once.
+    get value() {
+      walks += 1;
+      return { n: 1 };
+    },
+  };
+  const instance: Instance = { id: "i", flow: "small", version: "v", answers: { first }, receipts: [] };
+  const walksOf = (pin: string) => {
+    walks = 0;
+    const { kind } = submit(compiled, instance, {}, {}, { step: "own", answer: { pin } });
+    return { kind, walks };
+  };
+  expect(walksOf("1111")).toEqual({ kind: "accepted", walks: 1 });
+  expect(walksOf("2222")).toEqual({ kind: "refused", walks: 1 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
-import { pinLook } from "../../../server/flows/pin-look.ts";
 import { createRegistry } from "../../../server/flows/registry.ts";
+import { pinLook } from "../../../server/flows/verify-code.ts";
 import { ordersEffects } from "../../../server/orders/effects.ts";
 import type { Room } from "../../../server/orders/room.ts";
 import { flowNames, loadFlow } from "../../definitions/definition-files.ts";

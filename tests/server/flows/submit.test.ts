@@ -5,7 +5,8 @@ import { canonicalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { fail } from "../../../engine/values/result.ts";
 import type { LocalFailure } from "../../../server/flows/index.ts";
-import { readDecided, readInstance } from "../../../server/flows/instance-store.ts";
+import { openValue } from "../../../server/flows/instance-key.ts";
+import { readInstance } from "../../../server/flows/instance-store.ts";
 import { CHOICE, key, makeWorld, PIN, shopUpTo, type World } from "./world.ts";
 
 let world: World;
@@ -365,11 +366,19 @@ describe("a receipt", () => {
     const stored = await readInstance(world.deps, db, id);
     if (stored === null) throw new Error("no instance");
     const of = stored.instance.receipts.findIndex(({ kind }) => kind === "effect");
-    const row = (await readDecided(db, stored))[of];
+    const seq = of + 1;
+    const row = await db
+      .selectFrom("flow_receipts")
+      .select(["version", "flags", "sealed_facts"])
+      .where("instance", "=", id)
+      .where("seq", "=", seq)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       version: world.definitions.current("shop")?.hash,
       flags: { gift: false },
-      facts: { 'stock{"item":"tea"}': { least: "100.00", open: true } },
+    });
+    expect(openValue(stored.key, { kind: "facts", instance: id, seq }, row.sealed_facts)).toMatchObject({
+      'stock{"item":"tea"}': { least: "100.00", open: true },
     });
     const lines = await db
       .selectFrom("audit_lines")
@@ -377,7 +386,7 @@ describe("a receipt", () => {
       .where("subject", "=", `instance:${id}`)
       .execute();
     expect(lines).toContainEqual(
-      expect.objectContaining({ action: "flows.effect", to_state: "done", version: row?.version }),
+      expect.objectContaining({ action: "flows.effect", to_state: "done", version: row.version }),
     );
   });
 });

@@ -1,0 +1,35 @@
+import type { Answering } from "./asks.ts";
+import type { FlowsDeps } from "./deps.ts";
+import { factsFrom } from "./facts.ts";
+import type { InTransaction } from "./load.ts";
+import { runLocal } from "./run-local.ts";
+import { verifyCode } from "./verify-code.ts";
+import { write } from "./write.ts";
+
+/** Answers what a decision asks, in the transaction that holds the instance's lock. */
+export function answering(deps: FlowsDeps, within: InTransaction): Answering {
+  const { tx, facts } = within;
+  return {
+    ...factsFrom(facts),
+    files: async ({ story, files }) => {
+      const { subject } = story.stored;
+      const may: boolean[] = [];
+      for (const { id, purpose } of files)
+        may.push((await deps.mayAttach?.(tx, { id, subject, purpose })) ?? false);
+      return may;
+    },
+    code: async (given) => {
+      const verdict = await verifyCode(deps, within, given);
+      // A PIN that was tried too often is locked now, which facts say.
+      if (verdict.kind === "exhausted") facts.forget();
+      return verdict;
+    },
+    effect: async (due) => {
+      await write(deps, within, due.story);
+      const ran = await runLocal(deps, within, due);
+      // Facts that were read before may be different now.
+      facts.forget();
+      return ran;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { EffectInput, Facts, Need, Position } from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Result } from "../../engine/values/result.ts";
+import type { EffectFailure } from "./effects.ts";
+import type { ChallengeVerdict, Subject } from "./registry.ts";
+import type { Story, WalkOutcome } from "./story.ts";
+
+/** A local effect that is due. What the story has to write is written before it. */
+export type EffectDue = WalkOutcome & {
+  readonly story: Story;
+  readonly at: Extract<Position, { readonly kind: "effect" }>;
+  readonly given: EffectInput;
+};
+
+/** The code of a challenge, and the values that it binds. */
+export type CodeGiven = Readonly<{
+  story: Story;
+  step: string;
+  code: string;
+  values: JsonObject;
+  facts: Facts;
+}>;
+
+/** What a local effect came to, and whose the instance is from now on. */
+export type EffectRan = Readonly<{ outcome: Result<JsonObject, EffectFailure>; subject: Subject }>;
+
+/** An upload that an answer names, and the purpose that its field asks for. */
+export type FileUse = Readonly<{ pointer: string; id: string; purpose: string | null }>;
+
+type Questions = {
+  readonly facts: { asks: { readonly needs: readonly Need[] }; answer: Facts };
+  /** Whether the instance's subject may use each of these uploads. */
+  readonly files: { asks: Readonly<{ story: Story; files: readonly FileUse[] }>; answer: readonly boolean[] };
+  readonly code: { asks: CodeGiven; answer: ChallengeVerdict };
+  readonly effect: { asks: EffectDue; answer: EffectRan };
+};
+
+type Kind = keyof Questions;
+
+/** What a decision asks on its way. */
+export type Ask<Of extends Kind = Kind> = {
+  [One in Of]: { readonly kind: One } & Questions[One]["asks"];
+}[Of];
+
+/**
+ * A decision: pure, but for what it asks on its way. A transaction answers it (`answer-asks.ts`), in a test a table does.
+ */
+export type Deciding<Value, Of extends Kind = Kind> = Generator<Ask<Of>, Value, unknown>;
+
+/** Who answers: a function for each kind of question. */
+export type Answering<Of extends Kind = Kind> = {
+  readonly [One in Of]: (asked: Ask<One>) => Promise<Questions[One]["answer"]>;
+};
+
+/** Asks one question inside a decision. */
+export function* ask<Of extends Kind>(question: Ask<Of>): Deciding<Questions[Of]["answer"], Of> {
+  return (yield question) as Questions[Of]["answer"];
+}
+
+/** Comes to a decision, question after question. Throws what an answer or the decision throws. */
+export async function decided<Value, Of extends Kind>(
+  deciding: Deciding<Value, Of>,
+  answering: Answering<Of>,
+): Promise<Value> {
+  let step = deciding.next();
+  while (step.done !== true) {
+    const { value: question } = step;
+    step = deciding.next(await answering[question.kind](question as never));
+  }
+  return step.value;
+}

@@ -1,0 +1,257 @@
+import {
+  type Decision,
+  submit as decideAnswer,
+  derive,
+  effectInput,
+  type Facts,
+  type FieldError,
+} from "../../engine/flow/index.ts";
+import { canonicalJson } from "../../engine/values/canonical-json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { unreachable } from "../../engine/values/unreachable.ts";
+import { AppError } from "../http/index.ts";
+import { advance, contested, runEffectDue, walked } from "./advance.ts";
+import { ask, type Deciding, type FileUse } from "./asks.ts";
+import { withFacts } from "./facts.ts";
+import { fileReferences } from "./file-references.ts";
+import { refuseStaff } from "./load.ts";
+import type { ChallengeVerdict } from "./registry.ts";
+import {
+  type Loaded,
+  type Outcome,
+  type Refused,
+  type Story,
+  stepOf,
+  type WalkOutcome,
+  withAnswer,
+  withAudit,
+  withReceipt,
+  writing,
+} from "./story.ts";
+import { answerBefore, bodyHashOf, isSame, type KeptSubmission, type Submission } from "./submissions.ts";
+import { show, type View } from "./view.ts";
+import { fieldMessage } from "./words.ts";
+
+/** What a submission is decided by. */
+export type LoadedSubmission = Loaded & {
+  /** What became of this key's first submission. */
+  readonly before: KeptSubmission | null;
+  /** How a PIN was looked at before this transaction, where it was. */
+  readonly look: PinLook | null;
+};
+
+/** A look at a PIN, with the facts by which it was asked for. */
+export type PinLook = { readonly verdict: ChallengeVerdict; readonly facts: Facts };
+
+/** What a submission comes to: what is to be written, and the answer to its page, or why its code is refused. */
+export type Decided = {
+  readonly story: Story;
+  readonly answer: { readonly kind: "done"; readonly view: View } | Refused;
+};
+
+/** Decides on a submission. Pure, but for what it asks. Errors: as `submitStep`. */
+export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<Decided> {
+  const { before, look, stored } = loaded;
+  const story: Story = { ...loaded, writes: [] };
+  refuseStaff(loaded.compiled, given);
+  const bodyHash = bodyHashOf(loaded, given);
+  if (before !== null) {
+    if (!isSame(before, given.step, bodyHash)) throw new AppError("idempotency-key-reused");
+    return yield* again(story, given, before);
+  }
+  if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
+  // While an effect is being done, what it was given must stand.
+  if (stored.busy) throw new AppError("effect-running");
+  const taken = yield* take(story, given, look);
+  if (taken.kind === "refused")
+    return { story: kept(story, { ...given, bodyHash, outcome: taken }), answer: taken };
+  const rested = yield* advance(taken.story, taken);
+  const view = show(rested.story, rested);
+  return {
+    story: kept(rested.story, { ...given, bodyHash, outcome: { kind: "done" }, view }),
+    answer: { kind: "done", view },
+  };
+}
+
+/** The same submission again is answered as it was. */
+function* again(story: Story, given: Submission, before: KeptSubmission): Deciding<Decided> {
+  const outcome = before.outcome as unknown as Outcome;
+  if (outcome.kind === "refused") return { story, answer: outcome };
+  const view = answerBefore(story, given, before) ?? show(story, yield* walked(story));
+  const isProved = stepOf(story, given.step)?.kind === "challenge";
+  return { story: isProved ? writing(story, { kind: "proved" }) : story, answer: { kind: "done", view } };
+}
+
+/** A submission is kept under its key, with an audit line. */
+function kept(
+  story: Story,
+  given: Submission & { readonly bodyHash: string; readonly outcome: Outcome; readonly view?: View },
+): Story {
+  const { key, step, bodyHash, outcome, view = null } = given;
+  const answer = view as unknown as Json | null;
+  const { movedFrom } = story;
+  return withAudit(writing(story, { kind: "submission", key, step, bodyHash, outcome, answer }), {
+    action: "flows.submit",
+    actor: given.subject,
+    to: outcome.kind === "done" ? "accepted" : outcome.code,
+    detail: { step, ...(movedFrom === null ? {} : { movedFrom }) },
+  });
+}
+
+/** What a step's body came to: the story with what was taken, and its walk where it is known; or why its code was refused. */
+type Taken = { readonly kind: "taken"; readonly story: Story; readonly from: WalkOutcome | null } | Refused;
+
+/** Takes the body as the kind of its step does. What follows from it is not done yet. */
+function* take(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
+  const step = stepOf(story, given.step);
+  switch (step?.kind) {
+    case "form":
+    case "review":
+      return yield* takeAnswer(story, given);
+    case "effect":
+      return step.form === true ? yield* takeSecrets(story, given) : yield* takeDue(story, given);
+    case "challenge":
+      return yield* takeCode(story, given, look);
+    case "wait":
+    case "decide":
+    case "end":
+    case undefined:
+      throw new AppError("step-not-open");
+    default:
+      return unreachable(step, "take");
+  }
+}
+
+/** An effect without a form is submitted only to set it going, such as after moving to a newer version. */
+function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
+  const from = yield* walked(story);
+  const { at } = from.walk;
+  if (at.kind !== "effect" || at.step !== step || at.state !== "due") throw new AppError("step-not-open");
+  return { kind: "taken", story, from };
+}
+
+/** The answer of a form or a review. Another window's answer that this page did not see is not overwritten. */
+function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
+  const { answer, walk, facts } = yield* accept(story, given);
+  const before = story.stored.instance.answers[given.step];
+  if (
+    stepOf(story, given.step)?.kind === "form" &&
+    given.seen !== undefined &&
+    before !== undefined &&
+    before.revision > given.seen &&
+    canonicalJson(before.value) !== canonicalJson(answer.value)
+  )
+    throw new AppError("changed-elsewhere");
+  const from = walk.at.kind === "needs" ? null : { walk, facts };
+  return { kind: "taken", story: withAnswer(story, given.step, answer), from };
+}
+
+/** An effect's own form: its secrets live as long as this call; the rest is kept as its answer, and the effect runs. */
+function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
+  const { answer, form, walk, facts } = yield* accept(story, given);
+  const { at } = walk;
+  if (at.kind !== "effect" || at.step !== given.step) throw new AppError("step-not-open");
+  const ran = yield* runEffectDue({
+    story: withAnswer(story, given.step, answer),
+    walk,
+    facts,
+    at,
+    given: effectInput(story.compiled, walk, form),
+  });
+  return { kind: "taken", story: ran, from: null };
+}
+
+/** The engine's decision on an answer. Throws what it refuses, with words at the fields. */
+function* accept(story: Story, given: Submission) {
+  const { compiled, stored, flags } = story;
+  const submission = { step: given.step, answer: given.body.answer ?? {} };
+  const { outcome: decision, facts } = yield* withFacts<Exclude<Decision, { readonly kind: "needs" }>>(
+    (known) => {
+      const decided = decideAnswer(compiled, stored.instance, known, flags, submission);
+      return decided.kind === "needs" ? { needs: decided.facts } : { needs: null, outcome: decided };
+    },
+  );
+  if (decision.kind === "not-open") throw new AppError("step-not-open");
+  if (decision.kind === "refused") throw notValid(story, given.step, decision.errors);
+  yield* refuseForeignFiles(story, given.step, decision.form);
+  const answer = decision.answers[given.step];
+  if (answer === undefined) throw new Error(`flows: the accepted answer of "${given.step}" is not there`);
+  return { answer, form: decision.form, walk: decision.walk, facts };
+}
+
+function notValid({ compiled }: Story, step: string, errors: readonly FieldError[]): AppError {
+  const code = errors.some((error) => error.code === "values-changed") ? "values-changed" : "not-valid";
+  return new AppError(code, {
+    fields: errors.map((error) => fieldMessage(compiled.definition, step, error)),
+  });
+}
+
+/**
+ * An answer may name only uploads that belong to the subject, are scanned clean, and were made for the purpose that the
+ * field asks for. An effect trusts the ids that it is given. Throws `not-valid` with `file-not-yours` at each field.
+ */
+function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deciding<void, "files"> {
+  const { schemas } = story.compiled.definition;
+  const schema = Object.hasOwn(schemas, step) ? schemas[step] : undefined;
+  if (schema === undefined) return;
+  const hints = stepOf(story, step)?.ui ?? {};
+  const files: readonly FileUse[] = fileReferences(schema, form).map(({ pointer, id }) => {
+    const field = pointer.split("/")[1] ?? "";
+    const purpose = Object.hasOwn(hints, field) ? hints[field]?.purpose : undefined;
+    return { pointer, id, purpose: typeof purpose === "string" ? purpose : null };
+  });
+  if (files.length === 0) return;
+  const mayUse = yield* ask<"files">({ kind: "files", story, files });
+  const foreign = files.filter((_file, index) => mayUse[index] !== true);
+  if (foreign.length > 0)
+    throw new AppError("not-valid", {
+      fields: foreign.map(({ pointer }) => ({ pointer, code: "file-not-yours" })),
+    });
+}
+
+/** The code of a challenge. A wrong one is counted: its transaction is committed, then it is refused. */
+function* takeCode(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
+  const { walk, facts } = yield* walkedToCode(story, look);
+  const { at } = walk;
+  const { step } = given;
+  const { code } = given.body;
+  if (at.kind !== "challenge" || at.step !== step) throw new AppError("step-not-open");
+  if (code === undefined || code === "")
+    throw new AppError("not-valid", {
+      fields: [{ pointer: "/code", code: "required", message: "form:errors.required" }],
+    });
+  const { values } = at;
+  const verdict = yield* ask<"code">({ kind: "code", story, step, code, values, facts });
+  switch (verdict.kind) {
+    case "passed":
+    case "exhausted": {
+      const proved = verdict.kind === "passed" ? writing(story, { kind: "proved" }) : story;
+      const receipt = { kind: "challenge", step, outcome: verdict.kind, values } as const;
+      const receipted = withAudit(withReceipt(proved, { receipt, facts }), {
+        action: "flows.challenge",
+        to: verdict.kind,
+        // Whoever denies an order is told in which log-in its code was given.
+        detail: { step, ...(given.session === undefined ? {} : { session: given.session }) },
+      });
+      const next =
+        verdict.kind === "passed" ? receipted : contested(receipted, { step, code: verdict.kind }, facts);
+      return { kind: "taken", story: next, from: null };
+    }
+    case "wrong":
+      return { kind: "refused", code: "code-wrong", params: { triesLeft: verdict.triesLeft } };
+    case "expired":
+      return { kind: "refused", code: "code-expired" };
+    default:
+      return unreachable(verdict, "takeCode");
+  }
+}
+
+/**
+ * Walks to where the code is asked for. Its last wrong try locks a PIN before this transaction, and facts say so at once:
+ * then those decide by which it was asked for, as the try was made by them.
+ */
+function* walkedToCode(story: Story, look: PinLook | null): Deciding<WalkOutcome, "facts"> {
+  if (look?.verdict.kind !== "exhausted") return yield* walked(story);
+  const { compiled, stored, flags } = story;
+  return { walk: derive(compiled, stored.instance, look.facts, flags), facts: look.facts };
+}

@@ -1,0 +1,105 @@
+import type { Compiled } from "../../engine/flow/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import { createFactReader, type FactReader } from "./facts.ts";
+import { heldToAssumptions } from "./held-facts.ts";
+import type { StoredInstance } from "./instance-store.ts";
+import type { Preparations } from "./prepared-transaction.ts";
+import type { Subject } from "./registry.ts";
+import type { Loaded, Story } from "./story.ts";
+import type { Submission } from "./submissions.ts";
+import { moveOf } from "./which-version.ts";
+
+/** The transaction that holds an instance's lock, with what it needs to answer what a decision asks (`answer-asks.ts`). */
+export type InTransaction = {
+  readonly tx: Tx;
+  readonly facts: FactReader;
+  readonly prepared: Preparations;
+  /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
+  readonly client: string;
+} & Pick<Submission, "session" | "proved">;
+
+/**
+ * Puts an instance on its own version, or, where its policy is `follow`, on the newest one. A version that this process has
+ * not run yet is read and compiled; inside a transaction that is prepared before (`prepared`).
+ * Errors: `version-missing` where its version is not stored; `begin-again` where its policy is `restart`, a newer
+ * version is there and nothing has been committed.
+ */
+export async function load(
+  deps: FlowsDeps,
+  db: Db | Tx,
+  stored: StoredInstance,
+  prepared: Preparations | null,
+): Promise<Loaded> {
+  const { subject, instance } = stored;
+  const { compiled, version } = await versionFor(deps, stored, prepared);
+  const names = compiled.definition.flow.flags;
+  return {
+    stored: { ...stored, instance: { ...instance, version } },
+    movedFrom: instance.version === version ? null : instance.version,
+    compiled,
+    module: await deps.definitions.address(version),
+    flags: await deps.flagsFor(db, names, { subject, personId: personIdOf(subject) }),
+    now: deps.clock.now().toJSDate().toISOString(),
+  };
+}
+
+/** The same of a locked instance: nothing is to be written of it yet. Its turn is its subject's. */
+export async function loadLocked(
+  deps: FlowsDeps,
+  tx: Tx,
+  stored: StoredInstance,
+  prepared: Preparations,
+): Promise<{ readonly story: Story; readonly within: InTransaction }> {
+  const loaded = await load(deps, tx, stored, prepared);
+  const facts = factsOf(deps, tx, loaded);
+  return { story: { ...loaded, writes: [] }, within: { tx, facts, prepared, client: stored.subject } };
+}
+
+/** Reads the facts of an instance's subject, held to what its version assumes of them. */
+export function factsOf(
+  deps: FlowsDeps,
+  db: Db | Tx,
+  loaded: Loaded,
+  reader = readerFor(deps, db, loaded.stored.subject),
+): FactReader {
+  return heldToAssumptions(deps, loaded, reader);
+}
+
+/** Reads facts of a subject. */
+export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactReader {
+  return createFactReader(deps.registry, { db, subject, personId: personIdOf(subject), clock: deps.clock });
+}
+
+/**
+ * People with a role hold no units (decisions, "Sessions and access"): they go through no flow of an account, but for those
+ * that protect it, which `/me/security` links. What a flow shows they see in the previews of its paths. Refuses with
+ * `staff-hold-no-units`.
+ */
+export function refuseStaff(compiled: Compiled, { staff = false }: { readonly staff?: boolean }): void {
+  const { subject, entries = [] } = compiled.definition.flow;
+  if (!staff || subject !== "account" || entries.some(({ place }) => place === "security")) return;
+  throw new AppError("staff-hold-no-units");
+}
+
+async function versionFor(
+  deps: FlowsDeps,
+  { instance, closedAt }: StoredInstance,
+  prepared: Preparations | null,
+): Promise<{ readonly compiled: Compiled; readonly version: string }> {
+  const compiledOf = async (hash: string) =>
+    prepared === null || deps.definitions.isLoaded(hash)
+      ? await deps.definitions.compiled(hash)
+      : prepared.of(`definition ${hash}`, () => deps.definitions.compiled(hash));
+  const own = await compiledOf(instance.version);
+  if (own === null) throw new AppError("version-missing");
+  const newest = deps.definitions.current(instance.flow);
+  const here = { compiled: own, version: instance.version };
+  if (closedAt !== null || newest === null || newest.hash === instance.version) return here;
+  const compiled = await compiledOf(newest.hash);
+  if (compiled === null) throw new AppError("version-missing");
+  const move = moveOf(compiled, instance.receipts);
+  if (move === "begins-anew") throw new AppError("begin-again");
+  return move === "stays" ? here : { compiled, version: newest.hash };
+}

@@ -1,0 +1,81 @@
+import type { ChallengeStep, Compiled } from "../../engine/flow/index.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { reachableFrom } from "../../engine/verify/model/index.ts";
+import type { CodeGiven } from "./asks.ts";
+import type { PinLook } from "./decide.ts";
+import { type FlowsDeps, personIdOf } from "./deps.ts";
+import type { InTransaction } from "./load.ts";
+import type { Preparations } from "./prepared-transaction.ts";
+import type { ChallengeVerdict, OtpRequest } from "./registry.ts";
+import { type Loaded, stepOf } from "./story.ts";
+
+/** Verifies the code of a challenge. What counts its try is committed also where it was wrong. */
+export async function verifyCode(
+  deps: FlowsDeps,
+  within: InTransaction,
+  { story, step: name, code, values, facts }: CodeGiven,
+): Promise<ChallengeVerdict> {
+  const { tx, prepared, client, session } = within;
+  const step = stepOf(story, name);
+  if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
+  if (step.challenge === "otp")
+    return await deps.challenges.verifyOtp(tx, { ...otpOf(story, step, { values, session }), code });
+  const personId = personIdOf(story.stored.subject);
+  if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
+  if (step.challenge === "pin") {
+    if (pinLookedAt(prepared, name) === null && pinLook(deps, story.compiled, name) === "quick") {
+      const verdict = await deps.challenges.tryPin(tx, { personId, pin: code });
+      if (verdict.kind !== "not-quick") return verdict;
+    }
+    return prepared.of<PinLook>(lookAt(name), async () => ({
+      verdict: await deps.challenges.checkPin({ personId, pin: code, client }),
+      facts,
+    })).verdict;
+  }
+  if (deps.challenges.verifyTotp === undefined) throw new Error("flows: nobody verifies authenticator codes");
+  return await deps.challenges.verifyTotp(tx, { personId, code });
+}
+
+/** How a PIN was looked at before this transaction; `null` where it was not. */
+export function pinLookedAt(prepared: Preparations, step: string): PinLook | null {
+  return prepared.known<PinLook>(lookAt(step));
+}
+
+const lookAt = (step: string) => `pin ${step}`;
+
+/**
+ * How a PIN at this step is looked at: quickly where every effect that may follow it says that this is enough, slowly
+ * everywhere else. Rooms say so of their effects: whoever edits a flow cannot.
+ */
+export function pinLook(
+  { registry }: Pick<FlowsDeps, "registry">,
+  { definition }: Pick<Compiled, "definition">,
+  challenge: string,
+): "quick" | "slow" {
+  const after = [...reachableFrom(definition, challenge)].flatMap((id) => {
+    const step = definition.flow.steps[id];
+    return step?.kind === "effect" ? [registry.effects.get(step.effect)] : [];
+  });
+  const quick = after.length > 0 && after.every((one) => one?.mode === "local" && one.quickPin === true);
+  return quick ? "quick" : "slow";
+}
+
+/** What a one-time password at this step is for, and where it goes: to the answer that the flow names, as its review showed it. */
+export function otpOf(
+  { stored, compiled }: Loaded,
+  { action = "order", channel = "email", to }: ChallengeStep,
+  { values, session }: { readonly values: JsonObject; readonly session: string | undefined },
+): Omit<OtpRequest, "language" | "about"> {
+  const { subject, instance } = stored;
+  // In a flow of visitors it proves an address alone, and counts for nobody's account, whoever is logged in.
+  const personId = compiled.definition.flow.subject === "account" ? personIdOf(subject) : null;
+  return {
+    subject,
+    personId,
+    action,
+    channel,
+    to: to === undefined ? null : String(values[to] ?? ""),
+    ...(session === undefined ? {} : { session }),
+    instance: instance.id,
+  };
+}
