@@ -1,20 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ROOMS, roomOf } from "./rooms.ts";
 import { type Import, importsOf, sources } from "./sources.ts";
-
-/**
- * The rooms of the server, low to high. Each imports only from rooms before it, and only from their faces.
- */
-const ROOMS = [
-  // The lowest rooms.
-  ["db", "http", "clock", "jobs", "audit", "flags", "messages"],
-  // How a flow's files become an approved version.
-  ["sources", "differences", "gate", "evidence", "definitions"],
-  // Actions of users, and the business behind them.
-  ["flows", "legal", "content", "accounts", "files", "identity", "places", "service", "cases"],
-  ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
-  ["publishing", "changes", "explain", "people", "site"],
-  ["commands"],
-].flat();
 
 /**
  * Rooms that check and sign. They load neither database nor HTTP, because threads and commands use them
@@ -25,8 +11,6 @@ const ALONE = ["sources", "differences", "gate", "evidence"];
 const code = sources(["server"], /\.tsx?$/);
 const imports = code.flatMap(importsOf).filter(({ to }) => to.startsWith("server/"));
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
-/** Returns the room of a file; `null` for files beside the rooms. */
-const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] ?? null) : null);
 
 // Development tools have a separate face, which only the development server loads.
 const FACE = /^server\/[a-z]+\/(development\/)?index\.ts$/;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ROOMS, roomOf } from "./rooms.ts";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
 /**
@@ -6,11 +7,11 @@ import { type Source, sources, withoutComments } from "./sources.ts";
  * below were reviewed. The test fails if a room appears here for the first time, or with another table.
  */
 const WRITES_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // One statement makes the change and writes the audit lines, timeline lines or ledger entries. With one
-  // call per row, settlement would take several times as long.
-  orders: ["audit_lines", "ledger_accounts"],
-  payments: ["ledger_entries", "orders"],
-  settlement: ["audit_lines", "ledger_accounts", "ledger_entries", "order_events", "orders", "payment_cases"],
+  // One statement makes the change and writes the audit lines or timeline lines. With one call per row,
+  // settlement would take several times as long.
+  orders: ["audit_lines"],
+  payments: ["orders"],
+  settlement: ["audit_lines", "order_events", "orders", "payment_cases"],
 };
 
 /**
@@ -34,8 +35,8 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["bank_holidays", "calendar_changes", "holdings", "ledger_accounts", "navs", "people", "strategies"],
   ],
   payments: [
-    ...["files", "ledger_accounts", "ledger_entries", "navs", "orders", "pay_in_accounts"],
-    ...["people", "strategies"],
+    ...["bank_accounts", "files", "ledger_accounts", "ledger_entries", "navs", "orders"],
+    ...["pay_in_accounts", "people", "strategies"],
   ],
   // Lists the proposals of a colleague and all pending decisions, from all rooms.
   people: [
@@ -57,8 +58,8 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   publishing: ["definition_versions"],
   service: ["people"],
   settlement: [
-    ...["bank_accounts", "ledger_accounts", "ledger_entries", "navs", "orders", "payment_cases", "payments"],
-    ...["people", "strategies"],
+    ...["ledger_accounts", "ledger_entries", "navs", "orders", "payment_cases", "payments", "people"],
+    "strategies",
   ],
 };
 
@@ -73,7 +74,16 @@ const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
   settlement: ["orders_owe on orders", "orders_raised on orders", "payment_cases_go_back on payment_cases"],
 };
 
-const roomOf = (path: string): string => path.split("/")[1] ?? "";
+/** Functions in SQL that a room calls though their room stands above it. */
+const CALLS_UPWARD: { readonly [room: string]: readonly string[] } = {
+  // Reads the key of a person's values in the statement that reads the instance.
+  flows: ["owner_key"],
+  // A refund is a payout, and payouts belong to settlement. It begins, ends and is shown with the case in
+  // payments or with its order. From payments these functions would write the table of payouts instead.
+  orders: ["refund_of_order"],
+  payments: ["begin_refund", "refund_of_order", "refund_stands", "withdraw_refund"],
+};
+
 const uncommented = ({ text }: Source): string => withoutComments(text).replace(/^\s*--.*$/gm, "");
 
 const files = sources(["server"], /\.(?:ts|sql)$/);
@@ -83,10 +93,16 @@ const code = files.filter(
   (file) => file.path.split("/").length > 2 && !migrations.includes(file) && !triggers.includes(file),
 );
 
+const functions = files
+  .map(({ path }) => /^server\/(\w+)\/.*\bsql\/(\w+)\.sql$/.exec(path))
+  .flatMap((found) =>
+    found === null || found[2] === "triggers" ? [] : [{ room: found[1], name: found[2] }],
+  );
+
 const owners = new Map<string, string>([["holdings", "ledger"]]);
 for (const { path, text } of migrations)
   for (const [, table = ""] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm))
-    owners.set(table, roomOf(path));
+    owners.set(table, roomOf(path) ?? "");
 const TABLES = [...owners.keys()].sort((a, b) => b.length - a.length).join("|");
 const WRITES = new RegExp(
   `\\b(?:insert into|update|delete from|(?:insertInto|updateTable|deleteFrom|replaceInto)\\("|truncate)\\s*(${TABLES})\\b`,
@@ -105,12 +121,30 @@ function foreign(
   const found: { [room: string]: Set<string> } = {};
   for (const file of files)
     for (const [, table = ""] of uncommented(file).matchAll(pattern)) {
-      const room = roomOf(file.path);
+      const room = roomOf(file.path) ?? "";
       if (owners.get(table) === room) continue;
       found[room] ??= new Set();
       found[room].add(table);
     }
   return Object.fromEntries(Object.entries(found).map(([room, tables]) => [room, [...tables].sort()]));
+}
+
+/** Returns, by room, the functions of rooms above it that its code calls. */
+function calledUpward(files: readonly Source[]): { readonly [room: string]: readonly string[] } {
+  const above = (room: string) =>
+    functions.filter((one) => ROOMS.indexOf(one.room ?? "") > ROOMS.indexOf(room));
+  const found: { [room: string]: Set<string> } = {};
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === null || !ROOMS.includes(room)) continue;
+    const text = uncommented(file);
+    for (const { name = "" } of above(room))
+      if (new RegExp(`\\b${name}\\(`).test(text)) {
+        found[room] ??= new Set();
+        found[room].add(name);
+      }
+  }
+  return Object.fromEntries(Object.entries(found).map(([room, names]) => [room, [...names].sort()]));
 }
 
 describe("tables", () => {
@@ -125,11 +159,14 @@ describe("tables", () => {
   test("have triggers of the room that owns them, with reviewed exceptions", () => {
     const found: { [room: string]: string[] } = {};
     for (const { path, text } of triggers)
-      for (const [, name, table = ""] of text.matchAll(/^create or replace trigger (\w+)[^;]*?\son (\w+)/gm))
-        if (owners.get(table) !== roomOf(path)) {
-          found[roomOf(path)] ??= [];
-          found[roomOf(path)]?.push(`${name} on ${table}`);
-        }
+      for (const [, name, table = ""] of text.matchAll(
+        /^create or replace trigger (\w+)[^;]*?\son (\w+)/gm,
+      )) {
+        const room = roomOf(path) ?? "";
+        if (owners.get(table) === room) continue;
+        found[room] ??= [];
+        found[room].push(`${name} on ${table}`);
+      }
     expect(found).toEqual(TRIGGERS_ON_OTHERS);
   });
 
@@ -146,6 +183,19 @@ describe("tables", () => {
     expect(foreign(READS, [{ path, text: 'db.selectFrom("orders")' }])).toEqual({ site: ["orders"] });
     expect(foreign(READS, [{ path, text: "select from a join orders using (id)" }])).toEqual({
       site: ["orders"],
+    });
+  });
+});
+
+describe("functions in SQL", () => {
+  test("are called by their room and by rooms above it, with reviewed exceptions", () => {
+    expect(calledUpward(code)).toEqual(CALLS_UPWARD);
+  });
+
+  test("a planted call upward is found", () => {
+    const path = "server/ledger/sql/a.sql";
+    expect(calledUpward([{ path, text: "perform cancel_order(p_person);" }])).toEqual({
+      ledger: ["cancel_order"],
     });
   });
 });

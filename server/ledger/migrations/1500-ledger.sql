@@ -46,6 +46,10 @@ create table ledger_entries (
   check ((asset = 'THB') = (cost is null)),
   unique (subject, kind, debit, credit)
 );
+-- An entry to be posted. `post_entries` adds when it was booked.
+create type ledger_posting as (
+  kind text, subject uuid, debit bigint, credit bigint, asset text, amount numeric, cost numeric, value_date date
+);
 create index ledger_entries_by_day on ledger_entries using brin (booked_on);
 
 -- Units that people hold of each strategy, moved with the entries: a list of strategies need not add up every account. In slots by

@@ -4,8 +4,7 @@ declare found_id bigint;
 begin
   select id into found_id from ledger_accounts where person_id = p_person and asset = p_asset;
   if found_id is null then
-    insert into ledger_accounts (asset, person_id) values (p_asset, p_person)
-      on conflict (person_id, asset) where person_id is not null do nothing;
+    perform open_accounts(array[p_person], array[p_asset]);
     select id into found_id from ledger_accounts where person_id = p_person and asset = p_asset;
   end if;
   return found_id;

@@ -23,10 +23,8 @@ begin
     if found then
       raise exception 'both legs of the switch % go together', wrong.reference using errcode = 'check_violation';
     end if;
-    update ledger_accounts a set pending = a.pending - freed.units
-      from (select person_id, strategy, sum(reserved_units) as units from new_orders
-        where status_before is not null and kind in ('redemption', 'switch-out') and status in ('ALLOTTED', 'REJECTED', 'CANCELLED', 'EXPIRED') group by 1, 2) as freed
-      where a.person_id = freed.person_id and a.asset = freed.strategy;
+    perform move_pending(array_agg(person_id), array_agg(strategy), array_agg(-reserved_units)) from new_orders
+      where status_before is not null and kind in ('redemption', 'switch-out') and status in ('ALLOTTED', 'REJECTED', 'CANCELLED', 'EXPIRED');
   end if;
   insert into order_events (order_id, at, from_status, to_status, actor, detail)
     select id, changed_at, status_before, status, changed_by, change from new_orders where status_before is not null;

@@ -4,7 +4,6 @@ declare p payments;
 begin
   select q.* into p from payments q join payment_cases c on c.payment_id = q.id where c.id = p_case;
   update payment_cases set state = 'KNOWN', owner = p_by, note = null, refund_on = null where id = p_case;
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    values ('payment', p.id, house_account('unmatched'), house_account('bank:clients'), 'THB', p.amount,
-      (p.transferred_at at time zone 'Asia/Bangkok')::date, p_today, p_at);
+  perform post_entries(array[('payment', p.id, house_account('unmatched'), house_account('bank:clients'), 'THB', p.amount, null,
+      (p.transferred_at at time zone 'Asia/Bangkok')::date)::ledger_posting], p_today, p_at);
 end $$;

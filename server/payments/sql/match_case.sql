@@ -13,9 +13,8 @@ begin
   if o.status <> 'SUBMITTED' or p.transferred_at >= o.pay_by then return 'order-not-open'; end if;
   if c.amount < o.amount then return 'amount-short'; end if;
   if not withdraw_refund(c.id) then return 'already-decided'; end if;
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    values ('payment', p.id, house_account('unmatched'), person_account(o.person_id), 'THB', o.amount,
-      (p.transferred_at at time zone 'Asia/Bangkok')::date, p_today, p_at);
+  perform post_entries(array[('payment', p.id, house_account('unmatched'), person_account(o.person_id), 'THB', o.amount, null,
+      (p.transferred_at at time zone 'Asia/Bangkok')::date)::ledger_posting], p_today, p_at);
   update payment_cases set state = 'MATCHED', amount = o.amount, matched_order = o.id, owner = p_by, note = null where id = c.id;
   if c.amount > o.amount then
     -- A case has one reason once: an over-payment that is split leaves its rest under the other.

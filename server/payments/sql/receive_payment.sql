@@ -37,10 +37,9 @@ begin
     outcome := 'known'; reason := null; return;
   end;
   payment := p_id;
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    values ('payment', p_id, house_account('bank:clients'),
-      case outcome when 'matched' then person_account(o.person_id) else house_account('unmatched') end, 'THB', p_amount,
-      (p_transferred_at at time zone 'Asia/Bangkok')::date, p_today, p_at);
+  perform post_entries(array[('payment', p_id, house_account('bank:clients'),
+      case outcome when 'matched' then person_account(o.person_id) else house_account('unmatched') end, 'THB', p_amount, null,
+      (p_transferred_at at time zone 'Asia/Bangkok')::date)::ledger_posting], p_today, p_at);
   if outcome = 'held' then
     insert into payment_cases (payment_id, reason, amount, opened_at) values (p_id, reason, p_amount, p_at);
     return;

@@ -11,12 +11,10 @@ declare
   v_front bigint := house_account('fees:front-end');
   v_switch bigint := house_account('fees:switch-in');
   v_transit bigint := house_account('transit');
+  v_entries ledger_posting[];
 begin
-  insert into ledger_accounts (asset, person_id)
-    select asset, p.person_id from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p,
-      unnest(array['THB', p_strategy]) as asset
-    where not exists (select from ledger_accounts a where a.person_id = p.person_id and a.asset = asset.asset)
-    on conflict (person_id, asset) where person_id is not null do nothing;
+  perform open_accounts(array_agg(p.person_id), array_agg(asset))
+    from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p, unnest(array['THB', p_strategy]) as asset;
 
   with done as (
     update orders o set status = 'ALLOTTED', nav = p_nav, units = div((o.amount - o.fee - o.vat) * 10000, p_nav) * 0.0001,
@@ -25,8 +23,7 @@ begin
       where o.ctid = any (p_orders) and o.status = 'APPROVED' and o.kind = 'subscription'
       returning o.id, o.person_id, o.amount, o.fee, o.vat, o.units, o.value, o.nav_date
   )
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
-    select 'allotment', o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date, p_today, p_at
+  select array_agg(('allotment', o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date)::ledger_posting) into v_entries
     from done o
       join ledger_accounts baht on baht.person_id = o.person_id and baht.asset = 'THB'
       join ledger_accounts held on held.person_id = o.person_id and held.asset = p_strategy
@@ -39,6 +36,7 @@ begin
         (v_issued, held.id, p_strategy, o.units, o.amount)
       ) as leg (debit, credit, asset, amount, cost)
     where leg.amount <> 0;
+  perform post_entries(v_entries, p_today, p_at);
 
   if not exists (select from orders o where o.ctid = any (p_orders) and o.kind = 'switch-in') then return; end if;
   with done as (
@@ -54,8 +52,7 @@ begin
       where o.ctid = charged.at
       returning o.id, o.person_id, o.amount, o.fee, o.vat, o.units, o.value, o.nav_date
   )
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
-    select 'switch-in', o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date, p_today, p_at
+  select array_agg(('switch-in', o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date)::ledger_posting) into v_entries
     from done o
       join ledger_accounts baht on baht.person_id = o.person_id and baht.asset = 'THB'
       join ledger_accounts held on held.person_id = o.person_id and held.asset = p_strategy
@@ -68,4 +65,5 @@ begin
         (v_issued, held.id, p_strategy, o.units, o.amount)
       ) as leg (debit, credit, asset, amount, cost)
     where leg.amount <> 0;
+  perform post_entries(v_entries, p_today, p_at);
 end $$;

@@ -13,13 +13,12 @@ declare
   v_withheld bigint := house_account('tax:withholding');
   v_profit bigint := house_account('fees:profit');
   v_transit bigint := house_account('transit');
+  v_entries ledger_posting[];
   v_legs uuid[];
   v_done integer;
 begin
-  insert into ledger_accounts (asset, person_id)
-    select 'THB', p.person_id from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p
-    where not exists (select from ledger_accounts a where a.person_id = p.person_id and a.asset = 'THB')
-    on conflict (person_id, asset) where person_id is not null do nothing;
+  perform open_accounts(array_agg(p.person_id), array_agg('THB'::text))
+    from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p;
   -- In one order everywhere, once for all turns.
   perform from ledger_accounts a
     where a.id in (select a.id from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p
@@ -65,9 +64,8 @@ begin
           allotted_on = p_today, changed_by = 'system:allotment', changed_at = p_at, change = '{}'
         from charged c where o.ctid = c.at
         returning o.id, o.kind, o.person_id, o.counter_order, o.units, o.value, o.fee, o.vat, o.cost, o.proceeds, o.nav_date, c.held_id
-    ), booked as (
-      insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
-        select o.kind, o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date, p_today, p_at
+    ), posted as (
+      select array_agg((o.kind, o.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date)::ledger_posting) as entries
         from done o
           join ledger_accounts baht on baht.person_id = o.person_id and baht.asset = 'THB'
           cross join lateral (values
@@ -82,8 +80,10 @@ begin
           ) as leg (debit, credit, asset, amount, cost)
         where leg.amount <> 0
     )
-    select count(*), array_agg(id) filter (where kind = 'switch-out') into v_done, v_legs from done;
+    select count(*), array_agg(id) filter (where kind = 'switch-out'), (select entries from posted) into v_done, v_legs, v_entries from done;
     exit when v_done = 0;
+    -- After the statement, whose triggers free what the orders promised away: a balance never falls below that.
+    perform post_entries(v_entries, p_today, p_at);
     -- The in leg buys with what the out leg brought.
     update orders i set amount = o.proceeds, changed_by = 'system:allotment', changed_at = p_at, change = '{}'
       from (select id, counter_order, proceeds from orders where id = any (v_legs)) as o where i.id = o.counter_order;

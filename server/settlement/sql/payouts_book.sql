@@ -1,14 +1,14 @@
 create or replace function payouts_book() returns trigger language plpgsql as $$
 declare v_at timestamptz := case new.state when 'PAID' then new.paid_at else new.returned_at end;
   v_today date := (v_at at time zone 'Asia/Bangkok')::date;
+  v_owner bigint := person_account(new.person_id);
+  v_bank bigint := house_account('bank:clients');
   v_what text := case when new.state = 'RETURNED' then 'payout-returned' when new.file_id is null then 'paid-out' else 'sent' end;
   v_by text := 'person:' || coalesce(new.confirmed_by, (select decided_by from payment_files where id = new.file_id));
 begin
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    select case new.state when 'PAID' then 'payout' else 'payout-returned' end, new.id,
-      case new.state when 'PAID' then owner.id else bank.id end, case new.state when 'PAID' then bank.id else owner.id end,
-      'THB', new.amount, v_today, v_today, v_at
-    from (select person_account(new.person_id) as id) as owner, (select house_account('bank:clients') as id) as bank;
+  perform post_entries(array[(case new.state when 'PAID' then 'payout' else 'payout-returned' end, new.id,
+      case new.state when 'PAID' then v_owner else v_bank end, case new.state when 'PAID' then v_bank else v_owner end,
+      'THB', new.amount, null, v_today)::ledger_posting], v_today, v_at);
   if new.state = 'RETURNED' then v_by := 'system:return-file'; end if;
   -- Whether the order itself is paid out is said by its own payout alone.
   if new.compensation is null then

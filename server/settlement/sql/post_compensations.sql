@@ -2,20 +2,16 @@
 -- many orders; none where it is posted already.
 create or replace function post_compensations(p_nav uuid, p_by text, p_today date, p_at timestamptz, p_establishment text) returns integer
 language plpgsql as $$
-declare v_count integer; n navs; r record; v_month date := date_trunc('month', p_today); v_last integer;
+declare v_count integer; n navs; r record; v_month date := date_trunc('month', p_today); v_last integer; v_entries ledger_posting[];
 begin
   perform from nav_corrections where nav_id = p_nav and state = 'APPROVED' and posted_at is null for update;
   if not found then return 0; end if;
   select * into n from navs where id = p_nav;
 
-  insert into ledger_accounts (asset, person_id)
-    select distinct asset, c.person_id from nav_compensations c, unnest(array['THB', c.strategy]) as asset
-    where c.nav_id = p_nav and (c.units > 0 or c.gross > 0 or c.amount > 0)
-    order by 2, 1
-    on conflict (person_id, asset) where person_id is not null do nothing;
+  perform open_accounts(array_agg(c.person_id), array_agg(asset)) from nav_compensations c, unnest(array['THB', c.strategy]) as asset
+    where c.nav_id = p_nav and (c.units > 0 or c.gross > 0 or c.amount > 0);
 
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
-    select 'nav-correction', c.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date, p_today, p_at
+  select array_agg(('nav-correction', c.id, leg.debit, leg.credit, leg.asset, leg.amount, leg.cost, o.nav_date)::ledger_posting) into v_entries
     from nav_compensations c join orders o on o.id = c.order_id
       left join ledger_accounts baht on baht.person_id = c.person_id and baht.asset = 'THB'
       left join ledger_accounts held on held.person_id = c.person_id and held.asset = c.strategy
@@ -36,6 +32,7 @@ begin
         (h.company, h.fund, 'THB', c.borne, null), (h.fund, h.company, 'THB', -c.borne, null)
       ) as leg (debit, credit, asset, amount, cost)
     where c.nav_id = p_nav and leg.amount > 0;
+  perform post_entries(v_entries, p_today, p_at);
 
   insert into payouts (order_id, person_id, account, label, amount, due_on, compensation)
     select o.id, o.person_id, o.payout_account, o.payout_label, c.proceeds, p_today, c.id
@@ -79,10 +76,10 @@ begin
     insert into management_accrual_corrections (nav_id, strategy, day, amount)
       select p_nav, strategy, day, more from again where more <> 0 returning *
   )
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    select 'nav-correction', md5('accrual:' || p_nav || ':' || k.day)::uuid,
-      case when k.amount > 0 then h.accrued else h.fees end, case when k.amount > 0 then h.fees else h.accrued end, 'THB', abs(k.amount), k.day, p_today, p_at
+  select array_agg(('nav-correction', md5('accrual:' || p_nav || ':' || k.day)::uuid, case when k.amount > 0 then h.accrued else h.fees end,
+      case when k.amount > 0 then h.fees else h.accrued end, 'THB', abs(k.amount), null, k.day)::ledger_posting) into v_entries
     from kept k cross join lateral (select house_account('accrued:management:' || k.strategy) as accrued, house_account('fees:management') as fees) as h;
+  perform post_entries(v_entries, p_today, p_at);
 
   update nav_corrections set posted_at = p_at where nav_id = p_nav;
   select count(*) into v_count from nav_compensations where nav_id = p_nav;

@@ -5,10 +5,9 @@ declare v_at timestamptz := case new.state when 'PAID' then new.paid_at else new
 begin
   select case when c.person_id is null then house_account('unmatched') else person_account(c.person_id) end into v_from
     from payment_cases c where c.id = new.refund;
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    values (case new.state when 'PAID' then 'refund' else 'payout-returned' end, new.id,
+  perform post_entries(array[(case new.state when 'PAID' then 'refund' else 'payout-returned' end, new.id,
       case new.state when 'PAID' then v_from else v_bank end, case new.state when 'PAID' then v_bank else v_from end,
-      'THB', new.amount, v_today, v_today, v_at);
+      'THB', new.amount, null, v_today)::ledger_posting], v_today, v_at);
   update payment_cases set state = case new.state when 'PAID' then 'REFUNDED' else 'REFUND_DUE' end where id = new.refund;
   insert into audit_lines (at, actor, action, subject, from_state, to_state, detail)
     values (v_at, case new.state when 'RETURNED' then 'system:return-file'

@@ -1,6 +1,6 @@
 -- What roundings left in a year goes to the strategy, or comes from it, once. Answers how many strategies it moved something for.
 create or replace function sweep_residues(p_year integer, p_today date, p_at timestamptz) returns integer language plpgsql as $$
-declare last_day date := make_date(p_year, 12, 31); swept integer;
+declare last_day date := make_date(p_year, 12, 31); v_entries ledger_posting[];
 begin
   if p_today <= last_day then raise exception 'the year % is not over', p_year using errcode = 'check_violation'; end if;
   lock table settlement_sweeps in exclusive mode;
@@ -11,12 +11,11 @@ begin
         left join ledger_entries e on e.asset = 'THB' and a.id in (e.debit, e.credit) and (e.booked_on <= last_day or e.kind = 'residue-sweep')
       group by s.code on conflict (strategy, year) do nothing returning *
   )
-  insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
-    select 'residue-sweep', md5('residue-sweep:' || strategy || ':' || year)::uuid,
+  select array_agg(('residue-sweep', md5('residue-sweep:' || strategy || ':' || year)::uuid,
       house_account(case when amount > 0 then 'residues:' else 'strategy:' end || strategy),
       house_account(case when amount > 0 then 'strategy:' else 'residues:' end || strategy),
-      'THB', abs(amount), last_day, p_today, p_at
+      'THB', abs(amount), null, last_day)::ledger_posting) into v_entries
     from rest where amount <> 0;
-  get diagnostics swept = row_count;
-  return swept;
+  perform post_entries(v_entries, p_today, p_at);
+  return coalesce(cardinality(v_entries), 0);
 end $$;

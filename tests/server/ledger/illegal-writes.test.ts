@@ -98,6 +98,11 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "move with entries",
   ],
   [
+    "frees what is promised, without an order",
+    ({ owner: of }) => sql`select move_pending(array[${of}::uuid], array['M-BTCA'], array[-1.0])`,
+    "move with entries",
+  ],
+  [
     "gives an account to somebody else",
     ({ owner: of }) => sql`update ledger_accounts set person_id = null, house = 'x' where person_id = ${of}`,
     "move with entries",
