@@ -66,7 +66,6 @@ import {
   namesOf,
   nobodySettings,
   payerLikeness,
-  payoutAccount,
   personOfReference,
   sandboxSettings,
   signedContractsOf,
@@ -279,8 +278,6 @@ export async function createServer(
     config,
     jobs,
     messages,
-    person: findPerson,
-    colleagues: peopleWithRole,
     names: (on, personId) => namesOf(identity, on, personId),
     switching: (tx, personId) => flags.isOnFor(tx, personId, "switching"),
     openOrders: (on: Db | Tx) => openOrdersByStrategy(on, { withoutTests: leavesTestsOut(isOn) }),
@@ -291,7 +288,6 @@ export async function createServer(
       void definitions.onEvent(({ event }) => {
         if (event === "calendar") changed();
       }),
-    payoutAccount,
     orderingIn,
     investor: async ({ db: on, personId, clock: at }) =>
       personId === null ? null : await investorFact(identity, on, personId, at),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { peopleWithRole } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { businessDayAfter, businessDayBefore, isBusinessDay } from "./calendar.ts";
@@ -87,7 +88,7 @@ async function alarm(room: Room, today: LocalDate): Promise<number> {
   if (rows.length === 0) return 0;
   const until = businessDayAfter(await room.calendar(room.db), today, daysOfGrace);
   return await room.db.transaction().execute(async (tx) => {
-    const finance = (await room.colleagues?.(tx, "finance")) ?? [];
+    const finance = await peopleWithRole(tx, "finance");
     for (const { id, email, language } of finance)
       await room.messages.send(tx, {
         to: email,

@@ -4,6 +4,7 @@ import { isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
+import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { NavDecided } from "./answers.ts";
@@ -323,7 +324,6 @@ export async function navsBefore(
 
 /** Tells holders of a strategy its new NAV, each once: about 18:00, when the NAV is approved. */
 export async function notifyNav(room: Room, navId: LocalDate | string): Promise<void> {
-  if (room.notifiesNav?.() === false) return;
   const nav = await room.db
     .selectFrom("navs")
     .select(["strategy", "date", "nav", "replaces"])
@@ -347,7 +347,7 @@ export async function notifyNav(room: Room, navId: LocalDate | string): Promise<
   const [year, month, day] = nav.date.split("-");
   for (const { person_id } of holders)
     await room.db.transaction().execute(async (tx) => {
-      const person = await room.person(tx, person_id);
+      const person = await findPerson(tx, person_id);
       if (person === null) return;
       await room.messages.send(tx, {
         to: person.email,

@@ -1,4 +1,5 @@
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { peopleWithRole } from "../accounts/index.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
 import type { Room } from "./room.ts";
@@ -32,7 +33,7 @@ export async function remindOfNavs(room: Room): Promise<number> {
       .join(", ") || "–";
   if (rows.every(({ status }) => status === "APPROVED")) return 0;
   return await room.db.transaction().execute(async (tx) => {
-    const finance = (await room.colleagues?.(tx, "finance")) ?? [];
+    const finance = await peopleWithRole(tx, "finance");
     for (const { id, email, language } of finance)
       await room.messages.send(tx, {
         to: email,

@@ -52,21 +52,11 @@ export type FundDeps = {
   readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
-  /** Whom to write to, and in which language. */
-  readonly person: (
-    db: Db | Tx,
-    personId: string,
-  ) => Promise<{ readonly email: string; readonly language: "th" | "en" } | null>;
   /** First and last name by the identity review; `null` where it is not known. Nobody's is unless told otherwise. */
   readonly names?: (
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Colleagues with a role, to be written to. Nobody unless told otherwise. */
-  readonly colleagues?: (
-    db: Db | Tx,
-    role: "finance" | "compliance" | "admin",
-  ) => Promise<readonly { readonly id: string; readonly email: string; readonly language: "th" | "en" }[]>;
   /** How many orders of each strategy are not finished. None unless told otherwise. */
   readonly openOrders?: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
   /** Open orders that a late holiday moves. There are none unless told otherwise. */
@@ -82,15 +72,8 @@ export type FundDeps = {
   readonly orderingIn?: (db: Db | Tx, strategy: string) => Promise<readonly string[]>;
   /** The fact `investor`, fresh: an order asks it again in its own transaction. */
   readonly investor: (context: FactContext) => Promise<JsonObject | null>;
-  /** The bank account of a person that money may be sent to now; nobody has one unless told otherwise. */
-  readonly payoutAccount?: (
-    db: Db | Tx,
-    whose: { readonly personId: string; readonly at: Date },
-  ) => Promise<{ readonly account: string; readonly bank: string; readonly number: string } | null>;
   /** Tells when the calendar was changed. Unless told, it is kept for a minute. */
   readonly calendarChanges?: CalendarChanges;
-  /** Whether holders get a message when a NAV is approved; on unless told otherwise. */
-  readonly notifiesNav?: () => boolean;
   /** Whether figures are made without test accounts; they are counted unless told otherwise. */
   readonly withoutTests?: () => boolean;
   /** Whether a person may switch between strategies; on unless told otherwise. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isCounted } from "../accounts/index.ts";
+import { findPerson, isCounted } from "../accounts/index.ts";
 import type { StrategyDesk, TermsVersion } from "./answers.ts";
 import type { Room } from "./room.ts";
 import type { DealingStatus, StrategyDealingTable, StrategyTermsTable } from "./tables.ts";
@@ -101,14 +101,14 @@ type Decided = { readonly entered_by: string | null; readonly decided_by: string
 
 /** Colleagues are told apart by their e-mail. */
 export async function emailsOf(
-  room: Pick<Room, "db" | "person">,
+  { db }: Pick<Room, "db">,
   rows: readonly Decided[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(rows.flatMap((row) => [row.entered_by, row.decided_by]));
   const names = new Map<string, string>();
   for (const personId of ids) {
     if (personId === null) continue;
-    const person = await room.person(room.db, personId);
+    const person = await findPerson(db, personId);
     if (person !== null) names.set(personId, person.email);
   }
   return names;

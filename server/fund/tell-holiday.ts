@@ -1,4 +1,5 @@
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { peopleWithRole } from "../accounts/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -18,7 +19,7 @@ export async function tellHoliday(
       .executeTakeFirst();
     if (!holiday?.date) return;
     for (const role of ["finance", "compliance"] as const)
-      for (const { id, email, language } of (await room.colleagues?.(tx, role)) ?? [])
+      for (const { id, email, language } of await peopleWithRole(tx, role))
         await room.messages.send(tx, {
           to: email,
           template: "holiday-added",

@@ -1,3 +1,4 @@
+import { findPerson, peopleWithRole } from "../accounts/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -17,7 +18,7 @@ export async function tellSuspended(room: Room, id: string): Promise<void> {
   const { strategy, note } = change;
   await room.db.transaction().execute(async (tx) => {
     for (const role of ["finance", "compliance"] as const)
-      for (const { id: person, email, language } of (await room.colleagues?.(tx, role)) ?? [])
+      for (const { id: person, email, language } of await peopleWithRole(tx, role))
         await room.messages.send(tx, {
           to: email,
           template: "strategy-suspended-staff",
@@ -35,7 +36,7 @@ export async function tellSuspended(room: Room, id: string): Promise<void> {
   const ordering = (await room.orderingIn?.(room.db, strategy)) ?? [];
   for (const personId of new Set([...holders.map(({ person_id }) => person_id), ...ordering]))
     await room.db.transaction().execute(async (tx) => {
-      const person = await room.person(tx, personId);
+      const person = await findPerson(tx, personId);
       if (person === null) return;
       await room.messages.send(tx, {
         to: person.email,

@@ -1,3 +1,4 @@
+import { peopleWithRole } from "../accounts/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { readCalendar } from "./calendar-store.ts";
 import type { Room } from "./room.ts";
@@ -28,7 +29,7 @@ export async function watchCalendar(room: Room): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
     let letters = 0;
     for (const role of ["finance", "compliance"] as const)
-      for (const { id, email, language } of (await room.colleagues?.(tx, role)) ?? []) {
+      for (const { id, email, language } of await peopleWithRole(tx, role)) {
         await room.messages.send(tx, {
           to: email,
           template: first.loaded ? "calendar-unconfirmed" : "calendar-missing",

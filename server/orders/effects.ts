@@ -3,6 +3,7 @@ import { fail, ok } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
+import { payoutAccount } from "../identity/index.ts";
 import { placeRedemption } from "./place-redemption.ts";
 import { placeSubscription } from "./place-subscription.ts";
 import { placeSwitch } from "./place-switch.ts";
@@ -40,7 +41,7 @@ export function ordersEffects(room: Room): readonly Effect[] {
         const { strategy, navDate } = input;
         const by = whose("orders.reduce", context);
         const at = clock.now().toJSDate();
-        const to = (await room.payoutAccount?.(tx, { personId: by.personId, at })) ?? null;
+        const to = await payoutAccount(tx, { personId: by.personId, at });
         // Where the money goes is what was shown and confirmed, or it is confirmed again.
         if (to === null || to.bank !== input.bank || to.number !== input.number)
           return fail({ code: "destination-not-verified" });

@@ -2,6 +2,7 @@ import { DateTime } from "luxon";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { findPerson } from "../accounts/index.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { cutOffOf } from "../fund/index.ts";
@@ -44,7 +45,7 @@ export async function writeToInvestor(
     .selectAll()
     .where("id", "=", about.order)
     .executeTakeFirstOrThrow();
-  const person = await room.person(tx, order.person_id);
+  const person = await findPerson(tx, order.person_id);
   const other =
     order.counter_order === null
       ? undefined

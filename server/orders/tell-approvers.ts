@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import { peopleWithRole } from "../accounts/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -32,9 +33,9 @@ export async function tellApprovers(room: Room): Promise<void> {
   );
   if (rows.length === 0) return;
   const people = {
-    finance: (await room.colleagues?.(room.db, "finance")) ?? [],
-    compliance: (await room.colleagues?.(room.db, "compliance")) ?? [],
-    admin: (await room.colleagues?.(room.db, "admin")) ?? [],
+    finance: await peopleWithRole(room.db, "finance"),
+    compliance: await peopleWithRole(room.db, "compliance"),
+    admin: await peopleWithRole(room.db, "admin"),
   };
   for (const row of rows)
     await room.db.transaction().execute(async (tx) => {

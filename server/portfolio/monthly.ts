@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { makeStatement } from "./documents.ts";
 import type { Portfolio } from "./room.ts";
@@ -27,7 +28,7 @@ export async function monthlyStatements(room: Portfolio): Promise<{ readonly sta
   for (;;) {
     const people = await lackingIn(room, period, after);
     for (const { id } of people) {
-      const person = await room.person(room.db, id);
+      const person = await findPerson(room.db, id);
       if (person === null) continue;
       const made = await makeStatement(room, id, {
         ...period,

@@ -1,3 +1,4 @@
+import { findPerson } from "../accounts/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notifications } from "./answers.ts";
 import { wantedOf } from "./prompts.ts";
@@ -34,7 +35,7 @@ const LEADS_TO: readonly (readonly [string, string])[] = [
  * is what the portal's dialogs ask for and what is to be paid, by the same functions.
  */
 export async function notificationsOf(room: Portfolio, person: Person): Promise<Notifications> {
-  const address = person.role === null ? await room.person(room.db, person.id) : null;
+  const address = person.role === null ? await findPerson(room.db, person.id) : null;
   if (address === null) return { waiting: [], letters: [], unread: 0 };
   const sent = (await room.letters(address.email, SHOWN)).filter(
     ({ template, state }) => state !== "failed" && !OF_THE_MOMENT.has(template),

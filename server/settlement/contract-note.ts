@@ -1,5 +1,6 @@
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import { taxNumber } from "./tax-number.ts";
@@ -15,7 +16,7 @@ const TEMPLATES = {
 /** Writes an order's contract note to its investor, once: every number that it came to, and its tax invoice where it has one. */
 export async function writeContractNote(room: Room, tx: Tx, id: string): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const person = await room.person(tx, order.person_id);
+  const person = await findPerson(tx, order.person_id);
   if (person === null) throw new Error(`writeContractNote: order ${order.reference} has no investor`);
   const invoice = await tx
     .selectFrom("tax_documents")

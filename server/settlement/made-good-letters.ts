@@ -1,5 +1,6 @@
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./correction-tables.ts";
@@ -33,7 +34,7 @@ async function writeMadeGood(room: Room, tx: Tx, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const template = templateOf(row);
   if (template === null) return;
-  const person = await room.person(tx, row.person_id);
+  const person = await findPerson(tx, row.person_id);
   if (person === null) throw new Error(`writeMadeGood: order ${row.reference} has no investor`);
   await room.messages.send(tx, {
     to: person.email,

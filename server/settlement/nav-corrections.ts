@@ -3,6 +3,7 @@ import { formatBaht } from "../../domain/money.ts";
 import { formatUnits, tenThousandthsOf, UNIT_SCALE } from "../../domain/units.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
+import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type {
@@ -144,7 +145,7 @@ export async function listCorrections(room: Room, personId: string): Promise<rea
     order by c.found_at desc, c.nav_id desc limit ${SHOWN}`.execute(room.db);
   const names = new Map<string, string>();
   for (const id of new Set(rows.flatMap((row) => row.decisions.map(({ by }) => by)))) {
-    const person = await room.person(room.db, id);
+    const person = await findPerson(room.db, id);
     if (person !== null) names.set(id, person.email);
   }
   return rows.map((row) => {

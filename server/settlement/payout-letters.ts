@@ -1,4 +1,5 @@
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { writeOfAside } from "../payments/index.ts";
 import type { Room } from "./room.ts";
@@ -31,7 +32,7 @@ export async function writeOfPayout(
     .select(["o.value", "o.fee", "o.vat"])
     .where("p.id", "=", about.payout)
     .executeTakeFirstOrThrow();
-  const person = row.person_id === null ? null : await room.person(tx, row.person_id);
+  const person = row.person_id === null ? null : await findPerson(tx, row.person_id);
   if (person === null) return;
   const isMadeGood = about.template === "order-paid-out" && row.compensation !== null;
   await room.messages.send(tx, {

@@ -1,6 +1,7 @@
 import { csvRowsOf } from "../../domain/csv.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
+import { findPerson } from "../accounts/index.ts";
 import type { App, ErrorCode, Reply } from "../http/index.ts";
 import {
   AppError,
@@ -326,7 +327,7 @@ function bookRoutes(app: App, room: Room): void {
       });
       const lines = [];
       for (const { personId, ...line } of register.lines)
-        lines.push({ holder: (await room.person(room.db, personId))?.email ?? personId, ...line });
+        lines.push({ holder: (await findPerson(room.db, personId))?.email ?? personId, ...line });
       const withoutTests = room.withoutTests?.() === true;
       return { asOf: day, strategy: request.query.strategy, ...register, lines, withoutTests };
     },

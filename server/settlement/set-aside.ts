@@ -1,3 +1,4 @@
+import { peopleWithRole } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { SetAside } from "./answers.ts";
 import type { Room } from "./room.ts";
@@ -40,7 +41,7 @@ export async function tellFinance(room: Room, tx: Tx, orders: readonly string[])
     .orderBy("reference")
     .execute();
   const references = named.map(({ reference }) => reference).join(", ");
-  for (const { id, email, language } of (await room.colleagues?.(tx, "finance")) ?? [])
+  for (const { id, email, language } of await peopleWithRole(tx, "finance"))
     await room.messages.send(tx, {
       to: email,
       template: "orders-set-aside",

@@ -85,7 +85,6 @@ function portfolioOn(db: Db, jobs: Parameters<typeof createFund>[0]["jobs"]): Po
     config: { env: "runtime", brand: "saphan", origin: "", rootDir: join(import.meta.dirname, "..", "..") },
     jobs,
     messages: { send: unused },
-    person: unused,
     // Nothing is recommended to whoever may not invest.
     investor: async () => ({}),
   });

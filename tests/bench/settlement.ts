@@ -96,7 +96,6 @@ async function allotted(db: Db, jobs: Parameters<typeof createFund>[0]["jobs"]):
     config: { env: "runtime", brand: "saphan", origin: "", rootDir: "" },
     jobs,
     messages: { send: unused },
-    person: unused,
     investor: unused,
   });
   return (await allot(fund, fund.clock.now(), { batchSize })).orders;

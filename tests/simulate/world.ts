@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { peopleWithRole } from "../../server/accounts/index.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { type Db, openDatabase } from "../../server/db/index.ts";
 import { createFund, fundJobs } from "../../server/fund/index.ts";
@@ -13,8 +12,8 @@ import { type Deliver, paymentsJobs } from "../../server/payments/index.ts";
 import { type SettlementRoom, settlementJobs } from "../../server/settlement/index.ts";
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
 import { ableInvestor } from "../server/fund/fund-house.ts";
+import { addPerson } from "../support/add-person.ts";
 import { testDatabase } from "../support/database.ts";
-import { FIXED_MOMENT } from "../support/fixed-day.ts";
 import type { Chance } from "./chance.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
@@ -75,13 +74,6 @@ export async function openWorld(at: string): Promise<World> {
     config: { ...config, env: "runtime" },
     jobs,
     messages,
-    person: async (read, id) =>
-      (await read
-        .selectFrom("people")
-        .select(["email", "language"])
-        .where("id", "=", id)
-        .executeTakeFirst()) ?? null,
-    colleagues: peopleWithRole,
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
     calendarChanges: (changed) => {
       hearOfCalendar = changed;
@@ -103,29 +95,8 @@ export async function openWorld(at: string): Promise<World> {
   ordersJobs(fund, jobs);
   paymentsJobs(fund, { jobs, deliver });
   settlementJobs(fund, jobs);
-  const add = async (role: "finance" | "compliance" | null, count: number) => {
-    const ids = Array.from({ length: count }, () => randomUUID());
-    for (const id of ids)
-      await outside
-        .insertInto("people")
-        .values({
-          id,
-          email: `${id}@example.test`,
-          email_key: `${id}@example.test`,
-          role,
-          customer_type: "INDIVIDUAL",
-          company_name: null,
-          sale_code: null,
-          language: "en",
-          email_confirmed_at: FIXED_MOMENT,
-          locked_at: null,
-          true_money_id: null,
-          wallet_address: null,
-          created_at: FIXED_MOMENT,
-        })
-        .execute();
-    return ids;
-  };
+  const add = (role: "finance" | "compliance" | null, count: number) =>
+    Promise.all(Array.from({ length: count }, () => addPerson(outside, role)));
   const investors = await add(null, 3);
   const payoutAccounts = new Map(investors.map((id) => [id, randomUUID()]));
   for (const [person, account] of payoutAccounts)

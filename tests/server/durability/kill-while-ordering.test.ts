@@ -215,7 +215,6 @@ async function allotOnTuesday(): Promise<number> {
     config: { env: "development", brand: "saphan", origin: "http://localhost", rootDir: "." },
     jobs: { send: async () => {} },
     messages: { send: unused },
-    person: unused,
     investor: unused,
   });
   return (await allot(fund)).orders;

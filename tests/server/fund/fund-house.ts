@@ -5,9 +5,9 @@ import { DateTime } from "luxon";
 import { subscriptionCharges } from "../../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../../domain/money.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { peopleWithRole } from "../../../server/accounts/index.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import { createFund, decideNav, enterNav, type Fund, fundJobs } from "../../../server/fund/index.ts";
+import type { Role } from "../../../server/http/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
@@ -25,8 +25,8 @@ import {
 } from "../../../server/orders/index.ts";
 import { type Deliver, paymentsJobs, receivePayment } from "../../../server/payments/index.ts";
 import { payByHand, settlementJobs } from "../../../server/settlement/index.ts";
+import { addPerson } from "../../support/add-person.ts";
 import { testDatabase } from "../../support/database.ts";
-import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
 /** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
@@ -42,7 +42,7 @@ export type FundHouse = {
   readonly delivered: JsonObject[];
   /** What the fact `investor` says; change it to make somebody unable. */
   readonly investor: { current: JsonObject };
-  readonly addPerson: (role?: string) => Promise<string>;
+  readonly addPerson: (role?: Role | null) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -88,15 +88,6 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     config,
     jobs,
     messages,
-    person: async (read, id) => {
-      const row = await read
-        .selectFrom("people")
-        .select(["email", "language"])
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-    colleagues: peopleWithRole,
     names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
     openOrders: openOrdersByStrategy,
     ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
@@ -120,28 +111,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     messages,
     delivered,
     investor,
-    addPerson: async (role) => {
-      const id = randomUUID();
-      await db
-        .insertInto("people")
-        .values({
-          id,
-          email: `${id}@example.test`,
-          email_key: `${id}@example.test`,
-          role: (role ?? null) as null,
-          customer_type: "INDIVIDUAL",
-          company_name: null,
-          sale_code: null,
-          language: "en",
-          email_confirmed_at: FIXED_MOMENT,
-          locked_at: null,
-          true_money_id: null,
-          wallet_address: null,
-          created_at: FIXED_MOMENT,
-        })
-        .execute();
-      return id;
-    },
+    addPerson: (role) => addPerson(db, role),
     close: async () => {
       await jobs.stop();
       messages.close();

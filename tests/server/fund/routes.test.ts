@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   await app.ready();
   const person = async (role: Person["role"]): Promise<Person> => ({
-    id: await house.addPerson(role ?? undefined),
+    id: await house.addPerson(role),
     role,
     customerType: "INDIVIDUAL",
     language: "th",

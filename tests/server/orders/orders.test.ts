@@ -153,7 +153,7 @@ describe("placing a subscription", () => {
     expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
   });
 
-  it.each(["operations", "compliance", "finance", "support", "admin"])(
+  it.each(["operations", "compliance", "finance", "support", "admin"] as const)(
     "is refused for staff: %s",
     async (role) => {
       const staff = await house.addPerson(role);

@@ -30,7 +30,7 @@ function startWorker(): { readonly process: ChildProcess; readonly ended: Promis
     const db = await openDatabase(process.env.URL, { max: 2 });
     const unused = () => { throw new Error("not needed to allot"); };
     const fund = createFund({ db, clock: fixedClock("2026-11-24T08:30:00"), config: { env: "runtime", brand: "saphan", origin: "", rootDir: "" },
-      jobs: { send: async () => {} }, messages: { send: unused }, person: unused, investor: unused });
+      jobs: { send: async () => {} }, messages: { send: unused }, investor: unused });
     console.log("works");
     await allot(fund, fund.clock.now(), { batchSize: ${Math.max(50, orders / 100)} });
     await db.destroy();`;

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../server/db/index.ts";
+import type { Role } from "../../server/http/index.ts";
+import { FIXED_MOMENT } from "./fixed-day.ts";
+
+/** Writes an account with a confirmed e-mail address and no password, of an investor or of a member of staff; returns its id. */
+export async function addPerson(db: Db, role: Role | null = null): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto("people")
+    .values({
+      id,
+      email: `${id}@example.test`,
+      email_key: `${id}@example.test`,
+      role,
+      customer_type: "INDIVIDUAL",
+      company_name: null,
+      sale_code: null,
+      language: "en",
+      email_confirmed_at: FIXED_MOMENT,
+      locked_at: null,
+      true_money_id: null,
+      wallet_address: null,
+      created_at: FIXED_MOMENT,
+    })
+    .execute();
+  await db
+    .insertInto("credentials")
+    .values({ person_id: id, password_hash: null, password_changed_at: FIXED_MOMENT })
+    .execute();
+  return id;
+}
