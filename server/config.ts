@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DateTime } from "luxon";
+import { BRAND_CODES, type Brand, DEFAULT_BRAND } from "../domain/brands.ts";
 import { withoutTrailing } from "../engine/values/without-trailing.ts";
 import { checkPasswordIn, type Environment, readSecret } from "./secret-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
@@ -14,7 +15,7 @@ export type Config = {
   readonly host: string;
   readonly port: number;
   /** Which brand's name, colours and cookie names are shown. */
-  readonly brand: "saphan" | "nava";
+  readonly brand: Brand;
   /** Where people reach the portal, without a slash at the end; links in e-mails begin with it. */
   readonly origin: string;
   /** The project's root folder. */
@@ -180,8 +181,7 @@ function withoutEmpty(given: Environment): Environment {
 const environmentOf = (env: Environment, wrong: string[]) =>
   oneOf(env, "SAPHAN_ENV", ["development", "runtime"], "development", wrong);
 
-const brandOf = (env: Environment, wrong: string[]) =>
-  oneOf(env, "BRAND", ["saphan", "nava"], "saphan", wrong);
+const brandOf = (env: Environment, wrong: string[]) => oneOf(env, "BRAND", BRAND_CODES, DEFAULT_BRAND, wrong);
 
 // What makes trying the portal easy must not exist where real people are.
 function unfitForRuntime(env: Environment): string[] {

@@ -1,3 +1,4 @@
+import { BRANDS } from "../domain/brands.ts";
 import type { Config } from "./config.ts";
 
 /** Somebody to try the portal with, as the greeting shows her. */
@@ -15,7 +16,7 @@ export function greeting(
   guests: readonly Guest[],
   seconds: number,
 ): string {
-  const name = config.brand === "nava" ? "Nava" : "Saphan";
+  const name = BRANDS[config.brand].name;
   const places: readonly (readonly [string, string])[] = [
     ["พอร์ทัล · Portal", `${config.origin}/`],
     ["สมัคร · Register", `${config.origin}/invest/register`],

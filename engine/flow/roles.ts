@@ -21,7 +21,7 @@ const ALL = [...ASKS, ...RESTS] as const;
  * The roles. Roles that do not print their value unchanged are not allowed on a review, because people
  * confirm exactly what they see.
  */
-export const ROLES = {
+export const SHOWN_ROLES = {
   amount: { fits: ["decimal"], on: ALL, parts: {} },
   deduction: { fits: ["decimal"], on: ALL, parts: { rate: ["rate"] } },
   total: { fits: ["decimal", "integer"], on: ALL, parts: {} },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { BRANDS } from "../../domain/brands.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -242,7 +243,7 @@ async function open(
 }
 
 function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP {
-  const issuer = room.config.brand === "nava" ? "Nava" : "Saphan";
+  const issuer = BRANDS[room.config.brand].name;
   const { algorithm, digits, period } = totpSettings;
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
 }

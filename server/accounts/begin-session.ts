@@ -1,6 +1,7 @@
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { AppError, type Role } from "../http/index.ts";
+import { AppError } from "../http/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { browserLabel, browserNames, shownNetwork } from "./browser-label.ts";
 import { localMoment } from "./local-moment.ts";
@@ -39,7 +40,7 @@ export async function beginSession(
   tx: Tx,
   person: {
     readonly id: string;
-    readonly role: Role | null;
+    readonly role: StaffRole | null;
     readonly email: string;
     readonly language: "th" | "en";
   },

@@ -1,12 +1,11 @@
+import type { Brand } from "../../domain/brands.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import { recordConsent } from "./consents.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
-
-export type Brand = "saphan" | "nava";
 
 /** The brands whose customer somebody is. */
 export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly Brand[]> {
@@ -26,7 +25,7 @@ export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly 
 export async function belongsHere(
   room: Room,
   db: Db | Tx,
-  person: { readonly id: string; readonly role: Role | null },
+  person: { readonly id: string; readonly role: StaffRole | null },
 ): Promise<boolean> {
   if (person.role !== null) return true;
   const brands = await brandsOf(db, person.id);

@@ -1,3 +1,5 @@
+import { BRAND_CODES } from "../../domain/brands.ts";
+
 // What people choose when letters, digits and a symbol are asked of them: the words behind it, as `wordBehind` leaves them.
 // From lists of leaked passwords, and what is near at hand here. Closed: whoever adds a word adds it here.
 const WORDS = `
@@ -19,9 +21,6 @@ temp temppass test tester testing thai thailand thaksin thomas thursday tiger ti
 tuesday user vip wealth wednesday welcome whatever william winner winter wordpass world yellow zaq zaqwsx zaqxsw zxc zxcv
 zxcvb zxcvbn zxcvbnm
 `;
-
-/** Names of the house: the first that is tried here. */
-const BRANDS = ["saphan", "nava"];
 
 const COMMON = new Set(WORDS.trim().split(/\s+/));
 
@@ -63,7 +62,7 @@ const OWN_LETTERS = 4;
  */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const lower = password.toLowerCase();
-  const own = new Set([...BRANDS, ...names.flatMap(partsOf)]);
+  const own = new Set([...BRAND_CODES, ...names.flatMap(partsOf)]);
   if (spellings(lower).some((word) => isCommon(word, own))) return true;
   return withoutRuns(lower).replaceAll(/[^a-z0-9]/g, "").length < OWN_LETTERS || new Set(lower).size < 5;
 }

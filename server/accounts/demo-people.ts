@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import { joinBrand } from "./brand-customers.ts";
 import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
@@ -19,7 +19,7 @@ export type DemoPerson = {
   readonly pin?: string;
   /** Secret of their authenticator app; staff have one. */
   readonly totp?: string;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   /** What this person is for. */
   readonly about: string;
 };
@@ -154,7 +154,7 @@ async function add(room: Room, demo: DemoPerson, passwordHash: string): Promise<
   });
 }
 
-function person(no: number, name: string, role: Role | null, about: string, pin?: string): DemoPerson {
+function person(no: number, name: string, role: StaffRole | null, about: string, pin?: string): DemoPerson {
   return {
     id: `00000000-0000-4000-8000-${String(no).padStart(12, "0")}`,
     email: `${name}@saphan.example`,

@@ -1,7 +1,8 @@
+import type { Brand } from "../../domain/brands.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { networkOf } from "../http/index.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
-import { type Brand, belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
+import { belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmationIfNone } from "./email-confirmation.ts";
 import {

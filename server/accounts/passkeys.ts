@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { BRANDS } from "../../domain/brands.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -34,7 +35,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
     .where("id", "=", personId)
     .executeTakeFirstOrThrow();
   const { generateRegistrationOptions } = await webauthn();
-  const rp = { id: rpIdOf(room), name: room.config.brand === "nava" ? "Nava" : "Saphan" };
+  const rp = { id: rpIdOf(room), name: BRANDS[room.config.brand].name };
   const made = await generateRegistrationOptions({
     rpName: rp.name,
     rpID: rp.id,

@@ -1,5 +1,5 @@
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -7,7 +7,7 @@ import "./tables.ts";
 export type PersonRecord = {
   readonly id: string;
   readonly email: string;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName: string | null;
   readonly language: "th" | "en";
@@ -91,7 +91,7 @@ export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<vo
 /** Colleagues with a role who may log in, with where to write to. */
 export async function peopleWithRole(
   db: Db | Tx,
-  role: Role,
+  role: StaffRole,
 ): Promise<readonly Pick<PersonRecord, "id" | "email" | "language">[]> {
   return await db
     .selectFrom("people")

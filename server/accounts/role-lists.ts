@@ -1,13 +1,13 @@
 import { sql } from "kysely";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import "./tables.ts";
 
 /** A colleague on a day: which role, since when, and whose four eyes gave it. */
 export type Colleague = {
   readonly id: string;
   readonly email: string;
-  readonly role: Role;
+  readonly role: StaffRole;
   readonly since: Date;
   readonly by: string | null;
   readonly approvedBy: string | null;
@@ -31,8 +31,8 @@ export type WaitingRole = {
   readonly id: string;
   readonly personId: string;
   readonly email: string;
-  readonly roleBefore: Role | null;
-  readonly role: Role;
+  readonly roleBefore: StaffRole | null;
+  readonly role: StaffRole;
   readonly reason: string;
   readonly by: string;
   readonly byId: string;
@@ -52,8 +52,8 @@ export async function waitingRoles(db: Db): Promise<readonly WaitingRole[]> {
 /** A change of a role, and whose it was. */
 export type RoleChange = {
   readonly email: string;
-  readonly from: Role | null;
-  readonly to: Role | null;
+  readonly from: StaffRole | null;
+  readonly to: StaffRole | null;
   readonly at: Date;
   readonly by: string | null;
   readonly approvedBy: string | null;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import { findPersonIdByEmail } from "./find-by-email.ts";
 import { localMoment } from "./local-moment.ts";
 import { peopleWithRole } from "./people.ts";
@@ -36,7 +36,7 @@ type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
 /** Proposes a role for whoever has this e-mail: nobody proposes themselves, and nobody who holds units gets one. */
 export async function proposeRole(
   room: RoleRoom,
-  wanted: { readonly email: string; readonly role: Role; readonly reason: string; readonly by: string },
+  wanted: { readonly email: string; readonly role: StaffRole; readonly reason: string; readonly by: string },
 ): Step<{ readonly id: string }> {
   const { email, role, reason, by } = wanted;
   return await room.db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ export async function decideRole(
   decision: {
     readonly id: string;
     readonly to: "approved" | "rejected" | "withdrawn";
-    readonly by: { readonly id: string; readonly role: Role };
+    readonly by: { readonly id: string; readonly role: StaffRole };
   },
 ): Step {
   const { id, to, by } = decision;
@@ -243,9 +243,9 @@ type Change = {
     readonly id: string;
     readonly email: string;
     readonly language: "th" | "en";
-    readonly role: Role | null;
+    readonly role: StaffRole | null;
   };
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly by: string | null;
   readonly approvedBy: string | null;
   readonly why: "proposal" | "ended" | "first-admin";
@@ -290,8 +290,8 @@ export async function keepRoleChange(
   tx: Db | Tx,
   change: {
     readonly person_id: string;
-    readonly from_role: Role | null;
-    readonly to_role: Role | null;
+    readonly from_role: StaffRole | null;
+    readonly to_role: StaffRole | null;
     readonly at: Date;
     readonly changed_by: string | null;
     readonly approved_by: string | null;

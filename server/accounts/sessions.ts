@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { Factor, Role } from "../http/index.ts";
+import type { Factor } from "../http/index.ts";
 import { browserNames } from "./browser-label.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
@@ -10,7 +11,7 @@ import "./tables.ts";
 export type Session = {
   readonly id: string;
   readonly personId: string;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: "th" | "en";
   readonly locked: boolean;
@@ -24,7 +25,7 @@ export type Session = {
 };
 
 /** How long a session lives: unused, and at most. Staff see other people's data, so theirs is shorter. */
-export function sessionLimits(role: Role | null): { readonly idleMs: number; readonly maxMs: number } {
+export function sessionLimits(role: StaffRole | null): { readonly idleMs: number; readonly maxMs: number } {
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };
 }
 
@@ -44,7 +45,7 @@ export type SessionLook = {
 /** Begins a session. `secret` goes into the HttpOnly cookie and is kept nowhere else. */
 export async function startSession(
   tx: Tx,
-  person: { readonly id: string; readonly role: Role | null },
+  person: { readonly id: string; readonly role: StaffRole | null },
   now: Date,
   look: SessionLook,
 ): Promise<{ readonly secret: string; readonly idleUntil: Date }> {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Brand } from "../../domain/brands.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { AppError, type Role } from "../http/index.ts";
+import { AppError } from "../http/index.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
-import { type Brand, belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
+import { belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
 import { isAddressKept } from "./change-email.ts";
 import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
@@ -85,7 +87,7 @@ export async function enterBySocial(
 type Known = {
   readonly id: string;
   readonly email: string;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly language: "th" | "en";
   readonly email_confirmed_at: Date | null;
 };

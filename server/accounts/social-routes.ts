@@ -1,3 +1,4 @@
+import { BRAND_CODES, type Brand } from "../../domain/brands.ts";
 import {
   type App,
   AppError,
@@ -17,7 +18,6 @@ import {
   type TypeOf,
 } from "../http/index.ts";
 import { LoggedIn } from "./answers.ts";
-import type { Brand } from "./brand-customers.ts";
 import type { Cookies } from "./cookies.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
 import { askingAddress, stateOf } from "./id-token.ts";
@@ -28,7 +28,6 @@ import { CONSENTS, SECRET, SHORT } from "./route-schemas.ts";
 import { beginAttempt, proofOf, redirectUri } from "./social-attempts.ts";
 import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 
-const BRANDS = ["saphan", "nava"] as const;
 const PROVIDERS = ["google", "apple"] as const;
 const proof = { ...TEXT, minLength: 1, maxLength: 8_000 };
 
@@ -190,7 +189,7 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       }),
   );
 
-  for (const product of BRANDS)
+  for (const product of BRAND_CODES)
     call(
       app,
       `POST /api/auth/${product}-google-match`,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Brand } from "../../domain/brands.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Role } from "../http/index.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 
@@ -9,7 +10,7 @@ export type PeopleTable = {
   readonly id: string;
   readonly email: string;
   readonly email_key: string;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly customer_type: "INDIVIDUAL" | "JURISTIC";
   readonly company_name: string | null;
   readonly sale_code: string | null;
@@ -114,8 +115,8 @@ declare module "../db/database.ts" {
     role_proposals: {
       readonly id: string;
       readonly person_id: string;
-      readonly role_before: Role | null;
-      readonly role: Role;
+      readonly role_before: StaffRole | null;
+      readonly role: StaffRole;
       readonly reason: string;
       readonly proposed_by: string;
       readonly proposed_at: Instant;
@@ -126,8 +127,8 @@ declare module "../db/database.ts" {
     role_changes: {
       readonly seq: Generated<number>;
       readonly person_id: string;
-      readonly from_role: Role | null;
-      readonly to_role: Role | null;
+      readonly from_role: StaffRole | null;
+      readonly to_role: StaffRole | null;
       readonly at: Instant;
       readonly changed_by: string | null;
       readonly approved_by: string | null;
@@ -251,7 +252,7 @@ declare module "../db/database.ts" {
     };
     brand_customers: {
       readonly person_id: string;
-      readonly brand: "saphan" | "nava";
+      readonly brand: Brand;
       readonly since: Instant;
       readonly came_by: string;
     };

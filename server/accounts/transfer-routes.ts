@@ -1,3 +1,4 @@
+import { BRAND_CODES, type Brand } from "../../domain/brands.ts";
 import {
   type App,
   AppError,
@@ -12,7 +13,7 @@ import {
   oneOf,
 } from "../http/index.ts";
 import { LoggedIn } from "./answers.ts";
-import { type Brand, brandsOf } from "./brand-customers.ts";
+import { brandsOf } from "./brand-customers.ts";
 import { emailFault, refuseFaults } from "./check-input.ts";
 import type { Cookies } from "./cookies.ts";
 import { emailKey } from "./email.ts";
@@ -25,19 +26,17 @@ import type { Room } from "./room.ts";
 import { CONSENTS, EMAIL, LOG_IN_BODY, SHORT } from "./route-schemas.ts";
 import { strangerOf } from "./send-otp.ts";
 
-const BRANDS = ["saphan", "nava"] as const;
-
 const ExistedUser = named(
   "ExistedUser",
   objectOf(
-    { existed: FLAG, products: listOf(oneOf(...BRANDS), "The brands whose customer they are") },
+    { existed: FLAG, products: listOf(oneOf(...BRAND_CODES), "The brands whose customer they are") },
     "Whether an e-mail that its owner proved has an account with either brand",
   ),
 );
 
 /** A customer of the other brand enters here: their old password proves them, and consents are asked anew. */
 export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
-  for (const product of BRANDS)
+  for (const product of BRAND_CODES)
     call(
       app,
       `POST /api/transfer/login-with-${product}`,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Role, TypeOf } from "../http/index.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { TypeOf } from "../http/index.ts";
 import type { Case, CaseDesk } from "./answers.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
 import type { Room } from "./room.ts";
@@ -28,7 +29,11 @@ export const DESK_ROLES = [
 ] as const satisfies readonly Desk[];
 
 /** The inbox of a colleague: the cases of their desk, the nearest promised day first; what is closed only where it is asked for. */
-export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<TypeOf<typeof CaseDesk>> {
+export async function caseDesk(
+  room: Room,
+  role: StaffRole,
+  filter: Filter,
+): Promise<TypeOf<typeof CaseDesk>> {
   const today = room.clock.today();
   const desks = DESK_ROLES.filter((desk) => readsDesk(role, desk));
   const wanted = room.db
@@ -99,7 +104,7 @@ export async function caseDesk(room: Room, role: Role, filter: Filter): Promise<
 /** A case as a colleague reads it; `null` where there is none at a desk that they read. */
 export async function readCase(
   room: Room,
-  by: { readonly id: string; readonly role: Role },
+  by: { readonly id: string; readonly role: StaffRole },
   id: string,
 ): Promise<TypeOf<typeof Case> | null> {
   const found = await findCase(room, room.db, id);
@@ -180,7 +185,7 @@ export async function readCase(
 /** What a colleague may do about a case now. The steps judge by themselves; this is what the page offers. */
 function mayDo(
   { row, key }: Found,
-  { id, role, owns }: { readonly id: string; readonly role: Role; readonly owns: boolean },
+  { id, role, owns }: { readonly id: string; readonly role: StaffRole; readonly owns: boolean },
 ): TypeOf<typeof Case>["may"] {
   const works = role === row.desk && key !== null;
   const seconds = role === "compliance" && key !== null;
@@ -212,7 +217,7 @@ function ownerOf(row: {
 /** Whether a file came with a case that a role reads. */
 export async function isFileOf(
   room: Room,
-  role: Role,
+  role: StaffRole,
   of: { readonly id: string; readonly file: string },
 ): Promise<boolean> {
   const row = await room.db

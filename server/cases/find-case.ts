@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Database, Db, Tx } from "../db/index.ts";
-import type { Role } from "../http/index.ts";
 import type { Room } from "./room.ts";
 import { keyOf, openSaid, type Said } from "./sealed.ts";
 import "./tables.ts";
@@ -38,7 +38,7 @@ export async function findCase(
 }
 
 /** Whether a role reads the cases of a desk: its own, compliance and auditors all of them. */
-export function readsDesk(role: Role, desk: string): boolean {
+export function readsDesk(role: StaffRole, desk: string): boolean {
   return role === desk || role === "compliance" || role === "auditor";
 }
 

@@ -1,4 +1,5 @@
-import type { App, Role } from "../http/index.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { App } from "../http/index.ts";
 import {
   AppError,
   anonymous,
@@ -113,7 +114,7 @@ function readingRoutes(app: App, room: Room): void {
 }
 
 function stepRoutes(app: App, room: Room): void {
-  const step = async (by: { readonly id: string; readonly role: Role }, id: string, what: Step) => {
+  const step = async (by: { readonly id: string; readonly role: StaffRole }, id: string, what: Step) => {
     const done = await doStep(room, by, id, what);
     if (!done.ok) throw new AppError(done.error.code);
     return done.value;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { picturesOf, storeImage } from "./images.ts";
 import { publishedOver } from "./published.ts";
@@ -42,7 +43,7 @@ const FIRST_MS = 1_500;
 /**
  * Opens the room: what came with the program, in its place what a content service has (`CONTENT_URL`), and over both what was
  * published here. Of the service a type is asked for when it is first read, and again in the background; while it is away, slow
- * or answers what is no content, the last good answer stays, at first what came with the program. The second brand has no first page there (specification section 7).
+ * or answers what is no content, the last good answer stays, at first what came with the program. A brand may have no home page there.
  */
 export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
   let base = await readContentFiles(room.config.rootDir, room.config.brand);
@@ -70,7 +71,7 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
     }
   };
   const isOutside = (type: ContentType) =>
-    settings !== null && !(type === "home" && room.config.brand === "nava");
+    settings !== null && (type !== "home" || BRANDS[room.config.brand].homeInStrapi);
   const timer = setInterval(() => {
     for (const type of asked.keys()) void ask(type);
     // What another process published while nothing was heard of it.

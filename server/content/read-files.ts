@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { BRANDS, type Brand } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { judgeContent } from "./judge.ts";
 import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentLanguage, type ContentType, KEY } from "./types.ts";
@@ -12,8 +13,8 @@ export type AllWritten = { readonly [Type in ContentType]: Written };
  * Reads the content that comes with the program, `content/<language>/<type>.json`: a list of items, each with its key.
  * Throws an error that names file, place and fault where one is wrong, since it is part of the program.
  */
-export async function readContentFiles(rootDir: string, brand: "saphan" | "nava"): Promise<AllWritten> {
-  const name = brand === "nava" ? "Nava" : "Saphan";
+export async function readContentFiles(rootDir: string, brand: Brand): Promise<AllWritten> {
+  const name = BRANDS[brand].name;
   const types = await Promise.all(
     CONTENT_TYPES.map(async (type) => {
       const [th, en] = await Promise.all(

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { EDITION } from "./edition.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { REGISTER_TYPES, widenRegisterTypes } from "./registers.ts";
 import { applyRoutines, type RoutineChanges, routines, routinesHash } from "./routines.ts";
 import { hashOf, sqlFiles } from "./sql-files.ts";
 
@@ -29,9 +30,9 @@ export function migrations(): readonly Migration[] {
   return found;
 }
 
-/** One hash over all migrations and routines: a template database made for it fits exactly this code. */
+/** One hash over all registers, migrations and routines: a template database made for it fits exactly this code. */
 export function migrationsHash(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(JSON.stringify(REGISTER_TYPES));
   for (const migration of migrations()) hash.update(migration.hash);
   return hash.update(routinesHash()).digest("hex").slice(0, 16);
 }
@@ -40,7 +41,7 @@ export function migrationsHash(): string {
 export type Migrated = { readonly migrations: readonly string[]; readonly routines: RoutineChanges };
 
 /**
- * Brings the database to this code's shape: runs the migrations that have not run yet, each file in its own transaction, then
+ * Brings the database to this code's shape: widens the types of registers, runs the migrations that have not run yet, each file in its own transaction, then
  * brings functions, views and triggers to this edition. Throws when a file that ran was changed, and for a database of before
  * the first baseline. `note` is called in the transaction that changes a routine.
  */
@@ -51,10 +52,13 @@ export async function migrate(
     readonly note: Parameters<typeof applyRoutines>[1]["note"];
   },
 ): Promise<Migrated> {
-  return await oneAtATime(db, "migrating", async (alone) => ({
-    migrations: await migrateAlone(alone, given.files ?? migrations()),
-    routines: await applyRoutines(alone, { files: routines(), edition: EDITION, note: given.note }),
-  }));
+  return await oneAtATime(db, "migrating", async (alone) => {
+    await widenRegisterTypes(alone);
+    return {
+      migrations: await migrateAlone(alone, given.files ?? migrations()),
+      routines: await applyRoutines(alone, { files: routines(), edition: EDITION, note: given.note }),
+    };
+  });
 }
 
 async function migrateAlone(db: Db, files: readonly Migration[]): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BRANDS, type Brand } from "../../domain/brands.ts";
 import type { Language } from "../../engine/flow/index.ts";
 import { type Chapter, chaptersOf } from "../../engine/verify/rule-book/index.ts";
 import en from "../../locales/en/rule-book.json" with { type: "json" };
@@ -15,7 +16,7 @@ export function htmlOf(
   pages: readonly BookPage[],
   given: {
     readonly languages: readonly Language[];
-    readonly brand: string;
+    readonly brand: Brand;
     readonly root: string;
     readonly at: string;
   },
@@ -33,7 +34,7 @@ export function htmlOf(
 ${fontsOf(given.root)}
 ${readFileSync(join(given.root, "renderer", "kit", "brand", "tokens.css"), "utf8")}
 ${STYLE}
-@page { @bottom-left { content: "${NAMES[given.brand] ?? given.brand} · ${say("title")} · ${given.at}"; } }
+@page { @bottom-left { content: "${BRANDS[given.brand].name} · ${say("title")} · ${given.at}"; } }
 </style>
 </head>
 <body>
@@ -43,7 +44,6 @@ ${given.languages.map((language) => partOf(chapters, language, given.at)).join("
 }
 
 const TEXTS = { th, en };
-const NAMES: { readonly [brand: string]: string } = { saphan: "Saphan", nava: "Nava" };
 
 function partOf(chapters: readonly Chapter<BookPage>[], language: Language, at: string): string {
   const say = sayIn(TEXTS[language], language);

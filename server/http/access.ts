@@ -1,6 +1,7 @@
 import type { RouteOptions } from "fastify";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
-import type { App, Person, Request, Role, Subject } from "./app.ts";
+import type { App, Person, Request, Subject } from "./app.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import { networkOf } from "./network-of.ts";
 
@@ -14,7 +15,7 @@ export type Access<Who = unknown> = (
   | { readonly kind: "person" }
   | {
       readonly kind: "staff";
-      readonly roles: readonly Role[];
+      readonly roles: readonly StaffRole[];
       /** Their second factor must have been proved within the last minutes. */
       readonly fresh: boolean;
     }
@@ -38,15 +39,15 @@ export const newVisitor: Access<Somebody> = { kind: "visitor", begins: true };
 /** Whoever is logged in: investors, and staff about themselves. */
 export const person: Access<{ readonly person: Person; readonly subject: Subject }> = { kind: "person" };
 
-type Colleague = { readonly person: Person & { readonly role: Role }; readonly subject: Subject };
+type Colleague = { readonly person: Person & { readonly role: StaffRole }; readonly subject: Subject };
 
 /** Staff with one of these roles, who proved their second factor in this session. */
-export function staff(...roles: readonly Role[]): Access<Colleague> {
+export function staff(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: false };
 }
 
 /** The same, for what decides: their second factor was proved within the last five minutes (ADR 66). */
-export function deciding(...roles: readonly Role[]): Access<Colleague> {
+export function deciding(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: true };
 }
 
@@ -62,8 +63,8 @@ export function ownedReadByAuditors<Params, Of>(method: string, owner: Owner<Par
   return { ...owner, also: withAuditor(owner.also) };
 }
 
-function withAuditor(roles: readonly Role[]): readonly Role[] {
-  return [...new Set<Role>([...roles, "auditor"])];
+function withAuditor(roles: readonly StaffRole[]): readonly StaffRole[] {
+  return [...new Set<StaffRole>([...roles, "auditor"])];
 }
 
 /** Another machine, from whatever origin, which proves itself by a signature. */
@@ -80,7 +81,7 @@ export type Owner<Params = never, Of = unknown> =
       readonly kind: "found";
       readonly find: (params: Params) => Promise<Owned<Of> | null>;
       /** Roles that may, though it is not theirs. */
-      readonly also: readonly Role[];
+      readonly also: readonly StaffRole[];
       readonly refusal: ErrorCode;
     }
   | { readonly kind: "within"; readonly refusal: ErrorCode };
@@ -91,7 +92,7 @@ export type Owner<Params = never, Of = unknown> =
  */
 export function ownedBy<Params, Of>(
   find: (params: Params) => Promise<Owned<Of> | null>,
-  { also = [] }: { readonly also?: readonly Role[] } = {},
+  { also = [] }: { readonly also?: readonly StaffRole[] } = {},
 ): Owner<Params, Of> {
   return { kind: "found", find, also, refusal: "not-found" };
 }

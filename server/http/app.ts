@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Tx } from "../db/index.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -12,7 +13,7 @@ export type Log = FastifyBaseLogger;
 export type Person = {
   readonly id: string;
   /** What staff may do; `null` is a customer. */
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: "th" | "en";
   /** Which log-in this is; another one every time. */
@@ -46,8 +47,6 @@ export type Factor = "missing" | "unproved" | "proved" | "fresh";
 export type Subject = `person:${string}` | `visitor:${string}`;
 
 /** What a member of staff may be, as the table `people` knows it. An investor has no role. */
-export const ROLES = ["operations", "compliance", "finance", "support", "admin", "auditor"] as const;
-export type Role = (typeof ROLES)[number];
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -5,6 +5,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import fastify from "fastify";
+import { BRAND_CODES } from "../../domain/brands.ts";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
 import { createTexts } from "../texts.ts";
@@ -266,7 +267,7 @@ const Settings = named(
   "Settings",
   objectOf(
     {
-      brand: oneOf("saphan", "nava"),
+      brand: oneOf(...BRAND_CODES),
       slug: { ...TEXT, description: "Beginning of the cookies' names" },
       env: oneOf("development", "runtime"),
       demo: { ...FLAG, description: "Whether figures and people are demonstration data" },

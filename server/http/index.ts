@@ -16,17 +16,15 @@ export {
   themselves,
   visitor,
 } from "./access.ts";
-export {
-  type App,
-  type Factor,
-  type Log,
-  type Person,
-  type Reply,
-  type Request,
-  ROLES,
-  type Role,
-  type SessionRenewal,
-  type Subject,
+export type {
+  App,
+  Factor,
+  Log,
+  Person,
+  Reply,
+  Request,
+  SessionRenewal,
+  Subject,
 } from "./app.ts";
 export { serveAppLinks } from "./app-links.ts";
 export { call } from "./call.ts";

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import {
   AnyJson,
   FLAG,
@@ -8,7 +9,6 @@ import {
   objectOf,
   oneOf,
   orNull,
-  ROLES,
   Sentence,
   TEXT,
   type TypeOf,
@@ -72,7 +72,7 @@ export const User = named(
   objectOf(
     {
       uuid: UUID,
-      role: orNull(oneOf(...ROLES)),
+      role: orNull(oneOf(...STAFF_ROLES)),
       email: TEXT,
       customerType,
       companyName: orNull(TEXT),

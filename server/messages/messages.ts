@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
@@ -111,7 +112,7 @@ export function createMessages(deps: {
   const recipientKey = keyFor(config, "outbox-recipients");
   const recipientHash = (address: string) =>
     createHmac("sha256", recipientKey).update(address.normalize("NFKC").trim().toLowerCase()).digest();
-  const brand = config.brand === "nava" ? "Nava" : "Saphan";
+  const brand = BRANDS[config.brand].name;
   const titleOf = titlesOf({ rootDir: config.rootDir, brand });
   const render = createRenderer({ rootDir: config.rootDir, fresh: config.env === "development" });
   const transport = deps.transport ?? transportOf(config, db, clock);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingAt, newId } from "../fund/index.ts";
 import { tellInvestor } from "./order-letters.ts";
-import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import { type SellWish, wishColumns } from "./sell-wish.ts";
 import "./tables.ts";
@@ -79,7 +79,7 @@ export async function placeRedemption(
   if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
   const { amount, units, all } = wishColumns(wish.wish);
   const { rows } = await sql<Answer>`select * from place_redemption(
-    ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid, ${wish.strategy},
+    ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid, ${wish.strategy},
     ${amount}::numeric, ${units}::numeric, ${all}, ${wish.dustRule}, ${wish.payoutAccount}::uuid,
     ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date, ${allotmentDate}::date)`.execute(
     tx,

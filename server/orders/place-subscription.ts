@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingAt, newId } from "../fund/index.ts";
-import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -78,7 +78,7 @@ export async function placeSubscription(
   const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
   const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
   const { rows } = await sql<Answer>`select * from place_subscription(
-    ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid, ${wish.strategy},
+    ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid, ${wish.strategy},
     ${wish.amount}::numeric, ${wish.method}, ${wish.fee}::numeric, ${wish.vat}::numeric,
     ${wish.riskAcknowledged}, ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date,
     ${navDate}::date, ${allotmentDate}::date, ${payBy.toJSDate()}::timestamptz)`.execute(tx);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
@@ -6,7 +7,6 @@ import type { Tx } from "../db/index.ts";
 import { businessDayAfter, dealingAt, newId } from "../fund/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { SellFailure } from "./place-redemption.ts";
-import { referencePrefix } from "./reference-prefix.ts";
 import type { Room } from "./room.ts";
 import { type SellWish, wishColumns } from "./sell-wish.ts";
 import "./tables.ts";
@@ -85,7 +85,7 @@ export async function placeSwitch(
   const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
   const { amount, units, all } = wishColumns(wish.wish);
   const { rows } = await sql<Answer>`select * from place_switch(
-    ${newId()}::uuid, ${newId()}::uuid, ${wish.key}, ${referencePrefix[room.config.brand]}, ${wish.personId}::uuid,
+    ${newId()}::uuid, ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid,
     ${wish.from}, ${wish.to}, ${amount}::numeric, ${units}::numeric, ${all}, ${wish.dustRule}, ${wish.riskAcknowledged},
     ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
     ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);

@@ -1,7 +1,8 @@
-import { type Role, staff } from "../http/index.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
+import { staff } from "../http/index.ts";
 
 /** Who works at the people desk. */
-export const DESK = ["support", "compliance", "finance", "admin"] as const satisfies readonly Role[];
+export const DESK = ["support", "compliance", "finance", "admin"] as const satisfies readonly StaffRole[];
 export type DeskRole = (typeof DESK)[number];
 
 /** Whether a role reads a value whole, reads enough of it to recognise it, or not at all. */
@@ -57,19 +58,19 @@ export const DEEDS = {
 export type Deed = keyof typeof DEEDS;
 
 /** How much of a field a role reads. */
-export function shownTo(role: Role, field: Field): Shown {
+export function shownTo(role: StaffRole, field: Field): Shown {
   if (role === "auditor") return "full";
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";
 }
 
 /** Whether a role reads a part of the page. */
-export function readsPart(role: Role, part: Part): boolean {
-  return role === "auditor" || (PARTS[part] as readonly Role[]).includes(role);
+export function readsPart(role: StaffRole, part: Part): boolean {
+  return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
 /** Whether a role may do something about a person. */
-export function mayDo(role: Role, deed: Deed): boolean {
-  return (DEEDS[deed] as readonly Role[]).includes(role);
+export function mayDo(role: StaffRole, deed: Deed): boolean {
+  return (DEEDS[deed] as readonly StaffRole[]).includes(role);
 }
 
 /** Who may make the call of a deed. */
@@ -77,6 +78,6 @@ export function doneBy(deed: Deed): ReturnType<typeof staff> {
   return staff(...DEEDS[deed]);
 }
 
-function isDeskRole(role: Role): role is DeskRole {
-  return (DESK as readonly Role[]).includes(role);
+function isDeskRole(role: StaffRole): role is DeskRole {
+  return (DESK as readonly StaffRole[]).includes(role);
 }

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import {
   DAY,
   FLAG,
@@ -7,7 +8,6 @@ import {
   objectOf,
   oneOf,
   orNull,
-  ROLES,
   Sentence,
   TEXT,
   type TypeOf,
@@ -28,7 +28,7 @@ const language = oneOf("th", "en");
 const at = { id: UUID, reference: TEXT };
 
 const instantBy = { at: INSTANT, by: orNull(TEXT), approvedBy: orNull(TEXT) };
-const role = oneOf(...ROLES);
+const role = oneOf(...STAFF_ROLES);
 
 export const StaffRoles = named(
   "StaffRoles",
@@ -103,7 +103,7 @@ export const PeopleFound = named(
           name: orNull(TEXT),
           email: TEXT,
           customerType,
-          role: orNull(oneOf(...ROLES)),
+          role: orNull(oneOf(...STAFF_ROLES)),
           locked: FLAG,
           test: FLAG,
         }),
@@ -128,7 +128,7 @@ export const PersonDesk = named(
     {
       id: UUID,
       customerNumber: TEXT,
-      role: orNull(oneOf(...ROLES)),
+      role: orNull(oneOf(...STAFF_ROLES)),
       customerType,
       language,
       since: INSTANT,

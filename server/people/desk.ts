@@ -1,5 +1,6 @@
 import { customerNumber } from "../../domain/bill-payment.ts";
 import { toE164 } from "../../domain/phone.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import {
   accountLock,
   emailChangesOf,
@@ -11,7 +12,6 @@ import {
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import { casesOf } from "../cases/index.ts";
-import type { Role } from "../http/index.ts";
 import { bankChangesOf, findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
 import type { SentMessage } from "../messages/index.ts";
 import { listOrders } from "../orders/index.ts";
@@ -24,7 +24,7 @@ import type { Room } from "./room.ts";
 /** Who looks, and what for. */
 export type Look = {
   readonly by: string;
-  readonly role: Role;
+  readonly role: StaffRole;
   readonly purpose: Purpose;
 };
 

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import {
   colleaguesAt,
   decideRole,
@@ -17,7 +18,6 @@ import {
   NOTHING,
   objectOf,
   oneOf,
-  ROLES,
   staff,
   TEXT,
   UUID,
@@ -80,7 +80,11 @@ export function roleRoutes(app: App, room: Room): void {
       summary: "Proposes a role for whoever has this e-mail",
       tags,
       access: staff("admin"),
-      body: inputOf({ email: { ...TEXT, minLength: 3, maxLength: 254 }, role: oneOf(...ROLES), reason }),
+      body: inputOf({
+        email: { ...TEXT, minLength: 3, maxLength: 254 },
+        role: oneOf(...STAFF_ROLES),
+        reason,
+      }),
       answers: { 201: objectOf({ id: UUID }) },
       errors: [
         ...(["not-found", "same-person", "email-not-confirmed", "nothing-changed"] as const),

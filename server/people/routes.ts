@@ -1,4 +1,5 @@
 import { toE164 } from "../../domain/phone.ts";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import {
   endSessionsOf,
   findPerson,
@@ -10,18 +11,7 @@ import {
   testAccounts,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import {
-  type App,
-  AppError,
-  call,
-  inputOf,
-  NOTHING,
-  oneOf,
-  type Role,
-  staff,
-  TEXT,
-  UUID,
-} from "../http/index.ts";
+import { type App, AppError, call, inputOf, NOTHING, oneOf, staff, TEXT, UUID } from "../http/index.ts";
 import { personSheet } from "../identity/index.ts";
 import { DESK, doneBy } from "./access.ts";
 import { PeopleFound, PersonDesk, PURPOSES, TestAccounts, TestMarked } from "./answers.ts";
@@ -233,7 +223,7 @@ export function peopleRoutes(app: App, room: Room): void {
 /** The person whom a deed is about. An administrator alone does anything about a colleague's account. */
 async function mayAbout(
   room: Room,
-  request: { readonly params: { readonly id: string }; readonly person: { readonly role: Role } },
+  request: { readonly params: { readonly id: string }; readonly person: { readonly role: StaffRole } },
 ): Promise<PersonRecord> {
   const person = await findPerson(room.db, request.params.id);
   if (person === null) throw new AppError("not-found");

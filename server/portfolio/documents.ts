@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DateTime } from "luxon";
+import { BRANDS } from "../../domain/brands.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -118,7 +119,7 @@ export async function make(
   if (Number(made) >= mostADay) return fail({ code: "too-many-requests" });
   const bytes = await draw({
     language: wish.language,
-    brand: room.config.brand === "nava" ? "Nava" : "Saphan",
+    brand: BRANDS[room.config.brand].name,
     holder,
     at,
     say: room.say(wish.language),

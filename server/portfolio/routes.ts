@@ -1,3 +1,4 @@
+import { BRANDS } from "../../domain/brands.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { dealingBody, listStrategies } from "../fund/index.ts";
@@ -485,7 +486,7 @@ function strategyFileRoutes(app: App, room: Portfolio): void {
       const { brand } = room.config;
       const about = {
         ...query,
-        brand: brand === "nava" ? "Nava" : "Saphan",
+        brand: BRANDS[brand].name,
         say: room.say(query.language),
         at,
       };

@@ -54,7 +54,7 @@ test("on a phone in Thai, a visitor signs up with Google, accepts the three docu
   const she = await open("th");
   const { page } = she;
   await page.goto("/invest/register");
-  await page.locator('a[href="/transfer"]').click();
+  await page.locator('a[href^="/transfer"]').click();
   await page
     .getByRole("heading", { name: asShown(accessTh.transfer.title.replace("{{there}}", "Nava")) })
     .waitFor();

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Brand } from "../../domain/brands.ts";
 import { walkTheChain } from "./chain.ts";
 import { DESKTOP, PHONE, type Viewport } from "./driver.ts";
 import { type Portal, startPortal } from "./portal.ts";
@@ -13,7 +14,7 @@ afterAll(closeWindows);
 
 type Walk = {
   readonly title: string;
-  readonly brand: "saphan" | "nava";
+  readonly brand: Brand;
   readonly lng: "th" | "en";
   readonly viewport: Viewport;
   readonly series: string;

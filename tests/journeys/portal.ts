@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Brand } from "../../domain/brands.ts";
 import { testDatabase } from "../support/database.ts";
 import { FIXED_DAY } from "../support/fixed-day.ts";
 import { type StartedDatabase, startedDatabase } from "../support/started-database.ts";
@@ -21,7 +22,7 @@ export type Portal = {
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /** Starts `server/main.ts` as `npm start` does, on `FIXED_DAY`, and waits until it is ready. */
-export async function startPortal(options: { readonly brand: "saphan" | "nava" }): Promise<Portal> {
+export async function startPortal(options: { readonly brand: Brand }): Promise<Portal> {
   const { brand } = options;
   const database =
     brand === "saphan"
@@ -49,7 +50,7 @@ export async function startedPlace(): Promise<StartedDatabase> {
 
 /** Starts the process with a database and a data folder; `stop` ends it cleanly. */
 async function startProcess(given: {
-  readonly brand: "saphan" | "nava";
+  readonly brand: Brand;
   readonly url: string;
   readonly folder: string;
 }): Promise<Pick<Portal, "origin" | "output" | "stop">> {

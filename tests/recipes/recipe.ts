@@ -33,20 +33,21 @@ export type Kitchen = {
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
 /** The room that the recipe of an effect adds to, and the one that knows the types of every effect. */
-const ROOMS = ["service", "flows"];
+const ROOMS = ["server/service", "server/flows"];
 
-/** Opens a kitchen. It lies inside the project, so that copied code finds its packages. */
-export async function openKitchen(): Promise<Kitchen> {
+/** Opens a kitchen. It lies inside the project, so that copied code finds its packages. `code`: all code is copied, not linked. */
+export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
   const root = await mkdtemp(join(ROOT, ".cache", "recipe-"));
   for (const folder of DATA) await cp(join(ROOT, folder), join(root, folder), { recursive: true });
-  await symlink(join(ROOT, "engine"), join(root, "engine"));
-  await cp(join(ROOT, "domain"), join(root, "domain"), { recursive: true });
-  await mkdir(join(root, "server"));
-  for (const entry of await readdir(join(ROOT, "server")))
-    if (!ROOMS.includes(entry)) await symlink(join(ROOT, "server", entry), join(root, "server", entry));
-  for (const room of ROOMS)
-    await cp(join(ROOT, "server", room), join(root, "server", room), { recursive: true });
+  const copies = code ? ["domain", "engine", "server", "renderer"] : ["domain", ...ROOMS];
+  for (const folder of copies) await cp(join(ROOT, folder), join(root, folder), { recursive: true });
+  if (!code) {
+    await symlink(join(ROOT, "engine"), join(root, "engine"));
+    for (const entry of await readdir(join(ROOT, "server")))
+      if (!ROOMS.includes(`server/${entry}`))
+        await symlink(join(ROOT, "server", entry), join(root, "server", entry));
+  }
 
   const read = async (flow: string) => {
     const { source, findings } = await readSource(root, flow);

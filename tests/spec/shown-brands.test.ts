@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BRANDS } from "../../renderer/kit/brand/brand.ts";
+import { BRAND_CODES, brandFactsOf } from "../../domain/brands.ts";
 import { readConfig } from "../../server/config.ts";
 import { createHttp, servePages } from "../../server/http/index.ts";
 import { ROOT } from "../definitions/definition-files.ts";
@@ -42,17 +42,28 @@ describe("the brand", () => {
     expect(settings).toMatchObject({ brand: "nava", slug: "nava" });
   });
 
-  test("has its own name, contact, colours and icon", () => {
-    expect(BRANDS.saphan.name).not.toBe(BRANDS.nava.name);
-    expect(BRANDS.saphan.chat).not.toBe(BRANDS.nava.chat);
+  test("has its own name, contact, prefix, colours and icon", () => {
     const tokens = readFileSync(join(ROOT, "renderer", "kit", "brand", "tokens.css"), "utf8");
-    const colourOf = (brand: string) =>
-      /--brand: ([^;]+);/.exec(tokens.split(`[data-brand="${brand}"] {`)[1] ?? "")?.[1];
-    expect(colourOf("saphan")).toMatch(/#/);
-    expect(colourOf("nava")).toMatch(/#/);
-    expect(colourOf("nava")).not.toBe(colourOf("saphan"));
-    const icon = (brand: string) =>
-      readFileSync(join(ROOT, "renderer", "kit", "brand", "public", `icon-${brand}.svg`), "utf8");
-    expect(icon("nava")).not.toBe(icon("saphan"));
+    const coloursOf = (brand: string) =>
+      tokens
+        .split(`[data-brand="${brand}"] {`)[1]
+        ?.split("}")[0]
+        ?.match(/--[\w-]+: [^;]+;/g) ?? [];
+    const own = BRAND_CODES.map((brand) => [
+      brandFactsOf(brand).name,
+      brandFactsOf(brand).chat,
+      brandFactsOf(brand).referencePrefix,
+      coloursOf(brand).find((line) => line.startsWith("--brand:")),
+      readFileSync(join(ROOT, "renderer", "kit", "brand", "public", `icon-${brand}.svg`), "utf8"),
+    ]);
+    expect(new Set(own.flat()).size).toBe(own.flat().length);
+    // Each names every colour that the parts use.
+    const names = BRAND_CODES.map((brand) => coloursOf(brand).map((line) => line.split(":")[0]));
+    for (const list of names) expect(list).toEqual(names[0]);
+    expect(names[0]?.length).toBeGreaterThan(20);
+    for (const brand of BRAND_CODES) {
+      const frame = brandFactsOf(brand).themeColor.toLowerCase();
+      expect(coloursOf(brand).join("")).toContain(`--brand: light-dark(${frame}`);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { callOf, type DerivedCall } from "../../flow/derived-call.ts";
 import type { Role, ShownFile, Step } from "../../flow/flow-file.ts";
-import { type Fit, ROLES, type RoleUse } from "../../flow/roles.ts";
+import { type Fit, type RoleUse, SHOWN_ROLES } from "../../flow/roles.ts";
 import { schemaOfPath } from "../../flow/schema-of-path.ts";
 import { SHOWN_PARTS, type ShownPart } from "../../flow/shown-entry.ts";
 import { tradeOf } from "../../flow/trade.ts";
@@ -56,7 +56,7 @@ function misfits(at: At): readonly Fault[] {
   const { entry, step, pointer, id } = at;
   const { role } = entry;
   if (role === undefined) return [];
-  const use: RoleUse = ROLES[role];
+  const use: RoleUse = SHOWN_ROLES[role];
   const says = misfit(at, entry.value, use.fits);
   return [
     ...(says === null
@@ -77,7 +77,7 @@ function misfits(at: At): readonly Fault[] {
 function parts(at: At): readonly Fault[] {
   const { entry, pointer } = at;
   const { role } = entry;
-  const use: RoleUse | null = role === undefined ? null : ROLES[role];
+  const use: RoleUse | null = role === undefined ? null : SHOWN_ROLES[role];
   return SHOWN_PARTS.flatMap((part): readonly Fault[] => {
     const path = part === "value" ? undefined : entry[part];
     if (part === "value" || path === undefined) return [];
@@ -182,7 +182,9 @@ function misfit(
 }
 
 function rolesWith(part: Part): readonly string[] {
-  return Object.entries(ROLES).flatMap(([role, { parts: of }]) => (Object.hasOwn(of, part) ? [role] : []));
+  return Object.entries(SHOWN_ROLES).flatMap(([role, { parts: of }]) =>
+    Object.hasOwn(of, part) ? [role] : [],
+  );
 }
 
 function isHeading(entry: ShownFile | undefined): boolean {

@@ -1,3 +1,4 @@
+import type { StaffRole } from "../../../domain/staff-roles.ts";
 /** Groups of the staff menu. */
 export type StaffArea = "people" | "fund" | "orders" | "definitions" | "system";
 
@@ -29,7 +30,7 @@ export type StaffPlace = {
     | "audit"
     | "saleCodes";
   readonly href: string;
-  readonly roles: readonly string[];
+  readonly roles: readonly StaffRole[];
 };
 
 /** All staff pages, in menu order by area. The server checks access by itself. */
@@ -85,7 +86,7 @@ const ASKED_ELSEWHERE: readonly string[] = ["able"];
 /** The pages of a role; an auditor can read all of them. */
 export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
   return PLACES.filter(({ key, roles }) =>
-    role === "auditor" ? !ASKED_ELSEWHERE.includes(key) : roles.includes(role ?? ""),
+    role === "auditor" ? !ASKED_ELSEWHERE.includes(key) : roles.some((one) => one === role),
   );
 }
 

@@ -1,11 +1,18 @@
-/** The two brands of the product; one per server process. */
-export type Brand = "saphan" | "nava";
+import {
+  BRAND_CODES,
+  type Brand,
+  type BrandFacts,
+  brandFactsOf,
+  DEFAULT_BRAND,
+} from "../../../domain/brands.ts";
 
 let drawn: Brand | null = null;
 
 /** The brand in `<html data-brand>`; on the server, the brand set by `drawFor`. */
 export function brand(): Brand {
-  return drawn ?? (document.documentElement.dataset.brand === "nava" ? "nava" : "saphan");
+  if (drawn !== null) return drawn;
+  const worn = document.documentElement.dataset.brand;
+  return BRAND_CODES.find((known) => known === worn) ?? DEFAULT_BRAND;
 }
 
 /** Sets the brand where there is no document. A server has one brand. */
@@ -13,15 +20,9 @@ export function drawFor(name: Brand): void {
   drawn = name;
 }
 
-/** What differs between the brands besides colours and logo. Demonstration contacts. */
-export const BRANDS: Readonly<Record<Brand, { name: string; chat: string; phone: string }>> = {
-  saphan: { name: "Saphan", chat: "@saphan.example", phone: "02-000-0000" },
-  nava: { name: "Nava", chat: "@nava.example", phone: "02-000-0001" },
-};
-
 /** The facts of the current brand. */
-export function brandFacts() {
-  return BRANDS[brand()];
+export function brandFacts(): BrandFacts {
+  return brandFactsOf(brand());
 }
 
 /** Applies the brand from the server's settings, unless the HTML has it already. */
@@ -29,7 +30,5 @@ export function wearBrand(name: Brand): void {
   const root = document.documentElement;
   root.dataset.brand = name;
   document.querySelector('link[rel="icon"]')?.setAttribute("href", `/icon-${name}.svg`);
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute("content", name === "nava" ? "#12295C" : "#0B4436");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", brandFactsOf(name).themeColor);
 }

@@ -1,15 +1,16 @@
-import { BRANDS, brand } from "../../kit/brand/brand.ts";
+import { brandFactsOf, otherBrands } from "../../../domain/brands.ts";
+import { brand } from "../../kit/brand/brand.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Leads a customer of the other brand to where they enter with the account that they have there. */
+/** Leads a customer of another brand to where they enter with the account that they have there. */
 export function TransferLink() {
   const words = useText();
-  return (
-    <p className="shown">
-      <PageLink to="/transfer">
-        {words("access:transfer.link", { there: BRANDS[brand() === "saphan" ? "nava" : "saphan"].name })}
+  return otherBrands(brand()).map((there) => (
+    <p key={there} className="shown">
+      <PageLink to="/transfer" search={{ from: there }}>
+        {words("access:transfer.link", { there: brandFactsOf(there).name })}
       </PageLink>
     </p>
-  );
+  ));
 }

@@ -1,10 +1,11 @@
-import { useRouter } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { brandFactsOf, otherBrands } from "../../../domain/brands.ts";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { BRANDS, brand } from "../../kit/brand/brand.ts";
+import { brand, brandFacts } from "../../kit/brand/brand.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -14,12 +15,14 @@ import { emailProblem } from "./email-problem.ts";
 import { useAgreements } from "./use-agreements.ts";
 import "../../flow/flow.css";
 
-/** A customer of the other brand logs in here with that account and agrees to this brand's documents. */
+/** A customer of another brand, `?from=`, logs in here with that account and agrees to this brand's documents. */
 export default function Transfer() {
   const words = useText();
   const { history } = useRouter();
-  const product = brand() === "saphan" ? "nava" : "saphan";
-  const names = { there: BRANDS[product].name, here: BRANDS[brand()].name };
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  const others = otherBrands(brand());
+  const product = others.find((other) => other === from) ?? others[0] ?? brand();
+  const names = { there: brandFactsOf(product).name, here: brandFacts().name };
   const [values, setValues] = useState({ email: "", password: "", code: "", twoFactor: "" });
   const [asks, setAsks] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<FormErrors>({});

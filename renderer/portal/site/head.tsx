@@ -39,7 +39,7 @@ export function Head({ site, data }: { readonly site: Site; readonly data: SiteD
       <meta name="twitter:card" content={picture === null ? "summary" : "summary_large_image"} />
       <meta name="twitter:title" content={twitter?.title ?? title} />
       <meta name="twitter:description" content={twitter?.description ?? description} />
-      <meta name="theme-color" content={site.brand === "nava" ? "#12295C" : "#0B4436"} />
+      <meta name="theme-color" content={brandFacts().themeColor} />
       <link rel="icon" type="image/svg+xml" href={`/icon-${site.brand}.svg`} />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />

@@ -1,3 +1,4 @@
+import type { Brand } from "../../../domain/brands.ts";
 import type { StrategyWithHistory } from "../../kit/api/answers.ts";
 
 // The data of public pages, supplied by the server. It is plain data; pages load nothing else.
@@ -211,7 +212,7 @@ export type SiteShown =
 /** All data of one page. */
 export type SiteData = {
   readonly language: SiteLanguage;
-  readonly brand: "saphan" | "nava";
+  readonly brand: Brand;
   readonly origin: string;
   readonly path: string;
   readonly manyLanguages: boolean;

@@ -9,7 +9,7 @@ import "../strategies/strategy-facts.css";
 import "./home.css";
 import "./site.css";
 
-const brand = document.documentElement.dataset.brand ?? "saphan";
+const brand = document.documentElement.dataset.brand;
 
 /** Whether there is a session token. The page may read it, but it works only with a second cookie. */
 function hasSession(): boolean {

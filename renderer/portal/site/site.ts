@@ -1,4 +1,4 @@
-import type { Brand } from "../../kit/brand/brand.ts";
+import type { Brand } from "../../../domain/brands.ts";
 import type { SiteData, SiteLanguage } from "./site-data.ts";
 
 /** The context of every public page. */

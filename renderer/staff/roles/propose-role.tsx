@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { STAFF_ROLES } from "../../../domain/staff-roles.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -6,8 +7,6 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Roles that can be proposed. */
-const ROLES = ["support", "compliance", "finance", "operations", "admin", "auditor"] as const;
 const NOTHING = { email: "", role: "", reason: "" };
 const LEAST_REASON = 5;
 
@@ -50,7 +49,7 @@ export function ProposeRole() {
         onValue={(role) => setGiven({ ...given, role })}
       >
         <option value="" />
-        {ROLES.map((role) => (
+        {STAFF_ROLES.map((role) => (
           <option key={role} value={role}>
             {words(`staff:role.${role}`)}
           </option>

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type Definition, stepKeys } from "../../../engine/flow/index.ts";
+import { SHOWN_ROLES } from "../../../engine/flow/roles.ts";
 import { placeKeys } from "../../../engine/flow/text-keys.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -12,23 +13,10 @@ import { PlaceSelect } from "./place-select.tsx";
 import { idFor, listOf, objectOf, stepInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-const ROLES = [
-  "amount",
-  "deduction",
-  "total",
-  "estimate",
-  "limit",
-  "countdown",
-  "note",
-  "reference",
-  "timeline",
-];
 /** Further values that a role uses. */
-const PARTS: { readonly [role: string]: readonly string[] } = {
-  deduction: ["rate"],
-  estimate: ["price", "asOf"],
-  countdown: ["gives"],
-};
+const PARTS: { readonly [role: string]: readonly string[] } = Object.fromEntries(
+  Object.entries(SHOWN_ROLES).map(([role, { parts }]) => [role, Object.keys(parts)]),
+);
 
 /** The values of a screen in order, with their roles, and headings between them. */
 export function ShownList({
@@ -119,7 +107,7 @@ export function ShownList({
                     onValue={(next) => replace(at, next === "" ? value : { value, role: next })}
                   >
                     <option value="">{words("studio:role.plain")}</option>
-                    {ROLES.map((one) => (
+                    {Object.keys(SHOWN_ROLES).map((one) => (
                       <option key={one} value={one}>
                         {words(`studio:role.${one}`)}
                       </option>

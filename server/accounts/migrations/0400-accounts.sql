@@ -17,7 +17,7 @@ create table people (
   email text not null,
   -- The e-mail as it is compared: one person per address, however it is typed.
   email_key text not null unique,
-  role text,
+  role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
   company_name text check ((customer_type = 'JURISTIC') = (company_name is not null)),
   sale_code text references sale_codes (code),
@@ -34,9 +34,7 @@ create table people (
   -- When an identity vendor said that this person is blocked. It suspends them while the switch `use-blocked-status` is on.
   vendor_blocked_at timestamptz,
   -- Accounts that are there to try the portal with: they stay out of figures while the switch `exclude-test-accounts` is on.
-  test_since timestamptz,
-  constraint people_role_check
-    check (role in ('operations', 'compliance', 'finance', 'support', 'admin', 'auditor'))
+  test_since timestamptz
 );
 -- One wallet belongs to one person.
 create unique index people_true_money_id on people (true_money_id);
@@ -216,7 +214,7 @@ create table social_attempts (
 -- they log in next.
 create table brand_customers (
   person_id uuid not null references people (id),
-  brand text not null check (brand in ('saphan', 'nava')),
+  brand brand_code not null,
   since timestamptz not null,
   -- `sign-up`, `log-in`, `transfer`.
   came_by text not null,
@@ -326,8 +324,8 @@ create index account_locks_of_person on account_locks (person_id, locked_at);
 create table role_proposals (
   id uuid primary key,
   person_id uuid not null references people (id),
-  role_before text,
-  role text not null check (role in ('operations', 'compliance', 'finance', 'support', 'admin', 'auditor')),
+  role_before staff_role,
+  role staff_role not null,
   reason text not null check (length(reason) between 5 and 300),
   proposed_by uuid not null references people (id),
   proposed_at timestamptz not null,
@@ -345,8 +343,8 @@ create unique index role_proposals_waiting on role_proposals (person_id) where s
 create table role_changes (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
-  from_role text,
-  to_role text,
+  from_role staff_role,
+  to_role staff_role,
   at timestamptz not null,
   -- Null for the command that makes the first administrators.
   changed_by uuid references people (id),

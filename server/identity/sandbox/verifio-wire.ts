@@ -31,7 +31,7 @@ export function verifioWire(options: BookOptions): VendorWire {
     if (applicant === undefined) return refused(404, "SUBJECT_UNKNOWN");
     if (kind === undefined || country !== "TH") return refused(400, "TYPE_UNKNOWN");
     const roles = Array.isArray(images) ? images.filter(isImage).map(({ role }) => role) : [];
-    if (ROLES[kind].some((role) => !roles.includes(role))) return refused(400, "IMAGE_MISSING");
+    if (IMAGES[kind].some((role) => !roles.includes(role))) return refused(400, "IMAGE_MISSING");
     const behaviour = book.behaviour(applicant, kind);
     if (behaviour === "down") return refused(503, "TRY_LATER");
     if (behaviour === "unusable") return refused(400, "IMAGE_UNUSABLE");
@@ -62,7 +62,7 @@ export function verifioWire(options: BookOptions): VendorWire {
 
 const KINDS: Readonly<Record<string, Check["kind"]>> = { "id-card": "document", selfie: "liveness" };
 
-const ROLES: Readonly<Record<Check["kind"], readonly string[]>> = {
+const IMAGES: Readonly<Record<Check["kind"], readonly string[]>> = {
   document: ["front", "back"],
   liveness: ["face"],
 };

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Brand } from "../../../domain/brands.ts";
 import { readJson } from "../../definitions/definition-files.ts";
 import { DESKTOP, PHONE, settled, until, violationsOf, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
@@ -50,7 +51,7 @@ async function read(page: Page) {
   });
 }
 
-async function wear(page: Page, theme: "light" | "dark", brand: "saphan" | "nava"): Promise<void> {
+async function wear(page: Page, theme: "light" | "dark", brand: Brand): Promise<void> {
   await page.evaluate(
     ([shown, worn]) => {
       document.documentElement.dataset.theme = shown;

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Brand } from "../../../domain/brands.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Content, createContent } from "../../../server/content/index.ts";
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 const opened: Content[] = [];
-const open = async (url: string | null, brand: "saphan" | "nava" = "saphan") => {
+const open = async (url: string | null, brand: Brand = "saphan") => {
   const room = { db, clock: fixedClock("2026-11-23T10:00:00"), config: { rootDir, brand }, log };
   const content = await createContent(room, url === null ? null : { url, token: "a-secret-token" });
   opened.push(content);

@@ -1,5 +1,6 @@
 import type { RouteOptions } from "fastify";
-import type { App, Factor, Role, Subject } from "../../../server/http/index.ts";
+import type { StaffRole } from "../../../domain/staff-roles.ts";
+import type { App, Factor, Subject } from "../../../server/http/index.ts";
 
 /** Somebody who calls: what their browser sends, and what is known of them. */
 export type Who = {
@@ -8,7 +9,7 @@ export type Who = {
   /** `null`: neither a session nor a visitor's cookie. */
   readonly subject: Subject | null;
   readonly loggedIn: boolean;
-  readonly role: Role | null;
+  readonly role: StaffRole | null;
   /** How their second factor stands. */
   readonly factor: Factor;
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { STAFF_ROLES } from "../../../domain/staff-roles.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { readConfig } from "../../../server/config.ts";
@@ -16,7 +17,6 @@ import {
   ownedWithin,
   type Person,
   person,
-  ROLES,
   staff,
   TEXT,
 } from "../../../server/http/index.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
     visiting,
     investor,
     await loggedIn("fresh"),
-    ...(await Promise.all(ROLES.map((role) => loggedIn(role)))),
+    ...(await Promise.all(STAFF_ROLES.map((role) => loggedIn(role)))),
     { ...expired, name: "whose session is over", subject: null, loggedIn: false, role: null },
     await withFactor("finance2", "proved"),
     await withFactor("compliance2", "unproved"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { declaredRoutes, type Role } from "../../../server/http/index.ts";
+import type { StaffRole } from "../../../domain/staff-roles.ts";
+import { declaredRoutes } from "../../../server/http/index.ts";
 import { FIELDS, type Field, PARTS, type Part } from "../../../server/people/access.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
@@ -95,7 +96,7 @@ describe("what is shown of a person", () => {
       for (const part of Object.keys(PARTS) as Part[])
         expect({ part, read: body[part] !== null }).toEqual({
           part,
-          read: (PARTS[part] as readonly Role[]).includes(role),
+          read: (PARTS[part] as readonly StaffRole[]).includes(role),
         });
     },
   );

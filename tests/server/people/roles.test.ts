@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { declaredRoutes, ROLES } from "../../../server/http/index.ts";
+import { STAFF_ROLES } from "../../../domain/staff-roles.ts";
+import { declaredRoutes } from "../../../server/http/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -202,7 +203,7 @@ describe("people with a role hold no units:", () => {
 
   test("whoever has a role orders nothing, not even past the portal", async () => {
     await expect(order(FINANCE)).rejects.toThrow(/hold no units/);
-    for (const role of ROLES) {
+    for (const role of STAFF_ROLES) {
       const page = await loggedIn(house, role);
       const opened = await page.call("POST", "/api/flows/invest/instances", {});
       expect({ role, code: opened.body.code }).toEqual({ role, code: "staff-hold-no-units" });

@@ -1,4 +1,4 @@
-import { type Fit, ROLES, type RoleUse } from "../../../../engine/flow/roles.ts";
+import { type Fit, type RoleUse, SHOWN_ROLES } from "../../../../engine/flow/roles.ts";
 import { ERROR_FILLS } from "../../../../engine/flow/text-keys.ts";
 import type { HintValues, Names } from "../../../../engine/verify/lint/names.ts";
 
@@ -59,7 +59,7 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
 
 /** Returns the table rows of roles in `docs/flow-format.md`, up to the column about the page. */
 export function roleRows(): readonly string[] {
-  return Object.entries<RoleUse>(ROLES).map(([role, { fits, on, parts }]) => {
+  return Object.entries<RoleUse>(SHOWN_ROLES).map(([role, { fits, on, parts }]) => {
     const needs = Object.entries(parts)
       .map(([part, of]) => `${word(part)}: ${saidFits(of)}`)
       .join("; ");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
 import { readDefinition } from "../../../../engine/flow/loading.ts";
-import { ROLES } from "../../../../engine/flow/roles.ts";
+import { SHOWN_ROLES } from "../../../../engine/flow/roles.ts";
 import { pathsShown } from "../../../../engine/flow/shown.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
@@ -164,6 +164,6 @@ describe("roles of shown values", () => {
 
   it("are those of the schema of flow files", () => {
     const { role } = shape.definitions.shown.else.else.properties;
-    expect(role.enum).toEqual(Object.keys(ROLES));
+    expect(role.enum).toEqual(Object.keys(SHOWN_ROLES));
   });
 });

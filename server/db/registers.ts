@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { BRAND_CODES } from "../../domain/brands.ts";
+import { STAFF_ROLES } from "../../domain/staff-roles.ts";
+import type { Db } from "./database.ts";
+
+/**
+ * The types of columns that hold a word of a register: a domain of PostgreSQL over `text` that takes the register's words. Tables
+ * name the type (`brand brand_code not null`), so that no migration spells the words.
+ */
+export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
+  brand_code: BRAND_CODES,
+  staff_role: STAFF_ROLES,
+};
+
+/**
+ * Makes the types of registers, and widens them by words that are new. A word that a register dropped stays, since a release may
+ * start beside a newer one: a migration removes it. The caller holds the lock of migrations.
+ */
+export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Promise<void> {
+  for (const [type, words] of Object.entries(registers)) {
+    const known = await wordsOf(db, type);
+    if (known !== null && words.every((word) => known.includes(word))) continue;
+    const check = sql`check (value in (${sql.join([...new Set([...(known ?? []), ...words])].map(sql.lit))}))`;
+    await db.transaction().execute(async (tx) => {
+      if (known === null) await sql`create domain ${sql.id(type)} as text`.execute(tx);
+      await sql`alter domain ${sql.id(type)} drop constraint if exists known`.execute(tx);
+      await sql`alter domain ${sql.id(type)} add constraint known ${check}`.execute(tx);
+    });
+  }
+}
+
+/** The words that a type takes in this database; `null`: it has no such type. */
+async function wordsOf(db: Db, type: string): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ check: string | null }>`
+    select pg_get_constraintdef(c.oid) as check from pg_type t left join pg_constraint c on c.contypid = t.oid
+    where t.typname = ${type} and t.typnamespace = 'public'::regnamespace`.execute(db);
+  if (rows[0] === undefined) return null;
+  return [...(rows[0].check ?? "").matchAll(/'([^']*)'::text/g)].map(([, word = ""]) => word);
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BRAND_CODES } from "../../domain/brands.ts";
+import { STAFF_ROLES } from "../../domain/staff-roles.ts";
+import { LANGUAGES } from "../../engine/flow/index.ts";
+import type { readConfig } from "../../server/config.ts";
+import type { readContentFiles } from "../../server/content/read-files.ts";
+import type { widenRegisterTypes } from "../../server/db/registers.ts";
+import type { App, createHttp, Person, staff } from "../../server/http/index.ts";
+import { sources, withoutComments } from "../architecture/sources.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
+
+// A word of a register is added in the register alone: what knows them all asks there.
+
+let kitchen: Kitchen;
+let database: TestDatabase;
+beforeAll(async () => {
+  kitchen = await openKitchen({ code: true });
+  for (const recipe of ["A brand", "A role"]) await kitchen.cook(recipe);
+  database = await testDatabase();
+  const { widenRegisterTypes: widen } = await load<{ widenRegisterTypes: typeof widenRegisterTypes }>(
+    "server/db/registers.ts",
+  );
+  await widen(database.db);
+});
+afterAll(async () => {
+  await database.drop();
+  await kitchen.clear();
+});
+
+/** A file of the copy, with the copies of what it imports. */
+const load = async <Exports>(path: string): Promise<Exports> =>
+  (await import(/* @vite-ignore */ pathToFileURL(join(kitchen.root, path)).href)) as Exports;
+
+const takes = async (type: string, word: string): Promise<boolean> =>
+  await sql`select ${word}::text::${sql.id(type)}`.execute(database.db).then(
+    () => true,
+    () => false,
+  );
+
+test("the database takes the words that the recipes added, and no others", async () => {
+  expect(await takes("brand_code", "ruea")).toBe(true);
+  expect(await takes("staff_role", "risk")).toBe(true);
+  expect(await takes("brand_code", "risk")).toBe(false);
+});
+
+describe("a third brand", () => {
+  const config = async () => {
+    const { readConfig: read } = await load<{ readConfig: typeof readConfig }>("server/config.ts");
+    return read({ BRAND: "ruea", PORT: "3000", LOG_LEVEL: "error" });
+  };
+
+  test("is a setting, and the server says so", async () => {
+    const http = await load<{ createHttp: typeof createHttp }>("server/http/index.ts");
+    const app = await http.createHttp(await config());
+    const settings = await app.inject("/api/settings");
+    await app.close();
+    expect(settings.json()).toMatchObject({ brand: "ruea", slug: "ruea" });
+  });
+
+  test("gives the content its name", async () => {
+    const read = await load<{ readContentFiles: typeof readContentFiles }>("server/content/read-files.ts");
+    const content = await read.readContentFiles(ROOT, (await config()).brand);
+    const text = JSON.stringify(Object.values(content).map(({ en }) => [...en.values()]));
+    expect(text).toContain("Ruea");
+    expect(text).not.toMatch(/Saphan|Nava/);
+  });
+
+  test("is drawn with its name and mark", async () => {
+    const { drawFor } = await load<{ drawFor: (brand: string) => void }>("renderer/kit/brand/brand.ts");
+    const { Logo } = await load<{ Logo: (props: object) => React.ReactElement }>(
+      "renderer/kit/brand/logo.tsx",
+    );
+    drawFor("ruea");
+    expect(renderToStaticMarkup(Logo({}))).toMatch(/M5 20h22l-4 6H9z.*Ruea/);
+  });
+});
+
+describe("a role", () => {
+  let app: App;
+  let role: string;
+  beforeAll(async () => {
+    const http = await load<{ createHttp: typeof createHttp; staff: typeof staff }>("server/http/index.ts");
+    const { readConfig: read } = await load<{ readConfig: typeof readConfig }>("server/config.ts");
+    app = await http.createHttp(read({ PORT: "3000", LOG_LEVEL: "error" }));
+    app.addHook("onRequest", async (request) => {
+      request.person = { id: "1", role, factor: "proved" } as Person;
+    });
+    app.get("/api/risks", { config: { access: http.staff("risk" as never) } }, async () => ({ ok: true }));
+    await app.ready();
+  });
+  afterAll(() => app.close());
+
+  test.each([
+    ["risk", 200],
+    ["finance", 403],
+  ])("that calls may name lets %s in with %i", async (who, status) => {
+    role = who;
+    expect((await app.inject("/api/risks")).statusCode).toBe(status);
+  });
+});
+
+describe("a register", () => {
+  const code = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
+    // Written from the routes.
+    .filter(({ path }) => path !== "renderer/kit/api/answers.ts")
+    .map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  /** Files with all words as texts or names within a stretch of code. */
+  const spelled = (words: readonly string[]) =>
+    code
+      .filter(({ text }) => {
+        const found = [...text.matchAll(new RegExp(`["\\b](${words.join("|")})(?:"|\\b)`, "g"))];
+        return found.some((_, at) => {
+          const near = found.slice(at).filter((one) => one.index - (found[at]?.index ?? 0) < 200);
+          return new Set(near.map(([, word]) => word)).size === words.length;
+        });
+      })
+      .map(({ path }) => path);
+
+  test.each([
+    ["brands", BRAND_CODES, "domain/brands.ts"],
+    ["roles", STAFF_ROLES, "domain/staff-roles.ts"],
+  ] as const)("alone spells all %s", (_of, words, file) => {
+    expect(spelled(words).filter((path) => path !== file)).toEqual([]);
+  });
+
+  test("of roles gives every role a name in each language", () => {
+    for (const language of LANGUAGES) {
+      const { role } = JSON.parse(readFileSync(join(ROOT, "locales", language, "staff.json"), "utf8"));
+      expect(Object.keys(role)).toEqual(expect.arrayContaining([...STAFF_ROLES]));
+    }
+  });
+});

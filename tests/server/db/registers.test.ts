@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { REGISTER_TYPES, widenRegisterTypes } from "../../../server/db/registers.ts";
+import { sources } from "../../architecture/sources.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const takes = async (type: string, word: string): Promise<boolean> => {
+  const cast = sql`select ${word}::text::${sql.id(type)}`.execute(database.db);
+  return await cast.then(
+    () => true,
+    () => false,
+  );
+};
+
+test.each(Object.entries(REGISTER_TYPES))(
+  "%s takes the words of its register and no other",
+  async (type, words) => {
+    for (const word of words) expect([word, await takes(type, word)]).toEqual([word, true]);
+    expect(await takes(type, `${words[0]}x`)).toBe(false);
+  },
+);
+
+test.each(Object.entries(REGISTER_TYPES))(
+  "no migration and no function spells the words of %s",
+  (_type, words) => {
+    const all = words.map((word) => `'${word}'`);
+    const lists = sources(["server"], /\.sql$/).filter(({ text }) =>
+      text.split(/;\n/).some((part) => all.every((word) => part.includes(word))),
+    );
+    expect(lists.map(({ path }) => path)).toEqual([]);
+  },
+);
+
+test("a word that a register gains is taken, and one that it loses still is", async () => {
+  await sql`create domain tested_word as text`.execute(database.db);
+  await sql`create table tested (word tested_word)`.execute(database.db);
+  await widenRegisterTypes(database.db, { tested_word: ["one", "two"] });
+  await sql`insert into tested values ('one')`.execute(database.db);
+  await expect(sql`insert into tested values ('three')`.execute(database.db)).rejects.toThrow(/known/);
+  await widenRegisterTypes(database.db, { tested_word: ["two", "three"] });
+  await sql`insert into tested values ('one'), ('three')`.execute(database.db);
+  await expect(sql`insert into tested values ('four')`.execute(database.db)).rejects.toThrow(/known/);
+});
