@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../../server/db/index.ts";
-import type { Role } from "../../server/http/index.ts";
 import { FIXED_MOMENT } from "./fixed-day.ts";
 
 /** Writes an account with a confirmed e-mail address and no password, of an investor or of a member of staff; returns its id. */
-export async function addPerson(db: Db, role: Role | null = null): Promise<string> {
+export async function addPerson(db: Db, role: StaffRole | null = null): Promise<string> {
   const id = randomUUID();
   await db
     .insertInto("people")

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { DateTime } from "luxon";
 import { subscriptionCharges } from "../../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../../domain/money.ts";
+import type { StaffRole } from "../../../domain/staff-roles.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
 import { createFund, decideNav, enterNav, type Fund, fundJobs } from "../../../server/fund/index.ts";
-import type { Role } from "../../../server/http/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
@@ -42,7 +42,7 @@ export type FundHouse = {
   readonly delivered: JsonObject[];
   /** What the fact `investor` says; change it to make somebody unable. */
   readonly investor: { current: JsonObject };
-  readonly addPerson: (role?: Role | null) => Promise<string>;
+  readonly addPerson: (role?: StaffRole | null) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
