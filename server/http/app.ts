@@ -46,8 +46,6 @@ export type Factor = "missing" | "unproved" | "proved" | "fresh";
 /** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */
 export type Subject = `person:${string}` | `visitor:${string}`;
 
-/** What a member of staff may be, as the table `people` knows it. An investor has no role. */
-
 declare module "fastify" {
   interface FastifyInstance {
     /** Compiles what requests are checked with, and says how many there are; for tests. */
