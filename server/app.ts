@@ -48,7 +48,14 @@ import {
   strategyWithHistory,
 } from "./fund/index.ts";
 import type { GateRunner } from "./gate/index.ts";
-import { type App, createEvents, createHttp, keepToThai, serveAppLinks, servePages } from "./http/index.ts";
+import {
+  type App,
+  createEvents,
+  createHttp,
+  keepToOneLanguage,
+  serveAppLinks,
+  servePages,
+} from "./http/index.ts";
 import {
   askedAgain,
   askedOf,
@@ -172,7 +179,7 @@ export async function createServer(
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
   });
   options.first?.(app);
-  keepToThai(app, () => isOn("multiple-languages"));
+  keepToOneLanguage(app, () => isOn("multiple-languages"));
   const jobs = await openJobs({
     url: databaseUrl,
     onError: (error, name) => app.log.error({ err: error, job: name }, "job"),

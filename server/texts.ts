@@ -2,9 +2,9 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../engine/values/json.ts";
+import { LANGUAGES, type Words, wordsOrNull } from "../engine/values/languages.ts";
 
 /** One sentence in both languages. */
-export type Words = { readonly th: string; readonly en: string };
 
 /** Reads texts of `locales/` on the server. */
 export type Texts = {
@@ -23,7 +23,7 @@ export function createTexts(options: { readonly rootDir: string; readonly fresh:
     find: (key, params = {}) => {
       const [namespace = "", name = ""] = splitOnce(key, ":");
       if (!/^[a-z-]+$/.test(namespace)) return null;
-      for (const language of ["th", "en"] as const) {
+      for (const language of LANGUAGES) {
         const path = join(options.rootDir, "locales", language, `${namespace}.json`);
         if (!options.fresh && known.has(path)) continue;
         const state = stateOf(path);
@@ -36,9 +36,7 @@ export function createTexts(options: { readonly rootDir: string; readonly fresh:
           state === GONE ? {} : JSON.parse(readFileSync(path, "utf8")),
         );
       }
-      const th: unknown = instance.t(name, { ...params, lng: "th", ns: namespace, defaultValue: "" });
-      const en: unknown = instance.t(name, { ...params, lng: "en", ns: namespace, defaultValue: "" });
-      return typeof th === "string" && typeof en === "string" && th !== "" && en !== "" ? { th, en } : null;
+      return wordsOrNull((lng) => instance.t(name, { ...params, lng, ns: namespace, defaultValue: "" }));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { LANGUAGES } from "../flow/definition.ts";
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import { LANGUAGES } from "../values/languages.ts";
 import { at, leavesIn, listIn, moveName, objectIn, put, rename } from "./json-places.ts";
 import type { Operation } from "./operation.ts";
 import { readersOf, renamePlace, tellReaders } from "./references.ts";

@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../flow/definition.ts";
 import type { Json } from "../values/json.ts";
+import { LANGUAGES, type Language } from "../values/languages.ts";
 import { numbersOf } from "../values/numbers-said.ts";
 import { at, leavesIn, listIn, type Names, pointerOf } from "./json-places.ts";
 import { asSaid } from "./threshold.ts";
@@ -14,7 +14,7 @@ type ThresholdChange = { readonly file: string; readonly from: Json; readonly to
 export function tellOldNumber(work: Work, { file, from, to }: ThresholdChange): void {
   const old = numbersOf(asSaid(from));
   if (old.length === 0 || asSaid(from) === asSaid(to)) return;
-  const tell = (where: string, names: Names, text: Json | undefined, language?: "th" | "en"): void => {
+  const tell = (where: string, names: Names, text: Json | undefined, language?: Language): void => {
     if (typeof text !== "string") return;
     const numbers = [...numbersOf(text, language)];
     const isAll = old.every((number) => {

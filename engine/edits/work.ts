@@ -1,5 +1,5 @@
-import { LANGUAGES } from "../flow/definition.ts";
 import type { Json, JsonObject } from "../values/json.ts";
+import { LANGUAGES } from "../values/languages.ts";
 import type { Both, Draft, EditFault, Left } from "./draft.ts";
 import { at, type Names, objectIn, pointerOf, put } from "./json-places.ts";
 import { printed, reprint } from "./reprint.ts";

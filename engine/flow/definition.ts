@@ -1,12 +1,8 @@
 import type { Finding, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import type { Language } from "../values/languages.ts";
 import type { FlowFile } from "./flow-file.ts";
 import type { OfTrade } from "./trade.ts";
-
-/** The languages in which every text must exist. */
-export const LANGUAGES = ["th", "en"] as const;
-
-export type Language = (typeof LANGUAGES)[number];
 
 /** A fact of `flows/shared/facts.json`: typed, read-only, supplied only by the server. */
 export type FactDeclaration = {

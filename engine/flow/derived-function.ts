@@ -1,6 +1,6 @@
-import type { Words } from "../rules/message.ts";
 import { kindOf, type Type } from "../rules/types.ts";
 import type { Json } from "../values/json.ts";
+import type { Words } from "../values/languages.ts";
 
 /** A type that an argument can have; for exact decimals, the name of their format. */
 export type ArgumentKind = PlainKind | (string & {});

@@ -22,7 +22,6 @@ export { type BrokenAssumption, brokenAssumption } from "./broken-assumption.ts"
 export { assemble, type Compiled, type CompiledParts } from "./compiled.ts";
 export type { AnswerField } from "./deciding-answers.ts";
 export type * from "./definition.ts";
-export { LANGUAGES } from "./definition.ts";
 export { derive } from "./derive.ts";
 export { inputHash } from "./effect-input.ts";
 export { type Offer, offerAt } from "./entries.ts";

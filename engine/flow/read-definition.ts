@@ -9,6 +9,7 @@ import { errorAt, nearest } from "../rules/report.ts";
 import type { Finding, RuleFile } from "../rules/rule.ts";
 import { deeperThan } from "../values/deeper-than.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { inLanguages, localeOf } from "../values/languages.ts";
 import type {
   Definition,
   DefinitionSource,
@@ -361,10 +362,10 @@ function signatureFault(reader: Reader, path: string, fault: SchemaFault): void 
 }
 
 function localesOf(source: DefinitionSource): Texts {
-  const texts: { [language in keyof Texts]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
+  const texts = inLanguages((): { [namespace: string]: JsonObject } => ({}));
   for (const [path, content] of Object.entries(source.files)) {
-    const found = /^locales\/(th|en)\/([^/]+)\.json$/.exec(path);
-    if (found && isObject(content)) texts[found[1] as "th" | "en"][found[2] as string] = content;
+    const found = localeOf(path);
+    if (found !== null && isObject(content)) texts[found.language][found.namespace] = content;
   }
   return texts;
 }

@@ -1,7 +1,8 @@
 import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
+import { LANGUAGES, type Language } from "../values/languages.ts";
 import { clauseLimits } from "./clause-limits.ts";
-import { type Definition, LANGUAGES, type Language, type Texts } from "./definition.ts";
+import type { Definition, Texts } from "./definition.ts";
 import type { EffectStep, Step } from "./flow-file.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { namedPlaces, nameKeys, nameValueKeys } from "./name-keys.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "./message.ts";
+import type { Words } from "../values/languages.ts";
 import type { Type } from "./types.ts";
 
 /**

@@ -1,3 +1,4 @@
+import type { Words } from "../values/languages.ts";
 import type { FINDINGS, PHRASES } from "./messages.ts";
 
 /**
@@ -15,7 +16,6 @@ export interface PhraseCatalogues {
 }
 
 /** A text in both languages, such as the name of something in a trade. */
-export type Words = { readonly th: string; readonly en: string };
 
 /** A parameter of a text: code, a number, a text in both languages, another message, or a list of these. */
 export type Param = string | number | Message | Words | readonly (string | number | Message | Words)[];

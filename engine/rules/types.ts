@@ -1,4 +1,5 @@
-import type { Phrase, Words } from "./message.ts";
+import type { Words } from "../values/languages.ts";
+import type { Phrase } from "./message.ts";
 
 /**
  * The type of a value in rules. Exact decimals are texts with all their places, dates are `YYYY-MM-DD`,

@@ -1,10 +1,11 @@
+import type { Language } from "./languages.ts";
 import { normaliseDigits } from "./thai-digits.ts";
 
 /**
  * Returns the numbers in a text, sorted. 09.00 and 09:00 are equal, 2569 is 2026, and placeholders are
  * skipped. With a language, its number words count too.
  */
-export function numbersOf(text: string, language?: "th" | "en"): readonly string[] {
+export function numbersOf(text: string, language?: Language): readonly string[] {
   const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
   const digits = normaliseDigits(spelt.replace(/\{\{[^{}]*\}\}/g, " "))
     .replace(/(?<![\d,])2[4-7]\d\d(?!\d|,\d)/g, (year) =>

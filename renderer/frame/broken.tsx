@@ -1,12 +1,14 @@
 import en from "../../locales/en/startup.json" with { type: "json" };
 import th from "../../locales/th/startup.json" with { type: "json" };
 
+const TEXTS = { th, en };
+
 /** Shown when the server's texts cannot be loaded. It has both languages built in, since the language is unknown. */
 export function Broken() {
   return (
     <main className="still">
-      {[th, en].map((words, at) => (
-        <section key={words.title} lang={at === 0 ? "th" : "en"}>
+      {Object.entries(TEXTS).map(([language, words]) => (
+        <section key={words.title} lang={language}>
           <h1>{words.title}</h1>
           <p className="mut">{words.text}</p>
         </section>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DoorOpen, Wrench } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { MaintenanceDesk } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
@@ -108,7 +109,7 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
         onValue={setReason}
       />
       <p className="small">{words("staff:maintenance.textHint")}</p>
-      {(["th", "en"] as const).map((language) => (
+      {LANGUAGES.map((language) => (
         <TextAreaField
           key={language}
           id={`maintenance-text-${language}`}

@@ -1,21 +1,23 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language, type Words } from "../../engine/values/languages.ts";
 import { objectOf } from "./step/step-file.ts";
 
-type Wanted = { readonly title: { readonly th: string; readonly en: string }; readonly entry: string };
+type Wanted = { readonly title: Words; readonly entry: string };
 type Files = { readonly [path: string]: Json };
+
+const REVIEW: Words = { th: "ตรวจอีกครั้ง", en: "Check before sending" };
+const DONE: Words = { th: "เราได้รับเรื่องแล้ว", en: "We have received it" };
+const BACK: Words = { th: "กลับหน้าภาพรวม", en: "Back to overview" };
 
 /** A minimal flow: a form, a review, an end; linked at one place. */
 export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
-  const texts = (lng: "th" | "en"): Json => ({
+  const texts = (lng: Language): Json => ({
     [flow]: {
       title: title[lng],
       entries: { [entry]: { label: title[lng] } },
       ask: { title: title[lng] },
-      review: { title: lng === "th" ? "ตรวจอีกครั้ง" : "Check before sending" },
-      done: {
-        title: lng === "th" ? "เราได้รับเรื่องแล้ว" : "We have received it",
-        links: { "0": lng === "th" ? "กลับหน้าภาพรวม" : "Back to overview" },
-      },
+      review: { title: REVIEW[lng] },
+      done: { title: DONE[lng], links: { "0": BACK[lng] } },
     },
   });
   return {
@@ -40,8 +42,7 @@ export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
       required: [],
       additionalProperties: false,
     },
-    [`locales/th/${flow}.json`]: texts("th"),
-    [`locales/en/${flow}.json`]: texts("en"),
+    ...Object.fromEntries(LANGUAGES.map((lng) => [`locales/${lng}/${flow}.json`, texts(lng)])),
   };
 }
 
@@ -53,7 +54,7 @@ export function withTitle(files: Files, flow: string, { title, entry }: Wanted):
     ...files,
     [path]: { ...head, entries: [{ place: entry }], start: start ?? "", steps: steps ?? {} },
   };
-  for (const lng of ["th", "en"] as const) {
+  for (const lng of LANGUAGES) {
     const texts = `locales/${lng}/${flow}.json`;
     const own: JsonObject = objectOf(objectOf(files[texts])[flow]);
     next[texts] = {

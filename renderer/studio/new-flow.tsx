@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Json } from "../../engine/values/json.ts";
+import type { Words } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import names from "../../schemas/names.json" with { type: "json" };
 import type { ChangeLine, FlowTemplate, VersionRecord } from "../kit/api/answers.ts";
@@ -85,7 +86,7 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
 }
 
 type Wanted = {
-  readonly title: { readonly th: string; readonly en: string };
+  readonly title: Words;
   readonly like: string;
   readonly entry: string;
 };

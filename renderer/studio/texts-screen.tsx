@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Definition } from "../../engine/flow/index.ts";
 import { textPlaces } from "../../engine/flow/text-keys.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { TextField } from "../kit/parts/fields.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
@@ -144,7 +145,5 @@ function isFound({ draft }: Drafting, keys: Place["keys"], search: string): bool
   const looked = search.trim().toLocaleLowerCase();
   const key = keyInDraft(draft, keys);
   if (looked === "" || key === null) return looked === "";
-  return (["th", "en"] as const).some((lng) =>
-    (textOfDraft(draft, lng, key) ?? "").toLocaleLowerCase().includes(looked),
-  );
+  return LANGUAGES.some((lng) => (textOfDraft(draft, lng, key) ?? "").toLocaleLowerCase().includes(looked));
 }

@@ -1,4 +1,5 @@
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
@@ -42,7 +43,7 @@ export async function beginSession(
     readonly id: string;
     readonly role: StaffRole | null;
     readonly email: string;
-    readonly language: "th" | "en";
+    readonly language: Language;
   },
   {
     from,

@@ -1,5 +1,6 @@
 import type { Brand } from "../../domain/brands.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { recordConsent } from "./consents.ts";
@@ -52,7 +53,7 @@ export async function joinBrand(
 export async function takeOver(
   room: Room,
   tx: Tx,
-  person: { readonly id: string; readonly language: "th" | "en" },
+  person: { readonly id: string; readonly language: Language },
   channel: string,
 ): Promise<void> {
   if (!(await joinBrand(room, tx, person.id, "transfer"))) return;

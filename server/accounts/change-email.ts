@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
@@ -74,7 +75,7 @@ async function tellBefore(
     readonly person: {
       readonly email: string;
       readonly email_key: string;
-      readonly language: "th" | "en";
+      readonly language: Language;
     };
     readonly email: string;
     readonly now: Date;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { LegalTexts } from "../legal/index.ts";
 import type { LegalPurpose } from "./legal-texts.ts";
@@ -9,7 +10,7 @@ export type Consent = {
   readonly personId: string;
   readonly purpose: LegalPurpose;
   readonly decision: "given" | "refused";
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** Where it was asked: `web`, `api`, a flow's name. */
   readonly channel: string;
   readonly at: Date;

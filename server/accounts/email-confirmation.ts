@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { fail, ok } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -14,7 +15,7 @@ const VALID_MS = 24 * 60 * 60_000;
 export async function sendConfirmation(
   room: Room,
   tx: Tx,
-  person: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+  person: { readonly id: string; readonly email: string; readonly language: Language },
 ): Promise<void> {
   const token = randomToken();
   const now = room.clock.wall();
@@ -66,7 +67,7 @@ export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): 
 export async function sendConfirmationIfNone(
   room: Room,
   tx: Tx,
-  person: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+  person: { readonly id: string; readonly email: string; readonly language: Language },
 ): Promise<void> {
   const live = await tx
     .selectFrom("email_confirmations")

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey } from "node:crypto";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { AppleSettings, IssuerSettings, Provider } from "./providers.ts";
@@ -107,7 +108,7 @@ export async function askingAddress(
     readonly redirectUri: string;
     /** Which account is asked even where the provider knows one: after a log-out. */
     readonly choose: boolean;
-    readonly language: "th" | "en";
+    readonly language: Language;
   },
 ): Promise<Result<string, ProofFailure>> {
   refuseWhileHolding("an identity provider");

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import { hashCode, sameBytes } from "./secrets.ts";
@@ -53,7 +54,7 @@ export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
 export async function sendLoginCode(
   room: Room,
   { email, now }: Of,
-  person: { readonly email: string; readonly language: "th" | "en" } | null,
+  person: { readonly email: string; readonly language: Language } | null,
 ): Promise<void> {
   const account = accountOf(room, email);
   const code = String(randomInt(0, 100_000_000)).padStart(8, "0");

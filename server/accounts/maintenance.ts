@@ -1,3 +1,4 @@
+import type { Words } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -5,8 +6,6 @@ import { localMoment } from "./local-moment.ts";
 import { peopleWithRole } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
-
-type Words = { readonly th: string; readonly en: string };
 
 /** Whether everybody has to wait, and who said so. */
 export type MaintenanceState = {

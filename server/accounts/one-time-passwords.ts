@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
@@ -41,7 +42,7 @@ export async function issueOtp(
   binding: OtpBinding,
   to: {
     readonly address: string;
-    readonly language: "th" | "en";
+    readonly language: Language;
     readonly deliver: boolean;
     /** What the letter says of the deed beside its action, a line each. */
     readonly about?: readonly string[];

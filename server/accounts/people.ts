@@ -1,4 +1,5 @@
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -10,7 +11,7 @@ export type PersonRecord = {
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName: string | null;
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** She confirmed her e-mail. */
   readonly isVerified: boolean;
   /** Staff locked the account. */

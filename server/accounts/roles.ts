@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -242,7 +243,7 @@ type Change = {
   readonly person: {
     readonly id: string;
     readonly email: string;
-    readonly language: "th" | "en";
+    readonly language: Language;
     readonly role: StaffRole | null;
   };
   readonly role: StaffRole | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Factor } from "../http/index.ts";
 import { browserNames } from "./browser-label.ts";
@@ -13,7 +14,7 @@ export type Session = {
   readonly personId: string;
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly locked: boolean;
   readonly vendorBlocked: boolean;
   readonly idleUntil: Date;

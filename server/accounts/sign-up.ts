@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
@@ -19,7 +20,7 @@ export type SignUp = {
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName?: string;
   readonly saleCode?: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** Where the consents were given: `flow:sign-up` or `api`. */
   readonly channel: string;
   /** Hash of the cookie of the browser in which it is done; `null` where there is none. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "../../domain/brands.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
@@ -30,7 +31,7 @@ export type SocialEntry = {
   /** Of the visit, from the cookie. */
   readonly secret: string;
   readonly from: From;
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** Whether the texts in force were all agreed to. */
   readonly agreed: boolean;
   readonly saleCode: string | null;
@@ -88,7 +89,7 @@ type Known = {
   readonly id: string;
   readonly email: string;
   readonly role: StaffRole | null;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly email_confirmed_at: Date | null;
 };
 

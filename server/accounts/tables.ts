@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { Brand } from "../../domain/brands.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 
@@ -14,7 +15,7 @@ export type PeopleTable = {
   readonly customer_type: "INDIVIDUAL" | "JURISTIC";
   readonly company_name: string | null;
   readonly sale_code: string | null;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly email_confirmed_at: Instant | null;
   readonly locked_at: Instant | null;
   readonly true_money_id: string | null;
@@ -229,7 +230,7 @@ declare module "../db/database.ts" {
       readonly purpose: string;
       readonly version: string;
       readonly text_hash: string;
-      readonly language: "th" | "en";
+      readonly language: Language;
       readonly decision: "given" | "refused";
       readonly at: Instant;
       readonly channel: string;

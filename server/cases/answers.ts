@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import {
   AnyJson,
   DAY,
@@ -85,7 +86,7 @@ export const Case = named(
     state,
     deciders: WHOLE,
     follows: orNull(TEXT),
-    language: oneOf("th", "en"),
+    language: oneOf(...LANGUAGES),
     openedAt: INSTANT,
     dueOn: DAY,
     overdue: FLAG,

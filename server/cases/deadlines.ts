@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { peopleWithRole } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
@@ -61,7 +62,7 @@ export async function tellDeadlines(room: Room): Promise<number> {
 async function write(
   room: Room,
   tx: Tx,
-  to: { readonly id: string; readonly email: string; readonly language: "th" | "en" },
+  to: { readonly id: string; readonly email: string; readonly language: Language },
   {
     desk,
     today,

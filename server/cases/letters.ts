@@ -1,11 +1,12 @@
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 
 /** Whom a letter about a case goes to, and what it is about. */
 export type LetterOf = {
   readonly to: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly reference: string;
   readonly topic: string;
   /** Who has an account reads the case in the portal; a visitor reads all in the letter. */

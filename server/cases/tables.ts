@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Words } from "../texts.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -46,7 +46,7 @@ declare module "../db/database.ts" {
       readonly deciders: number;
       readonly days: number;
       readonly counting: "BUSINESS" | "CALENDAR";
-      readonly language: "th" | "en";
+      readonly language: Language;
       readonly state: CaseState;
       readonly opened_at: Instant;
       readonly due_on: string;

@@ -1,4 +1,5 @@
 import { isObject } from "../../engine/flow/form-schema.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Definitions } from "../definitions/index.ts";
 import {
@@ -415,8 +416,8 @@ export function changesRoutes(
 }
 
 /** What a flow that nobody has yet is called in what is written of it. */
-function newTitle(flow: string, files: Part["files"]): { readonly th: string; readonly en: string } {
-  const said = (language: "th" | "en"): string => {
+function newTitle(flow: string, files: Part["files"]): Words {
+  const said = (language: Language): string => {
     const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);
     const own = isObject(texts) ? texts[flow] : undefined;
     return isObject(own) && typeof own.title === "string" ? own.title : flow;

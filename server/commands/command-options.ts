@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../engine/flow/definition.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { CommandOptions } from "../command-line.ts";
 
 /** What several commands about definitions take. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { FlagCatalogue } from "../../engine/flags/index.ts";
-import { LANGUAGES } from "../../engine/flow/definition.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
-import type { Definition, Language } from "../../engine/flow/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { alike, compareFlows, compareReach, withSameNames } from "../../engine/verify/compare/index.ts";
 import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
@@ -100,7 +100,7 @@ export async function changedFiles(
     const [, language = "", name = ""] = file.split("/");
     const isShown = (path: readonly string[]): boolean =>
       definitions.some(({ texts: all }) => {
-        const own = all[language as "th" | "en"]?.[name.replace(/\.json$/, "")];
+        const own = all[language as Language]?.[name.replace(/\.json$/, "")];
         return (
           path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), own) !== undefined
         );
@@ -115,7 +115,7 @@ export async function changedFiles(
   };
 }
 
-const LOCALES = ["locales/th", "locales/en"];
+const LOCALES = LANGUAGES.map((language) => `locales/${language}`);
 const SHARED = [
   "flows/shared",
   "flows/shared/rules",

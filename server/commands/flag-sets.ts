@@ -10,6 +10,7 @@ import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readFolder } from "../sources/index.ts";
 
 /** The sets of flags below a root folder by name, for whom each flag is on, and what is wrong with the files. */
@@ -48,7 +49,7 @@ export async function readFlagSets(root: string): Promise<FlagSets> {
 
 async function meanings(root: string): Promise<(flag: string) => boolean> {
   const words = await Promise.all(
-    ["th", "en"].map(async (language) => {
+    LANGUAGES.map(async (language) => {
       const { files } = await readFolder(root, join("locales", language));
       return files[`locales/${language}/flag.json`];
     }),

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { LANGUAGES } from "../../engine/flow/definition.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readCommandLine } from "../command-line.ts";
 import { readLook } from "../config.ts";
 import type { BookPage } from "../explain/index.ts";

@@ -1,6 +1,7 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Schema } from "../http/index.ts";
 import { listOf, named, objectOf, oneOf, TEXT } from "../http/index.ts";
-import { CONTENT_LANGUAGES, type ContentItem, type ContentType, contentMembers } from "./types.ts";
+import { type ContentItem, type ContentType, contentMembers } from "./types.ts";
 
 /** What the call for a type of content answers. */
 export function listAnswer<Type extends ContentType>(
@@ -11,7 +12,7 @@ export function listAnswer<Type extends ContentType>(
     name,
     objectOf({
       key: TEXT,
-      language: { ...oneOf(...CONTENT_LANGUAGES), description: "Thai, where the one asked for is missing" },
+      language: { ...oneOf(...LANGUAGES), description: "Thai, where the one asked for is missing" },
       ...contentMembers[type],
     }),
   );

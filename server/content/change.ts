@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import { type ContentFault, judgeContent } from "./judge.ts";
@@ -32,7 +33,7 @@ export async function proposeContent(
   personId: string,
   given: ContentProposal,
 ): Promise<Result<{ readonly id: string }, ContentFailure>> {
-  for (const language of ["th", "en"] as const) {
+  for (const language of LANGUAGES) {
     const item = given[language];
     if (item === null) continue;
     const judged = judgeContent(given.type, item);

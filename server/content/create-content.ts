@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { picturesOf, storeImage } from "./images.ts";
 import { publishedOver } from "./published.ts";
 import { type AllWritten, readContentFiles, type Written } from "./read-files.ts";
 import type { Room } from "./room.ts";
 import { readStrapi, type StrapiSettings } from "./strapi.ts";
-import type { ContentItem, ContentLanguage, ContentType } from "./types.ts";
+import type { ContentItem, ContentType } from "./types.ts";
 
 /** The room of content: what public pages say. */
 export type Content = {
@@ -14,13 +15,13 @@ export type Content = {
   /** Items of a type, in the order in which a page shows them. Where a language lacks one, it stands there in Thai. */
   readonly read: <Type extends ContentType>(
     type: Type,
-    language: ContentLanguage,
+    language: Language,
   ) => Promise<readonly ContentItem<Type>[]>;
   /** One item; `null` where there is none of that key. */
   readonly readOne: <Type extends ContentType>(
     type: Type,
     key: string,
-    language: ContentLanguage,
+    language: Language,
   ) => Promise<ContentItem<Type> | null>;
   /** Items of a type as they were written in each language, for the desk. */
   readonly written: (type: ContentType) => Written;
@@ -125,7 +126,7 @@ function storePictureIn(room: Room) {
 function itemsOf<Type extends ContentType>(
   type: Type,
   { th, en }: Written,
-  language: ContentLanguage,
+  language: Language,
 ): readonly ContentItem<Type>[] {
   const keys = new Set([...th.keys(), ...en.keys()]);
   const items = [...keys].flatMap((key) => {

@@ -3,7 +3,6 @@ export { contentRoutes } from "./routes.ts";
 export {
   type Block,
   type ContentItem,
-  type ContentLanguage,
   type ContentOf,
   type ContentType,
   FAQ_GROUPS,

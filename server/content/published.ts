@@ -1,6 +1,7 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "../db/index.ts";
 import type { AllWritten } from "./read-files.ts";
-import { CONTENT_LANGUAGES, CONTENT_TYPES } from "./types.ts";
+import { CONTENT_TYPES } from "./types.ts";
 import "./tables.ts";
 
 /** What came with the program, with what was published here in its place. An item that was taken away is gone. */
@@ -18,7 +19,7 @@ export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritt
   const all = CONTENT_TYPES.map((type) => {
     const own = rows.filter((row) => row.type === type);
     if (own.length === 0) return [type, files[type]] as const;
-    const written = CONTENT_LANGUAGES.map((language) => {
+    const written = LANGUAGES.map((language) => {
       const items = new Map(files[type][language]);
       for (const { key, [language]: item } of own)
         if (item === null) items.delete(key);

@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BRANDS, type Brand } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { judgeContent } from "./judge.ts";
-import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentLanguage, type ContentType, KEY } from "./types.ts";
+import { CONTENT_TYPES, type ContentType, KEY } from "./types.ts";
 
 /** Items of a type in each language, in the order in which they stand: by key, without it. */
-export type Written = { readonly [Language in ContentLanguage]: ReadonlyMap<string, JsonObject> };
+export type Written = { readonly [language in Language]: ReadonlyMap<string, JsonObject> };
 export type AllWritten = { readonly [Type in ContentType]: Written };
 
 /**
@@ -17,16 +18,16 @@ export async function readContentFiles(rootDir: string, brand: Brand): Promise<A
   const name = BRANDS[brand].name;
   const types = await Promise.all(
     CONTENT_TYPES.map(async (type) => {
-      const [th, en] = await Promise.all(
-        CONTENT_LANGUAGES.map((language) => readType(rootDir, language, type, name)),
+      const read = LANGUAGES.map(
+        async (language) => [language, await readType(rootDir, language, type, name)] as const,
       );
-      return [type, { th, en }];
+      return [type, Object.fromEntries(await Promise.all(read))];
     }),
   );
   return Object.fromEntries(types) as AllWritten;
 }
 
-async function readType(rootDir: string, language: ContentLanguage, type: ContentType, brand: string) {
+async function readType(rootDir: string, language: Language, type: ContentType, brand: string) {
   const path = join("content", language, `${type}.json`);
   const text = (await readFile(join(rootDir, path), "utf8")).replaceAll("{{brand}}", brand);
   const items = new Map<string, JsonObject>();

@@ -1,8 +1,9 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { type App, call, everybody, inputOf, oneOf } from "../http/index.ts";
 import { listAnswer } from "./answers.ts";
 import type { Content } from "./create-content.ts";
 import { contentDeskRoutes } from "./desk-routes.ts";
-import { CONTENT_LANGUAGES, CONTENT_TYPES, type ContentType } from "./types.ts";
+import { CONTENT_TYPES, type ContentType } from "./types.ts";
 
 /** Published content for everybody, and the desk where it is written and published. */
 export function contentRoutes(
@@ -22,7 +23,7 @@ function contentRoute<Type extends ContentType>(app: App, content: Content, type
       summary: `Published content: ${type}`,
       tags: ["portal"],
       access: everybody,
-      query: inputOf({ "lng?": oneOf(...CONTENT_LANGUAGES) }),
+      query: inputOf({ "lng?": oneOf(...LANGUAGES) }),
       answers: { 200: listAnswer(type) },
       errors: [],
     },

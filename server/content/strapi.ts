@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { FindPicture } from "./blocks-text.ts";
 import { judgeContent } from "./judge.ts";
 import type { Written } from "./read-files.ts";
 import { itemOfEntry, plainEntry, type TakePicture } from "./strapi-answer.ts";
-import { CONTENT_LANGUAGES, type ContentLanguage, type ContentType, contentMembers, KEY } from "./types.ts";
+import { type ContentType, contentMembers, KEY } from "./types.ts";
 
 /** Where the content service is, and what says that we may read it. It stays on the server. */
 export type StrapiSettings = {
@@ -57,7 +58,7 @@ export async function readStrapi(
 ): Promise<Written> {
   const take = takerOf(settings, deps);
   const [th, en] = await Promise.all(
-    CONTENT_LANGUAGES.map(async (language) => {
+    LANGUAGES.map(async (language) => {
       const entries = await entriesOf(settings, { type, language, withinMs: deps.withinMs ?? WITHIN_MS });
       const items = new Map<string, JsonObject>();
       for (const entry of entries)
@@ -77,7 +78,7 @@ export async function readStrapi(
 
 async function add(of: {
   readonly type: ContentType;
-  readonly language: ContentLanguage;
+  readonly language: Language;
   readonly entry: JsonObject;
   readonly items: Map<string, JsonObject>;
   readonly last: ReadonlyMap<string, JsonObject>;
@@ -101,7 +102,7 @@ async function add(of: {
 
 async function entriesOf(
   { url, token }: StrapiSettings,
-  of: { readonly type: ContentType; readonly language: ContentLanguage; readonly withinMs: number },
+  of: { readonly type: ContentType; readonly language: Language; readonly withinMs: number },
 ): Promise<readonly JsonObject[]> {
   const signal = AbortSignal.timeout(of.withinMs);
   const all: JsonObject[] = [];
@@ -133,10 +134,7 @@ async function entriesOf(
 }
 
 /** The entries of an answer. One that is no list of entries would empty the pages: it counts as no answer. */
-function listOf(
-  data: Json,
-  { type, language }: { readonly type: ContentType; readonly language: ContentLanguage },
-) {
+function listOf(data: Json, { type, language }: { readonly type: ContentType; readonly language: Language }) {
   const entries = type === "home" ? (data === null ? [] : [data]) : data;
   if (
     !Array.isArray(entries) ||

@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import {
   DAY,
   eitherOf,
@@ -18,10 +19,6 @@ import {
 
 // What the content of the portal is made of: closed shapes, without any markup. Whatever comes in, from files, from a
 // colleague or from a content service, is one of these or is refused.
-
-/** Languages that content is written in. */
-export const CONTENT_LANGUAGES = ["th", "en"] as const;
-export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
 
 // Neither a tag nor an entity: content is text, so nothing has to be made harmless.
 const NO_MARKUP = "^(?![^]*(<[A-Za-z/!?]|&#?[A-Za-z0-9]{1,30};))";
@@ -225,5 +222,5 @@ export type ContentOf<Type extends ContentType> = TypeOf<Shapes[Type]>;
 /** An item as it is read. `language` is that of its words: Thai, where the one asked for is missing. */
 export type ContentItem<Type extends ContentType> = ContentOf<Type> & {
   readonly key: string;
-  readonly language: ContentLanguage;
+  readonly language: Language;
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { BRAND_CODES } from "../../domain/brands.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
 
 /**
@@ -9,6 +10,7 @@ import type { Db } from "./database.ts";
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
+  language_code: LANGUAGES,
   staff_role: STAFF_ROLES,
 };
 

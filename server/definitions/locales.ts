@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LANGUAGES } from "../../engine/flow/definition.ts";
-import type { Language } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { type Packed, pack } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -61,11 +60,10 @@ export async function createLocales(rootDir: string): Promise<Locales> {
 
 async function readAll(rootDir: string): Promise<Texts> {
   const areas = await areasOf(rootDir);
-  const [th, en] = await Promise.all([
-    readLanguage(rootDir, "th", areas),
-    readLanguage(rootDir, "en", areas),
-  ]);
-  const packed = { th, en };
+  const read = await Promise.all(
+    LANGUAGES.map(async (language) => [language, await readLanguage(rootDir, language, areas)] as const),
+  );
+  const packed = Object.fromEntries(read) as Texts["packed"];
   const tags = LANGUAGES.flatMap((language) => TEXT_AREAS.map((area) => packed[language][area].etag));
   return { edition: sha256(tags.join(" ")).slice(0, 12), packed };
 }

@@ -1,3 +1,4 @@
+import { asLanguage, DEFAULT_LANGUAGE } from "../../engine/values/languages.ts";
 import {
   AnyJson,
   type App,
@@ -57,7 +58,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
       errors: [],
     },
     async (request, reply) => {
-      const language = request.params.lng === "en" ? "en" : "th";
+      const language = asLanguage(request.params.lng) ?? DEFAULT_LANGUAGE;
       const { area, edition } = definitions.locales;
       // An address that names today's edition never changes its bytes; an older one is answered, and asked again.
       if (request.query.edition === edition())

@@ -1,5 +1,6 @@
-import type { Definition, Language } from "../../engine/flow/definition.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
 /** A text that reads otherwise than before; `null` where the one version has none. `key` is written `namespace:key`. */
@@ -31,7 +32,7 @@ export function changedTexts(
 
 function textsOf({ texts }: Definition): ReadonlyMap<string, Words> {
   const all = new Map<string, { th: string; en: string }>();
-  for (const language of ["th", "en"] as const)
+  for (const language of LANGUAGES)
     for (const [namespace, tree] of Object.entries(texts[language]))
       collect(all, language, `${namespace}:`, tree);
   return all;

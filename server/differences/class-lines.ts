@@ -1,6 +1,7 @@
-import type { Definition, Language } from "../../engine/flow/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import type { Json } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";

@@ -1,7 +1,8 @@
-import type { Definition, Language } from "../../engine/flow/definition.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { findText } from "../../engine/flow/text-keys.ts";
 import { checkProgram } from "../../engine/rules/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { namingOf, sentenceOf, type Words } from "../../engine/verify/words/index.ts";
 
 /** What the clauses of a version's rules say, in sentences made from their logic; a rule of values has one, named `value`. */

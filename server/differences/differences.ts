@@ -3,6 +3,7 @@ import { readsOf } from "../../engine/rules/reads-of.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { DEFAULT_LANGUAGE, inLanguages } from "../../engine/values/languages.ts";
 import {
   type ChangedClass,
   type ClauseChange,
@@ -124,10 +125,10 @@ export function differencesOf(
     .filter(([, { kind }]) => kind !== "same")
     .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
   const inBoth = (lines: (wording: Wording) => readonly string[]): readonly Words[] => {
-    const [th, en] = (["th", "en"] as const).map((language) =>
-      lines({ naming, language, definitions: [after, before] }),
+    const all = inLanguages((language) => lines({ naming, language, definitions: [after, before] }));
+    return all[DEFAULT_LANGUAGE].map((line, index) =>
+      inLanguages((language) => all[language][index] ?? line),
     );
-    return (th ?? []).map((line, index) => ({ th: line, en: en?.[index] ?? line }));
   };
   const linesOf = (change: StepChange, wording: Wording) => {
     const { values, questions } = stepValues({ before, after }, change, wording);

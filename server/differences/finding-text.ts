@@ -1,6 +1,6 @@
-import type { Language } from "../../engine/flow/index.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Fold } from "../../engine/verify/lint/index.ts";
 import { placeOf, said, type Words, wordsOf } from "../../engine/verify/words/index.ts";
 

@@ -3,6 +3,7 @@ import type { Next, Step } from "../../engine/flow/flow-file.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { findText } from "../../engine/flow/text-keys.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { stepPart } from "../../engine/verify/compare/index.ts";
 import { usesOf } from "../../engine/verify/model/index.ts";
 import { inBoth, type Naming, namingOf, type Words } from "../../engine/verify/words/index.ts";
@@ -69,8 +70,7 @@ function linesInBoth(
   lines: (wording: Wording) => readonly string[],
 ): readonly Words[] {
   const of = { th: [] as readonly string[], en: [] as readonly string[] };
-  for (const language of ["th", "en"] as const)
-    of[language] = lines({ naming, language, definitions: [definition] });
+  for (const language of LANGUAGES) of[language] = lines({ naming, language, definitions: [definition] });
   return of.th.map((_, index) => inBoth((language) => of[language][index] ?? ""));
 }
 

@@ -1,6 +1,7 @@
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { EffectStep } from "../../engine/flow/flow-file.ts";
 import type { Path } from "../../engine/rules/rule.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { FlowComparison } from "../../engine/verify/compare/index.ts";
 import type { Naming, Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
@@ -53,7 +54,7 @@ export function lostProtections(
   for (const guarded of guardedEffects(versions)) {
     const title = titleOfStep(wording.definitions, guarded.step);
     const one = { step: guarded.step, effect: guarded.effect, title };
-    const [th = [], en = []] = (["th", "en"] as const).map((language) =>
+    const [th = [], en = []] = LANGUAGES.map((language) =>
       lossesBefore(guarded, versions, comparison, { ...wording, language }),
     );
     en.forEach(({ kind, says, question, rule }, index) => {

@@ -1,5 +1,6 @@
-import { type Definition, LANGUAGES } from "../../engine/flow/definition.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
 import { findText, textPlaces } from "../../engine/flow/text-keys.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { type Around, called, type Loss } from "./loss.ts";
 

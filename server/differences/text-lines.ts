@@ -1,4 +1,5 @@
-import { type Definition, LANGUAGES } from "../../engine/flow/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { codePointName, UNSEEN } from "../../engine/values/unseen.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";

@@ -1,6 +1,7 @@
 import { trade } from "../../domain/index.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
-import { findText, LANGUAGES, stepKeys } from "../../engine/flow/index.ts";
+import { findText, stepKeys } from "../../engine/flow/index.ts";
+import { inLanguages, wordsOrNull } from "../../engine/values/languages.ts";
 import { load } from "../../engine/verify/lint/index.ts";
 import { type Atlas, atlasOf } from "../../engine/verify/paths/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
@@ -34,13 +35,12 @@ export function pathsOf(source: DefinitionSource): VersionPaths | null {
   );
   return {
     atlas: atlasOf(definition, { ordinary: readOrdinary(source.files) }),
-    title: wordsAt(definition, [`${namespace}:${id}.title`]) ?? { th: id, en: id },
+    title: wordsAt(definition, [`${namespace}:${id}.title`]) ?? inLanguages(() => id),
     titles: Object.fromEntries(titles),
     effects: Object.fromEntries(effects),
   };
 }
 
 function wordsAt({ texts }: Definition, keys: readonly string[]): Words | null {
-  const [th = null, en = null] = LANGUAGES.map((language) => findText(texts, language, keys));
-  return th === null || en === null ? null : { th, en };
+  return wordsOrNull((language) => findText(texts, language, keys));
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../../engine/flow/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { CoverageWords, MendWords, RulePage, RuleUse } from "../../engine/verify/rule-book/index.ts";
 import type { ConditionText } from "../../engine/verify/words/index.ts";
 import type { RuleVersion } from "./rule-book-answers.ts";

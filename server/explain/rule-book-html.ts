@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BRANDS, type Brand } from "../../domain/brands.ts";
-import type { Language } from "../../engine/flow/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { type Chapter, chaptersOf } from "../../engine/verify/rule-book/index.ts";
 import en from "../../locales/en/rule-book.json" with { type: "json" };
 import th from "../../locales/th/rule-book.json" with { type: "json" };

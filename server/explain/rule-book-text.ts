@@ -1,5 +1,5 @@
-import type { Language } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 
 /** A text of the rule book's namespace in one language, with its placeholders filled in. */
 export type Say = (key: string, params?: { readonly [name: string]: string | number }) => string;

@@ -1,11 +1,5 @@
-import {
-  brokenAssumption,
-  type Compiled,
-  entryKeys,
-  findText,
-  type Language,
-  offerAt,
-} from "../../engine/flow/index.ts";
+import { brokenAssumption, type Compiled, entryKeys, findText, offerAt } from "../../engine/flow/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { decided } from "./asks.ts";
 import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { type FactReader, factsFrom, withFacts } from "./facts.ts";

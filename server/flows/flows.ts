@@ -1,4 +1,4 @@
-import type { Language } from "../../engine/flow/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { SurveyOpen } from "../evidence/index.ts";
 import { holdingNothing } from "../holding.ts";

@@ -2,13 +2,12 @@ import {
   checklistKeys,
   type Definition,
   findText,
-  LANGUAGES,
   placeKeys,
   placeValueKeys,
   schemaOfPath,
 } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Words } from "../texts.ts";
+import { inLanguages, type Words, wordsOrNull } from "../../engine/values/languages.ts";
 import { fileReferences } from "./file-references.ts";
 
 /** One input of an effect step as the flow's own version calls it, for an effect that tells it to others. */
@@ -31,10 +30,8 @@ export type HandedOn = {
 export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
   const file = definition.flow.steps[step];
   if (file?.kind !== "effect") throw new Error(`handedOn: "${step}" is no effect step`);
-  const say = (keys: readonly string[]): Words | null => {
-    const [th, en] = LANGUAGES.map((language) => findText(definition.texts, language, keys));
-    return typeof th === "string" && typeof en === "string" ? { th, en } : null;
-  };
+  const say = (keys: readonly string[]): Words | null =>
+    wordsOrNull((language) => findText(definition.texts, language, keys));
   return Object.entries(file.input).flatMap(([key, place]): readonly HandedOn[] => {
     const name = key.replace(/\?$/, "");
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
@@ -46,7 +43,7 @@ export function handedOn(definition: Definition, step: string, input: JsonObject
         name,
         place,
         value,
-        label: say(placeKeys(definition, place)) ?? { th: name, en: name },
+        label: say(placeKeys(definition, place)) ?? inLanguages(() => name),
         word,
         checklist: lists.map((keys) => say(keys) ?? { th: keys[0] ?? "", en: keys[0] ?? "" }),
         files: fileReferences(schemaOfPath(definition, place) ?? {}, value).map(({ id }) => id),

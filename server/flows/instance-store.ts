@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import type { Instance, Language, Receipt } from "../../engine/flow/index.ts";
+import type { Instance, Receipt } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { type Db, later, soon, type Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { openValue } from "./instance-key.ts";

@@ -2,7 +2,6 @@ import {
   type ChallengeStep,
   type Definition,
   findText,
-  type Language,
   placeKeys,
   placeValueKeys,
   schemaOfPath,
@@ -11,6 +10,7 @@ import {
 import { type Format, formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 
 /**
  * What the letter with a code says about the deed that the code confirms: the values of the review that the step names under

@@ -1,6 +1,7 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
-import type { Language, Receipt } from "../../engine/flow/index.ts";
+import type { Receipt } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Subject } from "./registry.ts";
 
 /** A jsonb column: read as an object, written as JSON text. */

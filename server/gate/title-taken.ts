@@ -1,7 +1,8 @@
-import { type Definition, LANGUAGES } from "../../engine/flow/definition.ts";
+import type { Definition } from "../../engine/flow/definition.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import { inLanguages, LANGUAGES } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { type Files, wordsAt } from "../sources/index.ts";
 
@@ -31,12 +32,11 @@ export function titleOf(definition: Definition): Words {
 export function titleIn({ flow, files }: { readonly flow: string; readonly files: Files }): Words {
   const file = files[`flows/${flow}/flow.json`];
   const namespace = isObject(file) ? String(file.namespace) : flow;
-  const [th, en] = LANGUAGES.map((language) => {
+  return inLanguages((language) => {
     const texts = files[`locales/${language}/${namespace}.json`];
     const own = isObject(texts) ? texts[flow] : undefined;
     return isObject(own) && typeof own.title === "string" ? own.title : "";
   });
-  return { th: th ?? "", en: en ?? "" };
 }
 
 function plain(title: string): string {

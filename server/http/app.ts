@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -15,7 +16,7 @@ export type Person = {
   /** What staff may do; `null` is a customer. */
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** Which log-in this is; another one every time. */
   readonly session?: string;
   /** Gives that log-in another secret once more is proved in it. */

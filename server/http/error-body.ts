@@ -1,7 +1,8 @@
 import type { FastifyError } from "fastify";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Words } from "../../engine/values/languages.ts";
 import { isDatabaseAway, OutcomeUnknown } from "../db/index.ts";
-import type { Texts, Words } from "../texts.ts";
+import type { Texts } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
 import type { Refusal } from "./refusals.ts";
 

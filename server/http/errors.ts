@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { Words } from "../texts.ts";
+import type { Words } from "../../engine/values/languages.ts";
 
 /** One thing wrong with one field of a request. */
 export type ErrorField = {

@@ -1,6 +1,13 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import {
+  asLanguage,
+  DEFAULT_LANGUAGE,
+  type Language,
+  languageFacts,
+  languageOfAddress,
+} from "../../engine/values/languages.ts";
 import type { Config } from "../config.ts";
 import { distOf } from "../dist-of.ts";
 import { everybody } from "./access.ts";
@@ -63,7 +70,9 @@ export async function servePages(
         throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
       throw new AppError("not-found");
     }
-    if (/^\/en\//.test(path) && isPageAddress(path.slice(3), config.env)) return inEnglish(request, reply);
+    const inLanguage = languageOfAddress(path);
+    if (inLanguage !== null && isPageAddress(path.slice(languageFacts(inLanguage).path.length), config.env))
+      return intoApp(request, reply, inLanguage);
     if (!isPageAddress(path, config.env)) reply.code(404).header("X-Robots-Tag", "noindex");
     return await sendPage(request, reply);
   });
@@ -87,18 +96,19 @@ export async function servePages(
  * Where there is one language, the choice of another that a browser kept counts no more, and is put back in its cookie, by
  * which the page itself decides. Stands before every call.
  */
-export function keepToThai(app: App, manyLanguages: () => boolean): void {
+export function keepToOneLanguage(app: App, manyLanguages: () => boolean): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (request.cookies?.lng !== "en" || manyLanguages()) return;
-    request.cookies.lng = "th";
+    const kept = asLanguage(request.cookies?.lng);
+    if (kept === null || kept === DEFAULT_LANGUAGE || manyLanguages()) return;
+    request.cookies.lng = DEFAULT_LANGUAGE;
     // What is kept for everybody carries nobody's cookie.
     if (/^\/(assets|modules)\//.test(request.url)) return;
-    keepLanguage(reply, "th");
+    keepLanguage(reply, DEFAULT_LANGUAGE);
   });
 }
 
 /** Keeps a language as the one that was chosen, where the page itself reads and writes it. */
-function keepLanguage(reply: Reply, language: "th" | "en"): Reply {
+function keepLanguage(reply: Reply, language: Language): Reply {
   return reply.setCookie("lng", language, { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" });
 }
 
@@ -106,25 +116,24 @@ function keepLanguage(reply: Reply, language: "th" | "en"): Reply {
 const APP = /\bSaphanApp\/\d/;
 
 /**
- * Leads from an address below `/en` to the page of the app, which has one address in both languages, and keeps English as the language
- * that was chosen by that.
+ * Leads from an address below that of a language (`/en/…`) to the page of the app, which has one address in all languages, and keeps
+ * the language as the one that was chosen by that.
  */
-export function inEnglish(request: Request, reply: Reply): Reply {
-  return keepLanguage(reply, "en")
+export function intoApp(request: Request, reply: Reply, language: Language): Reply {
+  return keepLanguage(reply, language)
     .header("Cache-Control", "no-store")
-    .redirect(request.url.replace(/^\/en(?=\/)/, ""), 302);
+    .redirect(request.url.slice(languageFacts(language).path.length), 302);
 }
 
-/** The language of a page: English below `/en`, else the cookie `lng`, else Thai. */
-export function languageOf(request: Request): "th" | "en" {
-  if (/^\/en([/?]|$)/.test(request.url)) return "en";
-  return request.cookies?.lng === "en" ? "en" : "th";
+/** The language of a page: that of the address, else the cookie `lng`, else the default. */
+export function languageOf(request: Request): Language {
+  return languageOfAddress(request.url) ?? asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
 }
 
 function indexPage(
   dist: string,
   config: Pick<Config, "brand" | "env">,
-): (path: string, language: "th" | "en", texts: string) => string | null {
+): (path: string, language: Language, texts: string) => string | null {
   let kept: { readonly at: number; readonly html: string; readonly code: CodeOf } | null = null;
   const index = join(dist, "index.html");
   return (path, language, texts) => {

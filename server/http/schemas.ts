@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { inLanguages } from "../../engine/values/languages.ts";
 import type { App, Reply } from "./app.ts";
 
 declare const OF: unique symbol;
@@ -144,7 +145,13 @@ export function nameSchemas(app: Pick<App, "addSchema" | "getSchema">, schema: u
 }
 
 /** A sentence in both languages. */
-export const Sentence = named("Sentence", objectOf({ th: TEXT, en: TEXT }, "A sentence in both languages"));
+export const Sentence = named(
+  "Sentence",
+  objectOf(
+    inLanguages(() => TEXT),
+    "A sentence in both languages",
+  ),
+);
 
 /** Any JSON. */
 export const AnyJson = recursive<Json>("Json", (self) => ({

@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import {
   AnyJson,
   FLAG,
@@ -76,7 +77,7 @@ export const User = named(
       email: TEXT,
       customerType,
       companyName: orNull(TEXT),
-      language: oneOf("th", "en"),
+      language: oneOf(...LANGUAGES),
       trueMoneyId: orNull(TEXT),
       onboarding: listOf(OnboardingStep, "In the order in which one comes to them; empty for staff"),
       decision: {

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { localPhone } from "../../domain/phone.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { normaliseName } from "../../engine/values/person-name.ts";
 import { provedPhone } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -93,7 +94,7 @@ export function cardHash(
 }
 
 /** How the person is called in letters of a language. */
-export function nameIn(language: "th" | "en", general: General): string {
+export function nameIn(language: Language, general: General): string {
   return language === "th" ? general.firstNameTh : general.firstNameEn;
 }
 
@@ -101,7 +102,7 @@ export function nameIn(language: "th" | "en", general: General): string {
 const NO_LAST_NAME = "-";
 
 /** First and last name in letters of a language, or the one name that the card has. */
-export function fullName(language: "th" | "en", general: General): string {
+export function fullName(language: Language, general: General): string {
   const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = general;
   const parts = language === "th" ? [firstNameTh, lastNameTh] : [firstNameEn, lastNameEn];
   return parts.filter((part) => part !== NO_LAST_NAME).join(" ");

@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { nameIn, openProfile } from "./profile.ts";
@@ -46,7 +47,7 @@ export async function writeCorrection(
   tx: Tx,
   about: About & { readonly reason: string; readonly asked: readonly NamedItem[] },
 ): Promise<void> {
-  const reason = (language: "th" | "en") =>
+  const reason = (language: Language) =>
     [about.reason, ...about.asked.map((item) => `• ${item.label[language]}: ${item.reason}`)].join("\n");
   await writeDecision(room, tx, { ...about, reason, template: "kyc-correct", page: "/kyc" });
 }
@@ -87,7 +88,7 @@ async function writeDecision(
   room: Room,
   tx: Tx,
   of: About & {
-    readonly reason: (language: "th" | "en") => string;
+    readonly reason: (language: Language) => string;
     readonly template: string;
     readonly page: string;
     /** Data of the letter that are texts of the page on which the flow ends, by their keys there. */
@@ -118,7 +119,7 @@ async function writeDecision(
   });
 }
 
-function say(room: Room, language: "th" | "en", key: string): string {
+function say(room: Room, language: Language, key: string): string {
   const words = room.texts.find(key);
   if (words === null) throw new Error(`review-letters: there is no text ${key}`);
   return words[language];

@@ -1,5 +1,5 @@
 import { type Definition, findText, placeKeys } from "../../engine/flow/index.ts";
-import type { Words } from "../texts.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
@@ -14,7 +14,7 @@ export async function namedItems(room: Room, asked: readonly AskedItem[]): Promi
   return asked.map(({ name, reason }) => {
     const path = places[name];
     const keys = sent === null || path === undefined ? [] : placeKeys(sent.definition, path);
-    const say = (language: "th" | "en") =>
+    const say = (language: Language) =>
       sent === null ? name : (findText(sent.definition.texts, language, keys) ?? name);
     return { name, reason, label: { th: say("th"), en: say("en") } };
   });

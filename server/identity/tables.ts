@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { BirthLikeness, Screened } from "./aml/match-lists.ts";
 import type { Listed } from "./aml/watch-list.ts";
 import type { Concern } from "./concerns.ts";
@@ -223,7 +224,7 @@ declare module "../db/database.ts" {
       readonly person_id: string;
       readonly version: string;
       readonly text_hash: string;
-      readonly language: "th" | "en";
+      readonly language: Language;
       readonly instance_id: string | null;
       readonly at: Instant;
     };

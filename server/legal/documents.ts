@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { sha256 } from "../sha256.ts";
 
 /** The texts that people are asked to agree to, or are warned by. */
@@ -18,7 +19,7 @@ export type LegalContent = { readonly th: LegalWords; readonly en: LegalWords };
 /** A document in force: its version, what its words hash to, and the versions to which an agreement still counts today. */
 export type LegalText = {
   readonly version: string;
-  readonly textHash: Readonly<Record<"th" | "en", string>>;
+  readonly textHash: Readonly<Record<Language, string>>;
   readonly counting: readonly string[];
   /** Whoever agreed to none of these is asked now, though an earlier agreement may count until `graceUntil`. */
   readonly asked: readonly string[];

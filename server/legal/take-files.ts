@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
 import { faultOf, hashOf, type LegalContent, legalDocuments } from "./documents.ts";
 import type { Room } from "./room.ts";
@@ -80,6 +81,6 @@ export async function takeFiles(room: Room): Promise<void> {
   });
 }
 
-async function read({ config }: Room, language: "th" | "en"): Promise<JsonObject> {
+async function read({ config }: Room, language: Language): Promise<JsonObject> {
   return JSON.parse(await readFile(join(config.rootDir, "locales", language, "legal.json"), "utf8"));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { LegalDocument } from "./documents.ts";
 import "./tables.ts";
@@ -8,7 +9,7 @@ export async function wordsSigned(
   of: {
     readonly document: LegalDocument;
     readonly version: string;
-    readonly language: "th" | "en";
+    readonly language: Language;
     readonly textHash: string;
   },
 ) {

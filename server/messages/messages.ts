@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -22,7 +23,7 @@ export type Message = {
   readonly channel?: "email" | "sms";
   /** `<template>.subject` and `<template>.body` in the namespace `mail`. */
   readonly template: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   /** Values for the text. They may hold codes and links: they are sealed, and emptied after delivery. */
   readonly data: JsonObject;
   /** Shown in the development mailbox and sent nowhere, whatever transport is set up (`mock-email-otp`). */
@@ -37,7 +38,7 @@ export type MailboxMessage = {
   readonly at: string;
   readonly channel: "email" | "sms";
   readonly to: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly template: string;
   readonly subject: string;
   readonly body: string;
@@ -51,8 +52,8 @@ export type SentMessage = {
   /** Names this very message; it may hold the id of what it is about. */
   readonly key: string;
   /** What it is called; its values are gone, but for those that whoever asks knows. */
-  readonly title: (known?: Readonly<Record<string, string>>) => { readonly th: string; readonly en: string };
-  readonly language: "th" | "en";
+  readonly title: (known?: Readonly<Record<string, string>>) => Words;
+  readonly language: Language;
   readonly state: "waiting" | "sent" | "failed";
   /** A literal code of what went wrong last; `null` where nothing did. */
   readonly failure: string | null;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 
 /** A message in one language, ready to be read. */
 export type Rendered = {
@@ -13,7 +14,7 @@ export type Rendered = {
 };
 
 /** Writes messages from `locales/<language>/mail.json`: `<template>.subject` and `<template>.body`. */
-export type Renderer = (template: string, language: "th" | "en", data: JsonObject) => Rendered;
+export type Renderer = (template: string, language: Language, data: JsonObject) => Rendered;
 
 /**
  * Reads the texts. With `fresh` they are read again for each message, so that an edited text shows
@@ -46,7 +47,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
 export function titlesOf(options: {
   readonly rootDir: string;
   readonly brand: string;
-}): (template: string, language: "th" | "en", known: Readonly<Record<string, string>>) => string {
+}): (template: string, language: Language, known: Readonly<Record<string, string>>) => string {
   const texts = load(options.rootDir);
   return (template, language, known) => {
     const subject: unknown = texts.getResource(language, "mail", `${template}.subject`);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import {
   type App,
   anonymous,
@@ -21,7 +22,7 @@ const MailboxMessage = named(
       at: INSTANT,
       channel: oneOf("email", "sms"),
       to: TEXT,
-      language: oneOf("th", "en"),
+      language: oneOf(...LANGUAGES),
       template: TEXT,
       subject: TEXT,
       body: TEXT,

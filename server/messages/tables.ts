@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Language } from "../../engine/values/languages.ts";
 
 /** Messages on their way; the payload is sealed and goes once it is delivered. */
 export type OutboxTable = {
@@ -6,7 +7,7 @@ export type OutboxTable = {
   key: string;
   channel: "email" | "sms";
   template: string;
-  language: "th" | "en";
+  language: Language;
   payload: Buffer | null;
   /** Keyed hash of the address, by which customer service finds what was sent to it. */
   recipient_hash: ColumnType<Buffer | null, Buffer | undefined, never>;
@@ -26,7 +27,7 @@ export type MailboxTable = {
   at: Date;
   channel: "email" | "sms";
   recipient: string;
-  language: "th" | "en";
+  language: Language;
   template: string;
   subject: string;
   body: string;

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import { refuseWhileHolding } from "../holding.ts";
@@ -10,7 +11,7 @@ export type Outgoing = Rendered & {
   readonly outboxId: string;
   readonly channel: "email" | "sms";
   readonly to: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly template: string;
 };
 

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { findPerson } from "../accounts/index.ts";
 import { ZONE } from "../clock/index.ts";
@@ -37,7 +38,7 @@ export async function writeToInvestor(
     readonly order: string;
     readonly key?: string;
     /** What else the letter says. */
-    readonly says?: (language: "th" | "en") => JsonObject;
+    readonly says?: (language: Language) => JsonObject;
   },
 ): Promise<void> {
   const order = await tx

@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import {
   DAY,
   FLAG,
@@ -24,7 +25,7 @@ export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "inc
 export type Purpose = (typeof PURPOSES)[number];
 
 const customerType = oneOf("INDIVIDUAL", "JURISTIC");
-const language = oneOf("th", "en");
+const language = oneOf(...LANGUAGES);
 const at = { id: UUID, reference: TEXT };
 
 const instantBy = { at: INSTANT, by: orNull(TEXT), approvedBy: orNull(TEXT) };

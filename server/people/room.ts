@@ -1,3 +1,4 @@
+import type { Words } from "../../engine/values/languages.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
@@ -16,5 +17,5 @@ export type Room = {
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
   /** What a flow is called. */
-  readonly titleOf: (flow: string) => Promise<{ readonly th: string; readonly en: string } | null>;
+  readonly titleOf: (flow: string) => Promise<Words | null>;
 };

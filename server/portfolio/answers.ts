@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { BAHT, DealingBody, DisplayRate, NAV, PERCENT, UNITS } from "../fund/index.ts";
 import {
   DAY,
@@ -184,7 +185,7 @@ export const PromptShown = named(
   objectOf({ prompt: orNull(Prompt) }, "The one thing that an investor is asked for in a dialog now"),
 );
 
-const contentLanguage = oneOf("th", "en");
+const contentLanguage = oneOf(...LANGUAGES);
 const target = objectOf({ text: TEXT, href: TEXT });
 
 export const Notices = named(
@@ -343,7 +344,7 @@ export const AccountDocument = named(
       id: UUID,
       kind: oneOf(...DOCUMENT_KINDS),
       format: oneOf("pdf", "csv"),
-      language: oneOf("th", "en"),
+      language: oneOf(...LANGUAGES),
       from: orNull(DAY),
       to: orNull(DAY),
       order: orNull(UUID),
@@ -380,7 +381,7 @@ export const Contract = named(
     {
       version: TEXT,
       signedAt: INSTANT,
-      language: oneOf("th", "en"),
+      language: oneOf(...LANGUAGES),
       textHash: { ...TEXT, description: "SHA-256 of the text that was signed" },
       words: orNull(
         objectOf({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { DateTime } from "luxon";
 import { BRANDS } from "../../domain/brands.ts";
 import { isUuid } from "../../engine/values/id.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import { ZONE } from "../clock/index.ts";
@@ -21,7 +22,6 @@ const mostDays = 366;
 const mostADay = 100;
 
 type Format = "pdf" | "csv";
-type Language = "th" | "en";
 export type DocumentError = {
   readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted" | "not-found" | "no-invoice";
 };

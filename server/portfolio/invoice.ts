@@ -1,5 +1,6 @@
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
 import { taxNumber } from "../settlement/index.ts";
@@ -16,7 +17,7 @@ import type { About } from "./statement-file.ts";
 export async function makeInvoice(
   room: Portfolio,
   personId: string,
-  { order, language }: { readonly order: string; readonly language: "th" | "en" },
+  { order, language }: { readonly order: string; readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {
   const row = await room.db
     .selectFrom("tax_documents as t")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
-import type { ContentLanguage } from "../content/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { displayRate } from "../fund/index.ts";
 import type { Person } from "../http/index.ts";
@@ -17,11 +17,7 @@ const TIERS = [
 ] as const;
 
 /** What stands around the pages of somebody who is logged in, as their switches let it. Source: specification, section 9. */
-export async function noticesFor(
-  room: Portfolio,
-  person: Person,
-  language: ContentLanguage,
-): Promise<Notices> {
+export async function noticesFor(room: Portfolio, person: Person, language: Language): Promise<Notices> {
   const isOn = await switchesOf(room, person.id, [
     "new-exclusive-offering",
     "exclusive-offering",

@@ -1,6 +1,7 @@
 import { satangOf } from "../../domain/money.ts";
 import { changeBps, percentOfBps } from "../../domain/strategy-returns.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { History } from "../fund/index.ts";
@@ -78,7 +79,7 @@ export function returnOver({ points }: History, { from, to }: Period): string | 
 export async function makePerformanceReport(
   room: Portfolio,
   personId: string,
-  { language, ...period }: Period & { readonly language: "th" | "en" },
+  { language, ...period }: Period & { readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {
   const report = await performanceReport(room, personId, period);
   if (!report.ok) return report;

@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Content } from "../content/index.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -33,7 +34,7 @@ export type Portfolio = Room & {
   /** Who gives electronic duty stamps; `null` where nobody does. */
   readonly eStamps: EStamps | null;
   /** The texts of documents in a language. */
-  readonly say: (language: "th" | "en") => Say;
+  readonly say: (language: Language) => Say;
 };
 
 /** The text of documents under a key, or of another namespace that the key names. Throws where there is none: that is a fault of ours. */

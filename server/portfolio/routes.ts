@@ -1,4 +1,5 @@
 import { BRANDS } from "../../domain/brands.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { dealingBody, listStrategies } from "../fund/index.ts";
@@ -66,7 +67,7 @@ const wanted = {
   "kind?": oneOf("subscription", "redemption", "switch"),
   "search?": { ...TEXT, maxLength: 60 },
 } as const;
-const language = oneOf("th", "en");
+const language = oneOf(...LANGUAGES);
 const day = { ...TEXT, maxLength: 10 };
 
 /** Sheets kept in memory: each strategy in each language, today's and yesterday's. */

@@ -1,6 +1,7 @@
 import { csvOf } from "../../domain/csv.ts";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import type { Transaction } from "./answers.ts";
 import { openPaper } from "./pdf/paper.ts";
@@ -9,7 +10,7 @@ import type { Statement } from "./statement.ts";
 
 /** Who a document is for, and how it is drawn. */
 export type About = {
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly brand: string;
   /** The investor's name; nothing before the identity is known. */
   readonly holder: string | null;

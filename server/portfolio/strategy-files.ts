@@ -2,12 +2,12 @@ import { csvOf } from "../../domain/csv.ts";
 import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { riskKeysOf } from "../../domain/strategy-risks.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import type { Strategy } from "../fund/index.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 
-type Language = "th" | "en";
 type Row = { readonly label: string; readonly value: string };
 
 /** Strategies beside each other, a row for each thing that the specification compares (section 2), as CSV. */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Language } from "../../engine/values/languages.ts";
 
 /** What an account has documents of. */
 export const DOCUMENT_KINDS = [
@@ -51,7 +52,7 @@ declare module "../db/database.ts" {
       person_id: string;
       kind: DocumentKind;
       format: "pdf" | "csv";
-      language: "th" | "en";
+      language: Language;
       period_from: string | null;
       period_to: string | null;
       order_id: string | null;

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { type Files, PAGES } from "../sources/index.ts";
 
 /** Names under which the files of all flows lie, words of addresses, and what every object of the language has. */
@@ -12,6 +13,6 @@ const PAGE_NAMES: ReadonlySet<string> = new Set(PAGES.map((page) => page.split("
 
 /** Whether a new flow may not be called so. `base`: what all flows share; a file of its texts there is the portal's. */
 export function isReserved(name: string, base: Files): boolean {
-  const texts = ["th", "en"].map((language) => `locales/${language}/${name}.json`);
+  const texts = LANGUAGES.map((language) => `locales/${language}/${name}.json`);
   return WORDS.has(name) || PAGE_NAMES.has(name) || texts.some((path) => Object.hasOwn(base, path));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
@@ -307,7 +308,7 @@ export function createProposing(deps: {
  */
 function isOwn(path: string, flow: string): boolean {
   const own = [`flows/${flow}/`, `schemas/${flow}/`];
-  const texts = ["th", "en"].flatMap((language) =>
+  const texts = LANGUAGES.flatMap((language) =>
     [flow, "form"].map((namespace) => `locales/${language}/${namespace}.json`),
   );
   return isEditable(path, flow) && (texts.includes(path) || own.some((folder) => path.startsWith(folder)));

@@ -1,5 +1,6 @@
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Files } from "../sources/index.ts";
 
 /**
@@ -15,7 +16,7 @@ export function likeAnother(files: Files, from: string, to: string): Files {
       own[path.replace(`schemas/${from}/`, `schemas/${to}/`)] = schemaLike(content, from, to);
   }
   const { namespace } = asObject(files[`flows/${from}/flow.json`]);
-  for (const language of ["th", "en"]) {
+  for (const language of LANGUAGES) {
     const sentences = asObject(asObject(files[`locales/${language}/${namespace}.json`])[from]);
     const { entries: _, title, ...others } = sentences;
     // No two flows have one title.

@@ -1,8 +1,9 @@
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { DAY, FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 
 // What calls of customer service's desk answer.
 
-const language = { ...oneOf("th", "en"), description: "In which they wrote, and read the answer" };
+const language = { ...oneOf(...LANGUAGES), description: "In which they wrote, and read the answer" };
 
 const Complaint = named(
   "Complaint",

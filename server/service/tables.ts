@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Language } from "../../engine/values/languages.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | undefined, Date>;
@@ -14,7 +15,7 @@ declare module "../db/database.ts" {
       readonly problem_type: string;
       readonly detail: string;
       readonly attachment: string | null;
-      readonly language: "th" | "en";
+      readonly language: Language;
       readonly state: "open" | "acknowledged" | "answered";
       readonly filed_at: Instant;
       readonly acknowledge_by: string;
@@ -34,7 +35,7 @@ declare module "../db/database.ts" {
       readonly email: string;
       readonly phone: string;
       readonly topic: string;
-      readonly language: "th" | "en";
+      readonly language: Language;
       readonly state: "open" | "done";
       readonly asked_at: Instant;
       readonly call_by: string;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { ContentLanguage } from "../content/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { distOf } from "../dist-of.ts";
 import { type Packed, pack } from "../http/index.ts";
 import { SITE_ADDRESSES } from "./addresses.ts";
@@ -141,15 +141,15 @@ function trim(map: Map<string, unknown>): void {
 
 /** The texts of the public pages in a language, read again when a text changed. */
 function textsOf({ config, textsEdition }: SiteRoom) {
-  const kept = new Map<ContentLanguage, { readonly edition: string; readonly texts: Promise<JsonObject> }>();
-  const read = async (language: ContentLanguage): Promise<JsonObject> => {
+  const kept = new Map<Language, { readonly edition: string; readonly texts: Promise<JsonObject> }>();
+  const read = async (language: Language): Promise<JsonObject> => {
     const files = NAMESPACES.map(async (name) => {
       const text = await readFile(join(config.rootDir, "locales", language, `${name}.json`), "utf8");
       return [name, JSON.parse(text) as JsonObject] as const;
     });
     return Object.fromEntries(await Promise.all(files));
   };
-  return (language: ContentLanguage): Promise<JsonObject> => {
+  return (language: Language): Promise<JsonObject> => {
     const edition = textsEdition();
     const known = kept.get(language);
     if (known?.edition === edition) return known.texts;

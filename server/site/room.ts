@@ -1,6 +1,7 @@
+import type { Language } from "../../engine/values/languages.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Content, ContentLanguage } from "../content/index.ts";
+import type { Content } from "../content/index.ts";
 import type { Strategy } from "../fund/index.ts";
 
 /** What the public pages are made of. */
@@ -15,7 +16,7 @@ export type SiteRoom = {
   /** A legal text in force; `null` where there is none of that name. */
   readonly legal: (document: string) => Promise<LegalText | null>;
   /** A text of the portal in a language; its key where there is none. */
-  readonly text: (language: ContentLanguage, key: string) => string;
+  readonly text: (language: Language, key: string) => string;
   /** Changes with any text of the portal. */
   readonly textsEdition: () => string;
 };
@@ -26,7 +27,7 @@ export type LegalText = {
   readonly effectiveFrom: string;
   readonly content: Readonly<
     Record<
-      ContentLanguage,
+      Language,
       {
         readonly version: string;
         readonly title: string;

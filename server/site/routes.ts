@@ -1,9 +1,15 @@
-import type { ContentLanguage } from "../content/index.ts";
+import {
+  addressIn,
+  asLanguage,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+} from "../../engine/values/languages.ts";
 import {
   type App,
   AppError,
   everybody,
-  inEnglish,
+  intoApp,
   type Reply,
   type Request,
   sendPacked,
@@ -17,7 +23,7 @@ const LONGEST_Q = 100;
 const MOST_CODES = 6;
 
 /**
- * Serves the public pages, Thai at the root and English under `/en`, with what belongs to them: `robots.txt`,
+ * Serves the public pages, each language at its address, with what belongs to them: `robots.txt`,
  * `sitemap.xml` and the calendar as a file. `app` sends the page of the app instead, where that has the
  * address too: under maintenance, and at `/strategies` and each of them to whoever is logged in.
  */
@@ -36,7 +42,7 @@ export function siteRoutes(
   const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
   const { origin } = site.room.config;
   for (const address of SITE_ADDRESSES)
-    for (const language of ["th", "en"] as const) {
+    for (const language of LANGUAGES) {
       const route = routeOf(address, language);
       // Typed with a stroke at the end it is the same page, which has one address.
       if (route !== "/")
@@ -49,17 +55,21 @@ export function siteRoutes(
       });
     }
 
-  async function send(request: Request, reply: Reply, address: SiteAddress, language: ContentLanguage) {
+  async function send(request: Request, reply: Reply, address: SiteAddress, language: Language) {
     const query = request.query as { readonly [name: string]: unknown };
     const params = request.params as { readonly key?: string };
     const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
-    if (language === "en" && !site.manyLanguages()) return reply.redirect(thai, 302);
+    if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
     // The choice that somebody made before counts where they just come by.
-    if (address === "/" && language === "th" && request.cookies?.lng === "en" && site.manyLanguages())
-      return reply.header("Cache-Control", "no-store").header("Vary", "Cookie").redirect("/en", 302);
+    const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
+    if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
+      return reply
+        .header("Cache-Control", "no-store")
+        .header("Vary", "Cookie")
+        .redirect(addressIn(kept, "/"), 302);
     const inApp = address === "/strategies" || address === "/strategies/$code";
     if (inApp && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
-      return language === "en" ? inEnglish(request, reply) : appPage(request, reply);
+      return language === DEFAULT_LANGUAGE ? appPage(request, reply) : intoApp(request, reply, language);
     const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
     const codes = codesOf(query.codes);
     const path =
@@ -83,7 +93,7 @@ export function siteRoutes(
     const { lng } = request.query as { readonly lng?: unknown };
     const activities = await site.room.content.read(
       "activity",
-      lng === "en" && site.manyLanguages() ? "en" : "th",
+      (site.manyLanguages() ? asLanguage(lng) : null) ?? DEFAULT_LANGUAGE,
     );
     return reply
       .header("Content-Disposition", 'attachment; filename="activities.ics"')
@@ -105,7 +115,7 @@ export function siteRoutes(
   );
 
   app.get("/sitemap.xml", hidden, async (_, reply) => {
-    const languages = site.manyLanguages() ? (["th", "en"] as const) : (["th"] as const);
+    const languages = site.manyLanguages() ? LANGUAGES : [DEFAULT_LANGUAGE];
     const addresses = await site.addresses();
     const urls = addresses.flatMap((path) =>
       languages.map((language) => {
@@ -124,13 +134,7 @@ export function siteRoutes(
   });
 }
 
-/** The address of a page in a language. */
-export function addressIn(language: ContentLanguage, path: string): string {
-  if (language === "th") return path;
-  return path === "/" ? "/en" : `/en${path}`;
-}
-
-function routeOf(address: SiteAddress, language: ContentLanguage): string {
+function routeOf(address: SiteAddress, language: Language): string {
   return addressIn(language, address.replace(/\$\w+/, ":key"));
 }
 

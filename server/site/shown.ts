@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import type { ContentLanguage } from "../content/index.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import type { Strategy } from "../fund/index.ts";
 import type { SiteAddress } from "./addresses.ts";
 import type { SiteRoom } from "./room.ts";
@@ -8,7 +8,7 @@ import type { SiteRoom } from "./room.ts";
 export type Asked = {
   readonly address: SiteAddress;
   readonly key: string;
-  readonly language: ContentLanguage;
+  readonly language: Language;
   readonly q: string;
   readonly codes: readonly string[];
 };
@@ -130,7 +130,7 @@ export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject 
   return shown as JsonObject | null;
 }
 
-async function activitiesToCome({ content, clock }: SiteRoom, language: ContentLanguage) {
+async function activitiesToCome({ content, clock }: SiteRoom, language: Language) {
   const now = Date.parse(clock.now().toISO() ?? "");
   return (await content.read("activity", language)).filter(({ end }) => Date.parse(end) >= now);
 }
@@ -144,7 +144,7 @@ function says(q: string, texts: readonly string[]): boolean {
     .every((word) => text.includes(word));
 }
 
-async function strategiesOf(room: SiteRoom, language: ContentLanguage) {
+async function strategiesOf(room: SiteRoom, language: Language) {
   return (await room.strategies()).map((of: Strategy) => ({
     code: of.code,
     name: room.text(language, `strategy:${of.nameKey}.short`),

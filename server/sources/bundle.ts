@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sha256 } from "../sha256.ts";
 
 /** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
@@ -56,7 +57,7 @@ const EDITABLE = [
   /^flows\/[a-z0-9-]+\/flow\.json$/,
   new RegExp(`^flows/[a-z0-9-]+/rules/${NAME}\\.json$`),
   new RegExp(`^schemas/(?!config/|effects/|events/)[a-z0-9-]+/${NAME}\\.json$`),
-  new RegExp(`^locales/(th|en)/${NAME}\\.json$`),
+  new RegExp(`^locales/(${LANGUAGES.join("|")})/${NAME}\\.json$`),
 ];
 
 const SHARED = [

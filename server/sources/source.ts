@@ -5,6 +5,7 @@ import type { FindingMessage } from "../../engine/rules/message.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
 
@@ -60,8 +61,7 @@ function foldersOf(flow: string): readonly string[] {
     "schemas/effects",
     "schemas/events",
     "flags",
-    "locales/th",
-    "locales/en",
+    ...LANGUAGES.map((language) => `locales/${language}`),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { trade } from "../../domain/index.ts";
-import { type Definition, LANGUAGES, type Language } from "../../engine/flow/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { load } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";

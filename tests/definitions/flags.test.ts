@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sources } from "../architecture/sources.ts";
 import { flowNames, readJson, textAt } from "./definition-files.ts";
 
@@ -101,7 +102,7 @@ test.each(Object.entries(catalogue))(
   (name, entry) => {
     expect(entry.owner).not.toBe("");
     expect(entry.meaning).toBe(`flag:${name}`);
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       for (const part of entry.known ? ["title", "on", "off"] : ["title", "meaning"])
         expect([language, part, textAt(language, `${entry.meaning}.${part}`)]).toEqual([
           language,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formats } from "../../domain/formats.ts";
 import { isOfNumbers } from "../../engine/rules/format.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { STATUS } from "../../server/http/errors.ts";
 import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
 
@@ -51,7 +52,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
   });
 
   test("has no empty text and no blank at an edge", () => {
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       for (const [key, text] of textsOf(language, namespace)) {
         expect([language, key, text.trim()]).toEqual([language, key, text]);
         expect([language, key, text.length > 0]).toEqual([language, key, true]);
@@ -74,7 +75,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
 
 test("every error code that the server answers with has words", () => {
   for (const code of Object.keys(STATUS))
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       expect([language, code, textAt(language, `warning:errors.${code}`)]).toEqual([
         language,
         code,
@@ -91,7 +92,7 @@ const KEYWORDS = [
 const FORMATS = Object.entries(formats).flatMap(([name, format]) => (isOfNumbers(format) ? [] : [name]));
 
 test.each([...KEYWORDS, ...FORMATS])("a fault of %s has words of its own", (code) => {
-  for (const language of ["th", "en"] as const)
+  for (const language of LANGUAGES)
     expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { errorKeys, findText } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { loadFlow } from "./definition-files.ts";
 
 const GOOD = {
@@ -87,7 +88,7 @@ test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
 );
 
 /** What a form says of one field's value, the others being good. */
-async function textsAt(flow: keyof typeof GOOD, field: string, value: unknown, language: "th" | "en") {
+async function textsAt(flow: keyof typeof GOOD, field: string, value: unknown, language: Language) {
   const definition = await loadFlow(flow.split("/")[0] ?? flow);
   const { [field as "phone"]: _, ...rest } = GOOD[flow] as (typeof GOOD)["complaint"];
   const form = compileInProcess(definition).plan.byId.get(STEP[flow])?.form;

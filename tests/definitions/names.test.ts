@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../../engine/flow/index.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { signUpPurposes } from "../../server/accounts/legal-texts.ts";
 import { SEND_OTP } from "../../server/accounts/route-schemas.ts";
 import { PURPOSES } from "../../server/files/index.ts";

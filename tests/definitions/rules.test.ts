@@ -12,6 +12,7 @@ import {
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import { typesOfSchema } from "../../engine/rules/types-of-schema.ts";
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { flowNames, jsonNames, loadFlow, readJson, textAt } from "./definition-files.ts";
 import { mutantsOf } from "./rule-mutants.ts";
 
@@ -74,7 +75,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
   });
 
   test("has a title and reasons in both languages", () => {
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       for (const key of [rule.title, ...(rule.must ?? []).map(({ reason }) => reason)])
         expect([language, key, textAt(language, key)]).toEqual([language, key, expect.any(String)]);
   });

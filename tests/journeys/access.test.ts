@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import accessTh from "../../locales/th/access.json" with { type: "json" };
 import commonTh from "../../locales/th/common.json" with { type: "json" };
 import {
@@ -36,7 +37,7 @@ afterAll(async () => {
 const ACCESS = accessTh.passkeys;
 const FRESH = "fresh@saphan.example";
 const main = (page: Page) => page.locator(".dock button.btn--main");
-const open = async (lng: "th" | "en") =>
+const open = async (lng: Language) =>
   await visit(browser, {
     origin: portal.origin,
     lng,

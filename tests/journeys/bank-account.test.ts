@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import contactEn from "../../locales/en/contact-data.json" with { type: "json" };
 import contactTh from "../../locales/th/contact-data.json" with { type: "json" };
 import warningTh from "../../locales/th/warning.json" with { type: "json" };
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 test("a bank account is changed: requested, reported to the owner, approved by another person, with no second request meanwhile", async () => {
   const browser = await sharedBrowser();
-  const at = (lng: "th" | "en", viewport: typeof PHONE) =>
+  const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });
   const [phone, desk, staff] = [await at("th", PHONE), await at("en", DESKTOP), await at("en", DESKTOP)];
   await logIn(phone.page, EMAIL, PEOPLE_PASSWORD);

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Brand } from "../../domain/brands.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { walkTheChain } from "./chain.ts";
 import { DESKTOP, PHONE, type Viewport } from "./driver.ts";
 import { type Portal, startPortal } from "./portal.ts";
@@ -15,7 +16,7 @@ afterAll(closeWindows);
 type Walk = {
   readonly title: string;
   readonly brand: Brand;
-  readonly lng: "th" | "en";
+  readonly lng: Language;
   readonly viewport: Viewport;
   readonly series: string;
   readonly from: "first-page" | "verified";

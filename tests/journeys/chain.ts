@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { extractText, getDocumentProxy } from "unpdf";
+import type { Language } from "../../engine/values/languages.ts";
 import commonEn from "../../locales/en/common.json" with { type: "json" };
 import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { newNationalId } from "../support/national-id.ts";
@@ -48,7 +49,7 @@ export async function walkTheChain(
   browser: Browser,
   options: {
     readonly origin: string;
-    readonly lng: "th" | "en";
+    readonly lng: Language;
     readonly viewport: Viewport;
     readonly series: string;
     readonly from: "first-page" | "verified";
@@ -135,7 +136,7 @@ async function register({ page, look }: Visitor, email: string): Promise<void> {
 
 async function confirmEmail(
   { page, look }: Visitor,
-  { origin, lng }: { readonly origin: string; readonly lng: "th" | "en" },
+  { origin, lng }: { readonly origin: string; readonly lng: Language },
   email: string,
 ): Promise<void> {
   const mail = await mailTo(origin, email, "confirm-email");

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { checkEvidence } from "../../server/evidence/check-evidence.ts";
 import { kycFillings } from "./chain.ts";
 import {
@@ -110,7 +111,7 @@ const MINIMUM = "flows/invest/rules/minimum.json";
 const AMOUNT_INTRO = ["invest", "amount", "intro"];
 
 function introNow(): { readonly th: string; readonly en: string } {
-  const of = (lng: "th" | "en") =>
+  const of = (lng: Language) =>
     AMOUNT_INTRO.reduce<unknown>(
       (at, name) => (at as Record<string, unknown>)[name],
       json(`locales/${lng}/order.json`),
@@ -231,7 +232,7 @@ test("support reads what an investor still needs, in the investor's words, and n
 });
 
 /** A text of the definitions' pages, or of another namespace, in a language. */
-function said(lng: "th" | "en", key: string, namespace = "definition"): RegExp {
+function said(lng: Language, key: string, namespace = "definition"): RegExp {
   return asShown(
     key
       .split(".")
@@ -310,7 +311,7 @@ function addedQuestion(): Record<string, unknown> {
   };
 }
 
-function verificationWords(lng: "th" | "en"): object {
+function verificationWords(lng: Language): object {
   return (json(`locales/${lng}/kyc.json`) as { kyc: { "reaction-to-loss": object } }).kyc["reaction-to-loss"];
 }
 
@@ -320,7 +321,7 @@ function withText(
   words: { readonly th: unknown; readonly en: unknown },
 ): Record<string, unknown> {
   const files: Record<string, unknown> = {};
-  for (const lng of ["th", "en"] as const) {
+  for (const lng of LANGUAGES) {
     const file = `locales/${lng}/${namespace}.json`;
     const texts = json(file) as Record<string, unknown>;
     let at = texts;

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import staffEn from "../../locales/en/staff.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { arrive, asShown, DESKTOP, fill, goOn, logIn, mailTo, PHONE, visit } from "./driver.ts";
@@ -17,7 +18,7 @@ afterAll(closeWindows);
 
 test("a company signs up with its documents on a phone; support checks them, notes what is missing, and asks for it", async () => {
   const browser = await sharedBrowser();
-  const at = (lng: "th" | "en", viewport: typeof PHONE) =>
+  const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `company-${lng}` });
   const [phone, desk] = [await at("th", PHONE), await at("en", DESKTOP)];
   const { page } = phone;

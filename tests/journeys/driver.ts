@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Locator, Page } from "playwright";
+import type { Language } from "../../engine/values/languages.ts";
 import buttonEn from "../../locales/en/button.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
@@ -45,7 +46,7 @@ export async function visit(
   browser: Browser,
   options: {
     readonly origin: string;
-    readonly lng: "th" | "en";
+    readonly lng: Language;
     readonly viewport: Viewport;
     readonly series?: string;
     /** `shown`: prompts stay until answered; otherwise they are dismissed. */

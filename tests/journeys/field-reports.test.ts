@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import {
   arrive,
   fill,
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-const open = async (lng: "th" | "en", viewport: Viewport, window?: Visitor["context"]) =>
+const open = async (lng: Language, viewport: Viewport, window?: Visitor["context"]) =>
   await visit(browser, { origin: portal.origin, lng, viewport, window });
 
 /** Changes the page's text as translating browsers do. */

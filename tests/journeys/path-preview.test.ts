@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { DESKTOP, LONG, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
@@ -16,7 +17,7 @@ afterAll(closeWindows);
 /** A staff member at their desk. `writes`: all their changing requests from now on. */
 async function colleague(
   name: string,
-  look: { readonly lng: "th" | "en"; readonly viewport: Viewport; readonly series: string },
+  look: { readonly lng: Language; readonly viewport: Viewport; readonly series: string },
 ): Promise<Visitor & { readonly writes: readonly string[] }> {
   const her = await visit(browser, { origin: portal.origin, ...look });
   await logIn(her.page, `${name}@saphan.example`, PEOPLE_PASSWORD);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { readJson } from "../definitions/definition-files.ts";
 import { asShown, DESKTOP, LONG, logIn, PHONE, settled, until, type Viewport, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
@@ -38,7 +39,7 @@ function dueIsEnough(): Json {
 const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
 
 type Reader = {
-  readonly lng: "th" | "en";
+  readonly lng: Language;
   readonly viewport: Viewport;
   readonly series: string;
   /** The search text and the expected result. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import { DESKTOP, LONG, logIn, PHONE, settled, until, type Viewport, type Visitor, visit } from "./driver.ts";
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
@@ -20,7 +21,7 @@ afterEach(async () => {
     expect((await call("POST", `/changes/${id}/withdraw`)).status).toBe(200);
 });
 
-type Look = { readonly lng: "th" | "en"; readonly viewport: Viewport; readonly series: string };
+type Look = { readonly lng: Language; readonly viewport: Viewport; readonly series: string };
 
 /** API calls of the page's staff member; other tests cover logging in. */
 let calls: ReturnType<typeof callsOf> | null = null;
@@ -40,7 +41,7 @@ async function colleague(look: Look): Promise<Visitor> {
 }
 
 /** The page again in the other language, with the same content. */
-async function inOther({ page, context, look }: Visitor, lng: "th" | "en", name: string): Promise<void> {
+async function inOther({ page, context, look }: Visitor, lng: Language, name: string): Promise<void> {
   await context.addCookies([{ name: "lng", value: lng, url: portal.origin }]);
   await page.reload();
   await page.locator(".studiofindings > header [role=status]").waitFor();

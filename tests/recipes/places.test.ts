@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sources, withoutComments } from "../architecture/sources.ts";
@@ -14,20 +14,6 @@ const code = sources(["server", "renderer"], /\.tsx?$/).map(({ path, text }) => 
 }));
 /** What is written from the routes, by a command that the recipes name. */
 const WRITTEN = "renderer/kit/api/answers.ts";
-
-/** Tables whose constraint matches, by the migration that made it. */
-function constrained(check: RegExp): readonly string[] {
-  const tables = new Set<string>();
-  for (const file of readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".sql")) continue;
-    const statements = readFileSync(join(ROOT, "server", file), "utf8").split(/;\n/);
-    for (const statement of statements) {
-      const table = /(?:create|alter) table (\w+)/.exec(statement)?.[1];
-      if (table !== undefined && check.test(statement)) tables.add(table);
-    }
-  }
-  return [...tables];
-}
 
 const unnamed = (heading: string, names: readonly string[]) =>
   names.filter((name) => !recipe(heading).includes(`\`${name}\``));
@@ -50,12 +36,6 @@ test("the recipe of a screen names every list of addresses", () => {
     .map(({ path }) => path);
   expect(lists.length).toBeGreaterThan(2);
   expect(unnamed("A screen", [...lists, "tests/renderer/screens.json"])).toEqual([]);
-});
-
-test("the recipe of a language names every table that keeps a person's language", () => {
-  const tables = constrained(/check \(language in \('th', 'en'\)/);
-  expect(tables.length).toBeGreaterThan(5);
-  expect(unnamed("A language", tables)).toEqual([]);
 });
 
 test("the room of the recipe takes no name that the portal has", async () => {

@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { trade } from "../../domain/index.ts";
 import type { Compiled } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
@@ -27,6 +28,8 @@ export type Kitchen = {
   /** The flow as it stands in the copy; throws with its findings where it is unsound. */
   readonly compiled: (flow: string) => Promise<Compiled>;
   readonly json: (path: string) => Promise<JsonObject>;
+  /** A file of the copy, with the copies of what it imports. */
+  readonly load: <Exports>(path: string) => Promise<Exports>;
   readonly clear: () => Promise<void>;
 };
 
@@ -68,6 +71,8 @@ export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
       return compileInProcess(loaded.value);
     },
     json: async (path) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject,
+    load: async <Exports>(path: string) =>
+      (await import(/* @vite-ignore */ pathToFileURL(join(root, path)).href)) as Exports,
     clear: () => rm(root, { recursive: true, force: true }),
   };
 }

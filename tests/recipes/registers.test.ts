@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BRAND_CODES } from "../../domain/brands.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
-import { LANGUAGES } from "../../engine/flow/index.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { readConfig } from "../../server/config.ts";
 import type { readContentFiles } from "../../server/content/read-files.ts";
 import type { widenRegisterTypes } from "../../server/db/registers.ts";
@@ -33,9 +32,7 @@ afterAll(async () => {
   await kitchen.clear();
 });
 
-/** A file of the copy, with the copies of what it imports. */
-const load = async <Exports>(path: string): Promise<Exports> =>
-  (await import(/* @vite-ignore */ pathToFileURL(join(kitchen.root, path)).href)) as Exports;
+const load = <Exports>(path: string) => kitchen.load<Exports>(path);
 
 const takes = async (type: string, word: string): Promise<boolean> =>
   await sql`select ${word}::text::${sql.id(type)}`.execute(database.db).then(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findText } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { type Kitchen, openKitchen } from "./recipe.ts";
 import { walkWith } from "./walk-in-memory.ts";
 
@@ -73,7 +74,7 @@ test.each([
 
 test("a rule that was added explains itself in both languages", async () => {
   const { definition } = await kitchen.compiled("invest");
-  const say = (language: "th" | "en") => findText(definition.texts, language, ["warning:invest.onlineLimit"]);
+  const say = (language: Language) => findText(definition.texts, language, ["warning:invest.onlineLimit"]);
   expect(say("th")).toMatch(/[ก-๙].*5,000,000/);
   expect(say("en")).toContain("at most 5,000,000 baht");
 });

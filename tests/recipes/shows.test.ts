@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findText, shownKeys, shownOn, stepKeys } from "../../engine/flow/index.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import { type Kitchen, openKitchen } from "./recipe.ts";
 import { walkWith } from "./walk-in-memory.ts";
 
@@ -32,7 +33,7 @@ test("a note says it in words of its own, in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const note = { path: "answers.contact.phone", role: "note" } as const;
   expect(shownOn(definition, "done").at(-1)).toMatchObject(note);
-  const words = (["th", "en"] as const).map((language) =>
+  const words = LANGUAGES.map((language) =>
     findText(definition.texts, language, shownKeys(definition, note)),
   );
   expect(words).toEqual(["เราจะโทรไปที่", "We call you on"]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Differences } from "../../renderer/kit/api/answers.ts";
 import { consequencesOf } from "../../renderer/staff/definitions/consequences-of.ts";
 import { differencesOf } from "../../server/differences/differences.ts";
@@ -18,13 +19,11 @@ async function firstLines(flow: string, edit: Edit) {
   edit((path) => files[path] as Editable);
   const differences = differencesOf(loaded(source), loaded({ flow, files }));
   const { risk, lines } = consequencesOf(differences as unknown as Differences);
-  const [th, en] = (["th", "en"] as const).map((lng) =>
-    lines.map(({ key, params }) => filled(key, params, lng)),
-  );
+  const [th, en] = LANGUAGES.map((lng) => lines.map(({ key, params }) => filled(key, params, lng)));
   return { risk, th, en };
 }
 
-function filled(key: string, params: object, lng: "th" | "en"): string {
+function filled(key: string, params: object, lng: Language): string {
   const texts = readJson(`locales/${lng}/definition.json`).consequence as Editable;
   const text = key
     .split(".")

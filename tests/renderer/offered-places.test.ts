@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type PlacePart, type PlaceParts, rowsOfPlaces } from "../../domain/thai-places.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { offeredPlaces, settledPlace, withChosen } from "../../renderer/portal/trade/offered-places.ts";
 import { thaiPlaces } from "../../server/places/places.ts";
 
@@ -10,11 +11,11 @@ const offered = (
   part: PlacePart,
   typed: string,
   parts: Partial<PlaceParts> = {},
-  language: "th" | "en" = "th",
+  language: Language = "th",
 ) => offeredPlaces(rows, { part, parts: { ...EMPTY, ...parts }, typed, language });
 
 describe("suggestions under a part of an address", () => {
-  test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, "th" | "en", string]>([
+  test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, Language, string]>([
     ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
     ["the same in English", "subDistrict", "silo", {}, "en", "Si Lom Bang Rak Bangkok 10500"],
     ["English letters on the Thai screen", "subDistrict", "si lom", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import ordersEn from "../../locales/en/my-orders.json" with { type: "json" };
 import ordersTh from "../../locales/th/my-orders.json" with { type: "json" };
 import { OrderList } from "../../renderer/portal/parts/order-list.tsx";
@@ -28,10 +29,7 @@ const SAYS = {
     "switch-in": { confirm: /received/, approved: /Approved/, success: /Switched/, reject: /Rejected/ },
     ways: { waiting: /Waiting for approval/, cancelled: /Cancelled/, expired: /Expired/ },
   },
-} as const satisfies Record<
-  "th" | "en",
-  Record<Order["kind"] | "ways", Partial<Record<Order["step"], RegExp>>>
->;
+} as const satisfies Record<Language, Record<Order["kind"] | "ways", Partial<Record<Order["step"], RegExp>>>>;
 const KINDS = ["subscription", "redemption", "switch-out", "switch-in"] as const satisfies Order["kind"][];
 
 /** What the list says of an order: its kind, and the step that it is at. */
@@ -48,7 +46,7 @@ function labelsOf(
   };
 }
 
-describe.each(["th", "en"] as const)("an order's step in %s", (lng) => {
+describe.each(LANGUAGES)("an order's step in %s", (lng) => {
   beforeAll(async () => {
     await i18next.init({
       lng,

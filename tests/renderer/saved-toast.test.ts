@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import contactEn from "../../locales/en/contact-data.json" with { type: "json" };
 import kycEn from "../../locales/en/kyc.json" with { type: "json" };
 import orderEn from "../../locales/en/order.json" with { type: "json" };
@@ -22,7 +23,7 @@ afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
 // The success toasts of the specification's section 8 that belong to steps of flows.
-describe.each(["th", "en"] as const)("the toasts of saved steps (%s)", (language) => {
+describe.each(LANGUAGES)("the toasts of saved steps (%s)", (language) => {
   beforeAll(async () => {
     await i18next.init({
       lng: language,

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Language } from "../../engine/values/languages.ts";
 import commonEn from "../../locales/en/common.json" with { type: "json" };
 import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
@@ -48,7 +49,7 @@ const shown = () => toasts.get().map(({ id }) => id);
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
 /** The page speaks this language. */
-async function speak(lng: "th" | "en"): Promise<void> {
+async function speak(lng: Language): Promise<void> {
   const common = lng === "th" ? commonTh : commonEn;
   await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
 }

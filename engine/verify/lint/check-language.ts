@@ -1,4 +1,5 @@
-import { type Definition, LANGUAGES } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
+import { LANGUAGES } from "../../values/languages.ts";
 import { keyOf, leavesOf, whereOf } from "./check-wording.ts";
 import type { Fault } from "./fault.ts";
 import type { Names } from "./names.ts";

@@ -7,9 +7,10 @@ import { placesShown } from "../../flow/shown.ts";
 import { tradeOf } from "../../flow/trade.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import { type Formats, formatOf } from "../../rules/format.ts";
-import type { FindingMessage, Phrase, Words } from "../../rules/message.ts";
+import type { FindingMessage, Phrase } from "../../rules/message.ts";
 import { nearest } from "../../rules/report.ts";
 import { describeType, typeAt } from "../../rules/types.ts";
+import type { Words } from "../../values/languages.ts";
 import { rootSchema } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 

@@ -1,7 +1,8 @@
-import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { fieldKeys, findText, stepKeys } from "../../flow/text-keys.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
+import { LANGUAGES, type Language } from "../../values/languages.ts";
 import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 

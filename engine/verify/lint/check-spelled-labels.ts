@@ -1,6 +1,7 @@
-import { type Definition, type DefinitionSource, LANGUAGES } from "../../flow/definition.ts";
+import type { Definition, DefinitionSource } from "../../flow/definition.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import { findText, placeValueKeys } from "../../flow/text-keys.ts";
+import { LANGUAGES } from "../../values/languages.ts";
 import { effectInputsOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 

@@ -1,9 +1,10 @@
-import { type Definition, LANGUAGES, type Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { findText, textPlaces } from "../../flow/text-keys.ts";
 import type { FindingMessage, Param } from "../../rules/message.ts";
+import { LANGUAGES, type Language } from "../../values/languages.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that every text of the runner exists in both languages, with the same parameters. */
+/** Checks that every text of the runner exists in every language, with the same parameters. */
 export function checkTexts(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const place of textPlaces(definition)) {
@@ -11,13 +12,12 @@ export function checkTexts(definition: Definition): readonly Fault[] {
     const [key] = place.keys as [string];
     const ranks = LANGUAGES.map((language) => rankOf(definition, language, place.keys));
     LANGUAGES.forEach((language, index) => {
-      const other = found[1 - index];
       const text = found[index];
       const blank = text === null || text?.trim() === "";
-      // A specific text in one language and a common one in the other would say different things.
-      const lags = (ranks[index] as number) > (ranks[1 - index] as number);
+      // A specific text in one language and a common one in another would say different things.
+      const lags = (ranks[index] as number) > Math.min(...ranks);
       if (!blank && !lags) return;
-      if (text === null && !place.needed && other === null) return;
+      if (!place.needed && found.every((one) => one === null)) return;
       const file = `locales/${language}/${fileOfKey(key)}.json`;
       faults.set(`${file}${key}`, {
         file,
@@ -30,17 +30,15 @@ export function checkTexts(definition: Definition): readonly Fault[] {
         }),
       });
     });
-    const [th, en] = found;
-    if (
-      typeof th === "string" &&
-      typeof en === "string" &&
-      placeholders(th).join() !== placeholders(en).join()
-    )
-      faults.set(`placeholders ${key}`, {
-        file: `locales/en/${fileOfKey(key)}.json`,
-        pointer: pointerOfKey(key),
-        says: { key: "text-placeholders", params: { thai: placeholders(th), english: placeholders(en) } },
-      });
+    const [first, ...others] = found;
+    others.forEach((other, index) => {
+      if (typeof first !== "string" || other === null) return;
+      const [thai, english] = [placeholders(first), placeholders(other)];
+      if (thai.join() === english.join()) return;
+      const file = `locales/${LANGUAGES[index + 1]}/${fileOfKey(key)}.json`;
+      const says = { key: "text-placeholders", params: { thai, english } } as const;
+      faults.set(`placeholders ${file}${key}`, { file, pointer: pointerOfKey(key), says });
+    });
   }
   return [...faults.values()];
 }

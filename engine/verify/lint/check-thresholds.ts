@@ -1,4 +1,4 @@
-import { type Definition, LANGUAGES } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import { rulesInLogic } from "../../flow/rules-named.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
@@ -13,6 +13,7 @@ import {
 import { tradeOf } from "../../flow/trade.ts";
 import { type Format, type Formats, formatOf } from "../../rules/format.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
+import { LANGUAGES } from "../../values/languages.ts";
 import { numbersOf } from "../../values/numbers-said.ts";
 import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";

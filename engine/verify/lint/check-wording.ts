@@ -1,25 +1,26 @@
-import { type Definition, LANGUAGES } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import type { Json } from "../../values/json.ts";
+import { DEFAULT_LANGUAGE, inLanguages, LANGUAGES, otherLanguages } from "../../values/languages.ts";
 import { numbersOf } from "../../values/numbers-said.ts";
 import { codePointName, UNSEEN } from "../../values/unseen.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a text has the same numbers in Thai and English, and no characters that do not belong in a
+ * Checks that a text has the same numbers in each language, and no characters that do not belong in a
  * text.
  */
 export function checkWording({ texts }: Definition): readonly Fault[] {
-  const [th, en] = LANGUAGES.map((language) => new Map(leavesOf(texts[language], "")));
+  const leaves = inLanguages((language) => new Map(leavesOf(texts[language], "")));
   const faults: Fault[] = [];
-  for (const [place, thai] of th as ReadonlyMap<string, string>) {
-    const english = en?.get(place);
-    const [ours, theirs] = [numbersOf(thai), numbersOf(english ?? "")];
-    if (sayAlike(ours, theirs)) continue;
-    const params = { key: keyOf(place), thai: ours, english: theirs };
-    faults.push({ ...whereOf("th", place), says: { key: "text-numbers", params } });
-  }
-  for (const [index, language] of LANGUAGES.entries())
-    for (const [place, text] of [th, en][index] ?? []) {
+  for (const other of otherLanguages(DEFAULT_LANGUAGE))
+    for (const [place, thai] of leaves[DEFAULT_LANGUAGE]) {
+      const [ours, theirs] = [numbersOf(thai), numbersOf(leaves[other].get(place) ?? "")];
+      if (sayAlike(ours, theirs)) continue;
+      const params = { key: keyOf(place), thai: ours, english: theirs };
+      faults.push({ ...whereOf(DEFAULT_LANGUAGE, place), says: { key: "text-numbers", params } });
+    }
+  for (const language of LANGUAGES)
+    for (const [place, text] of leaves[language]) {
       const found = STRANGE.exec(text)?.[0];
       if (found === undefined) continue;
       const params = {

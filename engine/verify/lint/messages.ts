@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from "../../values/languages.ts";
 /** Messages of the linter: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const FINDINGS = {
   // References, and meanings of fields and inputs
@@ -162,8 +163,7 @@ export const FINDINGS = {
 } as const;
 
 export const PHRASES = {
-  "languages.th": [],
-  "languages.en": [],
+  ...languageNames(),
   "fits.decimal": [],
   "fits.integer": [],
   "fits.number": [],
@@ -180,4 +180,8 @@ declare module "../../rules/message.ts" {
   interface PhraseCatalogues {
     readonly lint: typeof PHRASES;
   }
+}
+
+function languageNames(): { readonly [Of in Language as `languages.${Of}`]: readonly [] } {
+  return Object.fromEntries(LANGUAGES.map((language) => [`languages.${language}`, []])) as never;
 }

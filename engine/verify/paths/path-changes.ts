@@ -1,5 +1,6 @@
-import type { Definition, Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { errorKeys, findText, stepKeys } from "../../flow/text-keys.ts";
+import type { Language } from "../../values/languages.ts";
 import { inBoth, type Words } from "../words/index.ts";
 import type { PathChange } from "./path-case.ts";
 

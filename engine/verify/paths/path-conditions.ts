@@ -1,5 +1,6 @@
-import type { Definition, Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { findText, stepKeys } from "../../flow/text-keys.ts";
+import type { Language } from "../../values/languages.ts";
 import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import { inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 import type { Detour } from "./detours.ts";

@@ -1,8 +1,9 @@
-import type { Definition, Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { nextOf } from "../../flow/step-kinds.ts";
 import { entryKeys, findText, stepKeys } from "../../flow/text-keys.ts";
 import { logicsOf, rulesOf } from "../../rules/reads-of.ts";
 import type { Path } from "../../rules/rule.ts";
+import type { Language } from "../../values/languages.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**

@@ -1,8 +1,8 @@
 import en from "../../../locales/en/finding.json" with { type: "json" };
 import th from "../../../locales/th/finding.json" with { type: "json" };
-import type { Language } from "../../flow/definition.ts";
 import type { Message, Param } from "../../rules/message.ts";
 import type { Finding } from "../../rules/rule.ts";
+import type { Language } from "../../values/languages.ts";
 import { inBoth, type Words } from "./people.ts";
 
 /** What is wrong and how to fix it, in both languages. */

@@ -1,5 +1,5 @@
-import type { Language } from "../../flow/definition.ts";
 import { showNumber } from "../../values/group-thousands.ts";
+import type { Language } from "../../values/languages.ts";
 
 /** What is counted in an answer: the characters of a text, the entries of a list, or the selected options. */
 export type Counted = "characters" | "entries" | "choices";

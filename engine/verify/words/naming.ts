@@ -1,10 +1,11 @@
-import type { Definition, Language } from "../../flow/definition.ts";
+import type { Definition } from "../../flow/definition.ts";
 import { nameKeys, nameValueKeys } from "../../flow/name-keys.ts";
 import { findText, placeKeys, placeValueKeys } from "../../flow/text-keys.ts";
 import { typesOfDefinition } from "../../flow/types-of-definition.ts";
 import type { Path } from "../../rules/rule.ts";
 import { type Type, type TypeEnv, typeAt } from "../../rules/types.ts";
 import type { Json } from "../../values/json.ts";
+import type { Language } from "../../values/languages.ts";
 import { GRAMMAR } from "./grammar.ts";
 import { showValue } from "./show-value.ts";
 

@@ -1,5 +1,5 @@
-import type { Language } from "../../flow/definition.ts";
 import type { Path } from "../../rules/rule.ts";
+import type { Language } from "../../values/languages.ts";
 import { type Cell, type Cube, scaleOf } from "../model/index.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";

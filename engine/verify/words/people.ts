@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "../../flow/definition.ts";
 import type { Json } from "../../values/json.ts";
+import { inLanguages, type Language } from "../../values/languages.ts";
 import type { Cell, Cube, Variable } from "../model/index.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming, Words } from "./naming.ts";
@@ -54,8 +54,7 @@ export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[
 
 /** Forms a sentence in each language. */
 export function inBoth(make: (language: Language) => string): Words {
-  const [th, en] = LANGUAGES.map(make) as [string, string];
-  return { th, en };
+  return inLanguages(make);
 }
 
 function statement({ variable, cells }: Cube[number], naming: Naming, language: Language): string {

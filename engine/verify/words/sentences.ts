@@ -1,5 +1,5 @@
-import type { Language } from "../../flow/definition.ts";
 import { type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
+import type { Language } from "../../values/languages.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming, Words } from "./naming.ts";
 import { inBoth } from "./people.ts";

@@ -1,7 +1,7 @@
-import type { Language } from "../../flow/definition.ts";
 import type { Type } from "../../rules/types.ts";
 import { groupThousands, showNumber } from "../../values/group-thousands.ts";
 import type { Json } from "../../values/json.ts";
+import type { Language } from "../../values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
 import { GRAMMAR } from "./grammar.ts";
 

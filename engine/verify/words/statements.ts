@@ -1,6 +1,6 @@
-import type { Language } from "../../flow/definition.ts";
 import { type Constant, type Expression, type Read, typeOfExpression } from "../../rules/expression.ts";
 import type { Json } from "../../values/json.ts";
+import type { Language } from "../../values/languages.ts";
 import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 import { showValue } from "./show-value.ts";

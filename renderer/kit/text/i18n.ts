@@ -1,10 +1,16 @@
 import i18next, { type TOptions } from "i18next";
+import {
+  asLanguage,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  languageOfAddress,
+} from "../../../engine/values/languages.ts";
 import { keepCookie, readCookie } from "./cookie.ts";
 import { joinerOf } from "./joiner-of.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** The two languages of the product; Thai is the default and the fallback. */
-export type Language = "th" | "en";
+export type { Language };
 
 /** Parameters of a text, by name. */
 export type TextParams = Readonly<Record<string, unknown>>;
@@ -31,14 +37,14 @@ const edition = createStore(0);
 const needed = new Set<TextArea>();
 const loaded = new Map<string, Promise<void>>();
 
-/** English below `/en`, else the language in the cookie `lng`; anything unknown is Thai. */
+/** The language of the address, else that in the cookie `lng`, else the default. */
 export function keptLanguage(): Language {
-  return readCookie("lng") === "en" || /^\/en(\/|$)/.test(location.pathname) ? "en" : "th";
+  return languageOfAddress(location.pathname) ?? asLanguage(readCookie("lng")) ?? DEFAULT_LANGUAGE;
 }
 
 /** The current language. */
 export function language(): Language {
-  return i18next.language === "en" ? "en" : "th";
+  return asLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
 }
 
 /** Starts i18next in the stored language with the texts of these areas. Resolves when they are loaded. */
@@ -47,7 +53,7 @@ export async function startTexts(areas: readonly TextArea[]): Promise<void> {
   document.documentElement.lang = lng;
   await i18next.init({
     lng,
-    fallbackLng: "th",
+    fallbackLng: DEFAULT_LANGUAGE,
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -91,8 +97,7 @@ let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
 export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
   laidOver = texts;
   if (texts === null) return;
-  addTexts("th", texts.th);
-  addTexts("en", texts.en);
+  for (const lng of LANGUAGES) addTexts(lng, texts[lng]);
 }
 
 /** Adds texts over the existing ones. */
@@ -146,7 +151,7 @@ function loadOnce(lng: Language, area: TextArea): Promise<void> {
 }
 
 async function loadTexts(address: string, options: { readonly cache?: RequestCache }): Promise<void> {
-  const lng: Language = address.startsWith("en") ? "en" : "th";
+  const lng = asLanguage(address.split("/")[0]) ?? DEFAULT_LANGUAGE;
   // The page names the edition it was sent with, so the browser may cache those texts.
   const named = options.cache === undefined ? (document.documentElement.dataset.texts ?? "") : "";
   const query = named === "" ? "" : `?edition=${named}`;

@@ -1,3 +1,4 @@
+import { languageFacts } from "../../../engine/values/languages.ts";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import type { Language } from "../../kit/text/i18n.ts";
 import type { LinePoint } from "./line-point.ts";
@@ -96,7 +97,5 @@ export function axisDay(points: readonly LinePoint[], at: number, lng: Language)
   const date = points[at]?.date ?? "";
   if (date === "" || points.length < FEW_DAYS) return formatDate(date).slice(0, 5);
   const form = { month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(lng === "th" ? "th-TH-u-ca-gregory" : "en-GB", form).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(languageFacts(lng).dates, form).format(new Date(`${date}T00:00:00Z`));
 }

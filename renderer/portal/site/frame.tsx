@@ -1,8 +1,9 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
+import { addressIn, languageFacts, otherLanguages } from "../../../engine/values/languages.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
 import { Logo } from "../../kit/brand/logo.tsx";
-import { addressIn, type Site } from "./site.ts";
+import type { Site } from "./site.ts";
 
 const PLACES = [
   ["strategies", "/strategies"],
@@ -35,7 +36,7 @@ export function Header({ site, onBrand }: { readonly site: Site; readonly onBran
       <span className="grow" />
       {site.demo ? <span className="demo">{words("common:demo")}</span> : null}
       <span className="onlywide">
-        <OtherLanguage site={site} />
+        <OtherLanguages site={site} />
       </span>
       <span className="onlywide">{account}</span>
       <details className="onlyphone menu">
@@ -45,21 +46,27 @@ export function Header({ site, onBrand }: { readonly site: Site; readonly onBran
         <nav aria-label={words("header:menu")}>
           {places}
           {account}
-          <OtherLanguage site={site} />
+          <OtherLanguages site={site} />
         </nav>
       </details>
     </header>
   );
 }
 
-function OtherLanguage({ site }: { readonly site: Site }) {
+function OtherLanguages({ site }: { readonly site: Site }) {
   if (!site.manyLanguages) return null;
-  const other = site.language === "th" ? "en" : "th";
-  return (
-    <a className="lang" href={addressIn(other, site.path)} hrefLang={other} lang={other} data-lng={other}>
-      {other === "en" ? "English" : "ไทย"}
+  return otherLanguages(site.language).map((other) => (
+    <a
+      key={other}
+      className="lang"
+      href={addressIn(other, site.path)}
+      hrefLang={other}
+      lang={other}
+      data-lng={other}
+    >
+      {languageFacts(other).name}
     </a>
-  );
+  ));
 }
 
 const COLUMNS = [

@@ -1,13 +1,20 @@
+import {
+  addressIn,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  languageFacts,
+} from "../../../engine/values/languages.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
 import { crumbsOf, nameOfStrategy, titleOf } from "./pages.tsx";
-import { addressIn, type Site } from "./site.ts";
+import type { Site } from "./site.ts";
 import type { SiteBlock, SiteData, SiteShown } from "./site-data.ts";
 
 /** The head of a page: title, description, addresses, social pictures, structured data. */
 export function Head({ site, data }: { readonly site: Site; readonly data: SiteData }) {
   const { shown, seo, assets } = data;
   const plain = site.path.split("?")[0] ?? site.path;
-  const address = (language: "th" | "en") => `${site.origin}${addressIn(language, plain)}`;
+  const address = (language: Language) => `${site.origin}${addressIn(language, plain)}`;
   const title = seo?.metaTitle ?? `${titleOf(site, shown)} · ${brandFacts().name}`;
   const description = seo?.metaDescription ?? descriptionOf(site, shown);
   const facebook = seo?.metaSocial.find((one) => one.socialNetwork === "Facebook");
@@ -24,14 +31,15 @@ export function Head({ site, data }: { readonly site: Site; readonly data: SiteD
       <link rel="canonical" href={address(site.language)} />
       {site.manyLanguages ? (
         <>
-          <link rel="alternate" hrefLang="th" href={address("th")} />
-          <link rel="alternate" hrefLang="en" href={address("en")} />
-          <link rel="alternate" hrefLang="x-default" href={address("th")} />
+          {LANGUAGES.map((language) => (
+            <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={address(DEFAULT_LANGUAGE)} />
         </>
       ) : null}
       <meta property="og:type" content={shown.page === "article" ? "article" : "website"} />
       <meta property="og:site_name" content={brandFacts().name} />
-      <meta property="og:locale" content={site.language === "th" ? "th_TH" : "en_GB"} />
+      <meta property="og:locale" content={languageFacts(site.language).tag.replace("-", "_")} />
       <meta property="og:url" content={address(site.language)} />
       <meta property="og:title" content={facebook?.title ?? title} />
       <meta property="og:description" content={facebook?.description ?? description} />

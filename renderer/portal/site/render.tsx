@@ -1,11 +1,12 @@
 import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
+import { addressIn } from "../../../engine/values/languages.ts";
 import { drawFor } from "../../kit/brand/brand.ts";
 import { joinerOf } from "../../kit/text/joiner-of.ts";
 import { Head } from "./head.tsx";
 import { HomePage } from "./home-page.tsx";
 import * as pages from "./pages.tsx";
-import { addressIn, type Site } from "./site.ts";
+import type { Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
 import { StrategyPage } from "./strategy-page.tsx";
 

@@ -1,11 +1,10 @@
 import type { Brand } from "../../../domain/brands.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { StrategyWithHistory } from "../../kit/api/answers.ts";
 
 // The data of public pages, supplied by the server. It is plain data; pages load nothing else.
 
 /** Languages of the site. */
-export type SiteLanguage = "th" | "en";
-
 export type SitePicture = {
   readonly src: string;
   readonly alt: string;
@@ -29,7 +28,7 @@ export type SiteBlock =
       readonly rows: readonly (readonly string[])[];
     };
 
-type Item = { readonly key: string; readonly language: SiteLanguage };
+type Item = { readonly key: string; readonly language: Language };
 export type SiteArticle = Item & {
   readonly title: string;
   readonly lead: string;
@@ -211,7 +210,7 @@ export type SiteShown =
 
 /** All data of one page. */
 export type SiteData = {
-  readonly language: SiteLanguage;
+  readonly language: Language;
   readonly brand: Brand;
   readonly origin: string;
   readonly path: string;

@@ -1,4 +1,5 @@
 // The script of public pages: session state, menu, language, live updates.
+import { asLanguage, DEFAULT_LANGUAGE, languageOfAddress } from "../../../engine/values/languages.ts";
 import "../../kit/brand/fonts.css";
 import "../../kit/brand/tokens.css";
 import "../../kit/brand/base.css";
@@ -46,7 +47,11 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target as Node)) menu.open = false;
   if (link === null || link.origin !== location.origin) return;
   if (link.dataset.lng !== undefined) keepLanguage(link.dataset.lng);
-  else if (document.documentElement.lang === "en" && !/^\/en(\/|$)/.test(link.pathname)) keepLanguage("en");
+  else {
+    const shown = asLanguage(document.documentElement.lang);
+    if (shown !== null && shown !== DEFAULT_LANGUAGE && languageOfAddress(link.pathname) === null)
+      keepLanguage(shown);
+  }
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
     return;
   if (link.target !== "" || link.hasAttribute("download") || link.hash !== "") return;

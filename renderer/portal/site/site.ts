@@ -1,9 +1,10 @@
 import type { Brand } from "../../../domain/brands.ts";
-import type { SiteData, SiteLanguage } from "./site-data.ts";
+import type { Language } from "../../../engine/values/languages.ts";
+import type { SiteData } from "./site-data.ts";
 
 /** The context of every public page. */
 export type Site = {
-  readonly language: SiteLanguage;
+  readonly language: Language;
   readonly brand: Brand;
   /** The page's Thai address, without language prefix, with `?q=` for searches. */
   readonly path: string;
@@ -18,9 +19,3 @@ export type Site = {
   /** The address of a site page in the current language; app addresses stay as they are. */
   readonly to: (path: string) => string;
 };
-
-/** The address of a site page in a language: Thai at the root, English under `/en`. */
-export function addressIn(language: SiteLanguage, path: string): string {
-  if (language === "th") return path;
-  return path === "/" ? "/en" : `/en${path}`;
-}

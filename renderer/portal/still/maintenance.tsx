@@ -1,4 +1,5 @@
 import { MessageCircle, RotateCcw } from "lucide-react";
+import { otherLanguages } from "../../../engine/values/languages.ts";
 import { checkMaintenance } from "../../kit/api/maintenance.ts";
 import { RepairArt } from "../../kit/brand/art.tsx";
 import { brandFacts } from "../../kit/brand/brand.ts";
@@ -10,7 +11,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 /** Replaces the page during maintenance: an apology in both languages, and a contact. */
 export default function Maintenance({ text }: { readonly text: string | null }) {
   const words = useText();
-  const other = useLanguage() === "th" ? "en" : "th";
+  const [other] = otherLanguages(useLanguage());
   const { chat } = brandFacts();
   return (
     <StillPage title={words("common:maintenance.title")} art={<RepairArt />}>

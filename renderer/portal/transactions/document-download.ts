@@ -1,3 +1,4 @@
+import type { Language } from "../../../engine/values/languages.ts";
 import { ok, type Result } from "../../../engine/values/result.ts";
 import type { AccountDocument } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
@@ -12,7 +13,7 @@ export async function saveDocument(id: string, name: string): Promise<void> {
 /** Creates or finds the contract note of an allotted order, and saves it. */
 export async function saveContractNote(
   order: { readonly id: string; readonly reference: string },
-  language: "th" | "en",
+  language: Language,
 ): Promise<Result<null, ApiFailure>> {
   const made = await call<AccountDocument>("POST", `/orders/${order.id}/contract-note`, {
     body: { language },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileText } from "lucide-react";
 import { useState } from "react";
+import { type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { ok } from "../../../engine/values/result.ts";
 import type { AccountDocument, StatementList } from "../../kit/api/answers.ts";
@@ -202,8 +203,8 @@ function monthsBefore(today: string): readonly { readonly from: string; readonly
   }));
 }
 
-function monthName(day: string, language: "th" | "en"): string {
-  return new Intl.DateTimeFormat(language === "th" ? "th-TH-u-ca-gregory" : "en-GB", {
+function monthName(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(languageFacts(language).dates, {
     month: "short",
     year: "numeric",
     timeZone: "UTC",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { OrderDecided, WaitingOrder } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
@@ -102,7 +103,7 @@ function Approvals({ of }: { readonly of: WaitingOrder }) {
   );
 }
 
-function factsOf(of: WaitingOrder, words: Translate, language: "th" | "en"): readonly Pair[] {
+function factsOf(of: WaitingOrder, words: Translate, language: Language): readonly Pair[] {
   const pair = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
     label: words(`staff:approvals.${key}`),

@@ -1,4 +1,10 @@
 import { useState } from "react";
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  languageFacts,
+} from "../../../engine/values/languages.ts";
 import type { ContentDeskItem, ContentImage, ContentPreview } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -7,9 +13,8 @@ import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.ts
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ContentBlocks } from "./content-blocks.tsx";
-import { type Field, LANGUAGES, labelOfField } from "./content-words.ts";
+import { type Field, labelOfField } from "./content-words.ts";
 
-type Language = "th" | "en";
 type Typed = Readonly<Record<string, string>>;
 
 /** Edits an item, Thai and English side by side; shared fields appear once. */
@@ -71,7 +76,7 @@ export function ContentForm({
       <p className="small">{words("staff:content.how")}</p>
       {item.fields.map((field) => (
         <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
-          {(field.shared ? (["th"] as const) : (["th", "en"] as const)).map((language) => (
+          {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((language) => (
             <OneField
               key={language}
               field={field}
@@ -108,11 +113,11 @@ export function ContentForm({
       </div>
       {preview === null ? null : (
         <div className="contentpair" aria-live="polite">
-          {(["th", "en"] as const).map((language) => {
+          {LANGUAGES.map((language) => {
             const shown = preview[language];
             return (
               <section key={language} lang={language} className="contentpreview">
-                <h2>{LANGUAGES[language]}</h2>
+                <h2>{languageFacts(language).name}</h2>
                 {shown === null ? (
                   <p className="small">{words("staff:content.untranslated")}</p>
                 ) : shown.fault !== null ? (
@@ -157,7 +162,7 @@ function OneField({
   const name = labelOfField(field.pointer, words);
   const common = {
     id: `content${field.pointer.replaceAll("/", "-")}${language === null ? "" : `-${language}`}`,
-    label: language === null ? name : `${name} · ${LANGUAGES[language]}`,
+    label: language === null ? name : `${name} · ${languageFacts(language).name}`,
     value,
     error,
     onValue,

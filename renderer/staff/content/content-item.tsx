@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { DEFAULT_LANGUAGE, LANGUAGES, languageFacts } from "../../../engine/values/languages.ts";
 import type { ContentDeskItem } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
@@ -12,7 +13,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { ContentForm } from "./content-form.tsx";
-import { LANGUAGES, labelOfField, shownValue } from "./content-words.ts";
+import { labelOfField, shownValue } from "./content-words.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 
@@ -85,7 +86,7 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
         {item.fields.map((field) => (
           <div key={field.pointer}>
             <dt>{labelOfField(field.pointer, words)}</dt>
-            {(field.shared ? (["th"] as const) : (["th", "en"] as const)).map((lng) => (
+            {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((lng) => (
               <dd key={lng} lang={lng} className="prewrap">
                 {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words) || "–"}
               </dd>
@@ -100,7 +101,7 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
 /** A submitted draft: its changes, and the decision of another person. */
 function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
   const words = useText();
-  const changed = (["th", "en"] as const).map((lng) => ({
+  const changed = LANGUAGES.map((lng) => ({
     lng,
     fields: item.fields.filter(
       ({ pointer, shared }) =>
@@ -120,7 +121,7 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
           {changed.map(({ lng, fields }) =>
             fields.length === 0 ? null : (
               <div key={lng} lang={lng}>
-                <h3>{LANGUAGES[lng]}</h3>
+                <h3>{languageFacts(lng).name}</h3>
                 {fields.map((field) => (
                   <dl key={field.pointer} className="beforeafter">
                     {(item.published[lng]?.[field.pointer] ?? "") === "" ? null : (

@@ -3,8 +3,6 @@ import type { useText } from "../../kit/text/i18n.ts";
 
 export type Field = ContentDeskItem["fields"][number];
 
-export const LANGUAGES = { th: "ไทย", en: "English" } as const;
-
 /** The label of a field: the names along its pointer, numbered in lists. */
 export function labelOfField(pointer: string, words: ReturnType<typeof useText>): string {
   return pointer

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { OpenWork, OpenWorkProgress } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -138,7 +139,7 @@ function Table({ of }: { readonly of: OpenWork }) {
 type Ask = OpenWork["steps"][number]["asks"][number];
 
 /** The labels of the fields asked for; old evidence has only their ids. */
-function fieldsOf({ fields, names }: Ask, lng: "th" | "en"): string {
+function fieldsOf({ fields, names }: Ask, lng: Language): string {
   return Object.keys(fields)
     .map((field) => names?.[field]?.[lng] ?? field)
     .join(", ");

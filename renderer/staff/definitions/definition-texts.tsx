@@ -1,9 +1,7 @@
+import { languageFacts, otherLanguages } from "../../../engine/values/languages.ts";
 import type { Differences } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
-
-/** Each language by its own name. */
-const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
 type Texts = Differences["changedTexts"];
 
@@ -12,7 +10,7 @@ export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly mor
   const words = useText();
   const lng = useLanguage();
   if (of.length === 0) return null;
-  const languages = lng === "th" ? (["th", "en"] as const) : (["en", "th"] as const);
+  const languages = [lng, ...otherLanguages(lng)];
   const [few, rest] = [of.slice(0, 5), of.slice(5)];
   const lists = (texts: Texts) => (
     <ul className="gap12">
@@ -23,7 +21,7 @@ export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly mor
             before?.[language] === after?.[language] ? null : (
               <dl key={language} className="beforeafter" lang={language}>
                 <div>
-                  <dt>{LANGUAGES[language]}</dt>
+                  <dt>{languageFacts(language).name}</dt>
                   <dd>
                     {before === null ? null : <del className="block">{before[language]}</del>}
                     <ins className="block">{after?.[language] ?? words("definition:texts.none")}</ins>

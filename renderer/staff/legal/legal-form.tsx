@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LANGUAGES, type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
@@ -8,13 +9,11 @@ import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-type Language = "th" | "en";
 type Section = LegalVersion["content"][Language]["sections"][number];
 type Written = { readonly title: string; readonly sections: readonly Section[] };
 /** A section in both languages, added and removed together. */
 type Pair = { readonly key: string; readonly th: Section; readonly en: Section };
 
-const LANGUAGES = { th: "ไทย", en: "English" } as const;
 const EMPTY: Section = { heading: "", text: "" };
 
 /** A new version based on the one in force, both languages side by side. */
@@ -85,28 +84,31 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
         value={version}
         onValue={setVersion}
       />
-      {(["th", "en"] as const).map((language) => (
+      {LANGUAGES.map((language) => (
         <TextField
           key={language}
           id={id(`title-${language}`)}
-          label={words("staff:legal.docTitle", { language: LANGUAGES[language] })}
+          label={words("staff:legal.docTitle", { language: languageFacts(language).name })}
           value={titles[language]}
           onValue={(title) => setTitles({ ...titles, [language]: title })}
         />
       ))}
       {pairs.map((pair, at) => (
         <fieldset key={pair.key} className="gap12">
-          {(["th", "en"] as const).map((language) => (
+          {LANGUAGES.map((language) => (
             <div key={language} className="gap8" lang={language}>
               <TextField
                 id={id(`heading-${pair.key}-${language}`)}
-                label={words("staff:legal.heading", { number: at + 1, language: LANGUAGES[language] })}
+                label={words("staff:legal.heading", {
+                  number: at + 1,
+                  language: languageFacts(language).name,
+                })}
                 value={pair[language].heading}
                 onValue={(heading) => write(pair.key, language, { heading })}
               />
               <TextAreaField
                 id={id(`text-${pair.key}-${language}`)}
-                label={words("staff:legal.text", { number: at + 1, language: LANGUAGES[language] })}
+                label={words("staff:legal.text", { number: at + 1, language: languageFacts(language).name })}
                 value={pair[language].text}
                 onValue={(text) => write(pair.key, language, { text })}
               />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LANGUAGES, type Language, languageFacts } from "../../../engine/values/languages.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -9,8 +10,6 @@ import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import "./legal.css";
-
-const LANGUAGES = { th: "ไทย", en: "English" } as const;
 
 /** A waiting version beside the one in force, whom it asks again, and the decision. */
 export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readonly before: LegalVersion }) {
@@ -27,7 +26,7 @@ export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readon
       <p className="small">{words("staff:legal.by", { who, at: formatInstant(of.proposedAt) })}</p>
       <p>{of.note}</p>
       <Note tone={of.renew ? "warn" : "info"}>{asks}</Note>
-      {(["th", "en"] as const).map((language) => (
+      {LANGUAGES.map((language) => (
         <Changes key={language} of={of} before={before} language={language} />
       ))}
       <Decision of={of} />
@@ -43,7 +42,7 @@ function Changes({
 }: {
   readonly of: LegalVersion;
   readonly before: LegalVersion;
-  readonly language: "th" | "en";
+  readonly language: Language;
 }) {
   const words = useText();
   const [was, is] = [before.content[language].sections, of.content[language].sections];
@@ -53,7 +52,7 @@ function Changes({
   const changed = places.filter((at) => spelled(was[at]) !== spelled(is[at]));
   return (
     <div lang={language}>
-      <h4>{LANGUAGES[language]}</h4>
+      <h4>{languageFacts(language).name}</h4>
       {changed.length === 0 ? <p className="small">{words("staff:legal.same")}</p> : null}
       {changed.map((at) => (
         <dl key={at} className="beforeafter">

@@ -1,4 +1,5 @@
 import { BAHT_SCALE } from "../../../domain/money.ts";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
@@ -9,8 +10,6 @@ import type { useText } from "../../kit/text/i18n.ts";
 export type Terms = TermsVersion["terms"];
 
 type Text = keyof Terms["texts"];
-type Language = "th" | "en";
-
 /** A field of terms; a text has one value per language. */
 export type Field =
   | {
@@ -74,7 +73,7 @@ export const TERM_GROUPS: readonly { readonly group: string; readonly fields: re
   {
     group: "texts",
     fields: TEXTS.flatMap((text) =>
-      (["th", "en"] as const).map((lng) => ({
+      LANGUAGES.map((lng) => ({
         name: `${text}-${lng}` as const,
         kind: "told" as const,
         text,
@@ -98,7 +97,9 @@ export function pointerOfTerm(field: Field): string {
 /** Builds terms from field values, by field name. */
 export function termsOfFields(read: Readonly<Record<string, string | number>>): object {
   const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
-  const plain = Object.entries(read).filter(([name]) => !/-(th|en)$/.test(name));
+  const plain = Object.entries(read).filter(
+    ([name]) => !LANGUAGES.some((language) => name.endsWith(`-${language}`)),
+  );
   return { ...Object.fromEntries(plain), texts: Object.fromEntries(texts) };
 }
 

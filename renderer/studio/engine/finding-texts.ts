@@ -1,6 +1,6 @@
-type Texts = { readonly [key: string]: string | { readonly what: string; readonly mend: string } };
-type Language = "th" | "en";
+import type { Language } from "../../../engine/values/languages.ts";
 
+type Texts = { readonly [key: string]: string | { readonly what: string; readonly mend: string } };
 const FILES: { readonly [language in Language]: () => Promise<{ readonly default: unknown }> } = {
   th: () => import("../../../locales/th/finding.json"),
   en: () => import("../../../locales/en/finding.json"),

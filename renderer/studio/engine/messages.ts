@@ -2,6 +2,7 @@ import type { Definition, Sent } from "../../../engine/flow/index.ts";
 import type { Type } from "../../../engine/rules/index.ts";
 import type { RuleCase } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { Atlas } from "../../../engine/verify/paths/index.ts";
 import type { CaseWords, RulePage } from "../../../engine/verify/rule-book/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
@@ -14,7 +15,7 @@ export type Question = {
   readonly id: number;
   readonly flow: string;
   /** The page's language, for findings. */
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly files: Texts;
   /** What to compute besides findings: paths with people, or rule texts. */
   readonly wants: "paths" | "rules";

@@ -1,5 +1,5 @@
 import { trade } from "../../../domain/index.ts";
-import { type Definition, LANGUAGES } from "../../../engine/flow/index.ts";
+import type { Definition } from "../../../engine/flow/index.ts";
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { targetsOf } from "../../../engine/flow/step-kinds.ts";
 import { checkProgram, compileRules, scopeOf } from "../../../engine/rules/index.ts";
@@ -7,6 +7,7 @@ import { errorAt } from "../../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../../engine/rules/rule.ts";
 import { equalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { type ChangedClass, compareFlows } from "../../../engine/verify/compare/index.ts";
 import { coverageOf } from "../../../engine/verify/coverage/index.ts";
 import {

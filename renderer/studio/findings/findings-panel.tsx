@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { fieldKeys, findText } from "../../../engine/flow/index.ts";
+import { localeOf } from "../../../engine/values/languages.ts";
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -27,7 +28,7 @@ export function FindingsPanel({
   const titleOf = useStepTitles(definition);
   /** Labels for the names in a finding. */
   const calledIn = (finding: SpokenFinding, place: FindingSpot): Called => {
-    const language = /^locales\/(th|en)\//.exec(finding.file)?.[1] ?? lng;
+    const language = localeOf(finding.file)?.language ?? lng;
     const textAt = (keys: readonly string[], inLanguage: string = lng) =>
       definition === null ? null : findText(definition.texts, inLanguage as Language, keys);
     return {
@@ -45,7 +46,7 @@ export function FindingsPanel({
   // Parts with a control of their own are described without their file's name.
   const whatOf = (finding: SpokenFinding, place: FindingSpot): string => {
     const { says, file, what } = finding;
-    const missing = /^locales\/(th|en)\//.exec(file)?.[1];
+    const missing = localeOf(file)?.language;
     if (!says.key.startsWith("missing-text") || missing === undefined)
       return plainWords(what[lng], says, calledIn(finding, place));
     const language = words(`studio:language.${missing}`);

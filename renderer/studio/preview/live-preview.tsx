@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type MouseEvent, useEffect, useMemo, useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
+import { LANGUAGES, languageFacts, type Words } from "../../../engine/values/languages.ts";
 import type { PathClass } from "../../../engine/verify/paths/index.ts";
 import { FlowBackendProvider } from "../../flow/flow-backend.ts";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
@@ -53,7 +54,7 @@ export function LivePreview({
         <h2 id="preview-title">{words("studio:preview.title")}</h2>
         <fieldset className="languages">
           <legend className="sr">{words("studio:preview.language")}</legend>
-          {(["th", "en"] as const).map((one) => (
+          {LANGUAGES.map((one) => (
             <button
               key={one}
               type="button"
@@ -61,7 +62,7 @@ export function LivePreview({
               aria-pressed={lng === one}
               onClick={() => void switchLanguage(one)}
             >
-              {one === "th" ? "ไทย" : "English"}
+              {languageFacts(one).name}
             </button>
           ))}
         </fieldset>
@@ -113,7 +114,7 @@ function Screens({
   readonly flow: LoadedFlow;
   readonly path: PathClass;
   /** The name of the made-up person. */
-  readonly called: { readonly th: string; readonly en: string };
+  readonly called: Words;
   readonly step: string;
   readonly onStep: (step: string) => void;
 }) {
@@ -188,12 +189,12 @@ function shortest(said: readonly string[]): readonly string[] {
 }
 
 /** The name of a path's made-up person, stable while the number of paths does not change. */
-function whoIs({ number }: PathClass): { readonly th: string; readonly en: string } {
+function whoIs({ number }: PathClass): Words {
   return people[(number - 1) % people.length] as (typeof people)[number];
 }
 
 /** A path's person with the studio's name in their answers and records. */
-function named(traveller: PathClass["traveller"], { th, en }: { readonly th: string; readonly en: string }) {
+function named(traveller: PathClass["traveller"], { th, en }: Words) {
   const text = JSON.stringify(traveller).replaceAll("สมหญิง", th).replaceAll("Somying", en);
   return JSON.parse(text) as PathClass["traveller"];
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { checklistKeys, type Definition, stepKeys } from "../../../engine/flow/index.ts";
+import type { Words } from "../../../engine/values/languages.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
@@ -61,7 +62,7 @@ function Checklist({
   readonly definition: Definition;
   readonly step: string;
   readonly word: string;
-  readonly name: { readonly th: string; readonly en: string };
+  readonly name: Words;
   readonly drafting: Drafting;
 }) {
   const words = useText();

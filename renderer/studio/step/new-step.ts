@@ -1,5 +1,6 @@
 import type { Draft, Operation } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Words } from "../../../engine/values/languages.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
 import { readFile } from "../draft/texts-of-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
@@ -19,7 +20,7 @@ export type NewStep = {
   readonly flow: string;
   readonly step: string;
   readonly kind: NewKind;
-  readonly title: { readonly th: string; readonly en: string };
+  readonly title: Words;
   readonly spot: Spot;
   /** The effect of the step, or the event it waits for. */
   readonly effect?: string;

@@ -1,8 +1,9 @@
+import { LANGUAGES, type Words } from "../../../engine/values/languages.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
 /** A new text in both languages. */
-export type Pair = { readonly th: string; readonly en: string };
+export type Pair = Words;
 
 export const EMPTY_PAIR: Pair = { th: "", en: "" };
 
@@ -29,7 +30,7 @@ export function PairFields({
   const words = useText();
   return (
     <div className="textpair">
-      {(["th", "en"] as const).map((lng) => (
+      {LANGUAGES.map((lng) => (
         <TextField
           key={lng}
           id={`${id}-${lng}`}

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../engine/edits/index.ts";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
@@ -30,7 +31,7 @@ export function TextPair({
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
   // A text shared by many forms stays: an edit here creates this place's own text, in both languages at once.
-  const written = (lng: "th" | "en", value: string | null): Operation => {
+  const written = (lng: Language, value: string | null): Operation => {
     const [own = key] = keys;
     if (!isShared) return { op: "set-text", args: { key, [lng]: value } };
     const both = { th: textOfDraft(draft, "th", key), en: textOfDraft(draft, "en", key) };
@@ -38,7 +39,7 @@ export function TextPair({
   };
   return (
     <div className="textpair">
-      {(["th", "en"] as const).map((lng) => {
+      {LANGUAGES.map((lng) => {
         const text = textOfDraft(draft, lng, key);
         const isChanged = text !== textOfDraft(base, lng, key);
         return (

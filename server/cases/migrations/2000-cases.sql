@@ -27,7 +27,7 @@ create table cases (
   deciders smallint not null check (deciders in (1, 2)),
   days smallint not null check (days between 1 and 365),
   counting text not null check (counting in ('BUSINESS', 'CALENDAR')),
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   state text not null check (state in ('open', 'asked', 'proposed', 'answered', 'closed')),
   opened_at timestamptz not null,
   due_on date not null,

@@ -10,7 +10,7 @@ create table flow_instances (
   opened_by text not null,
   -- The instance that this one repeats.
   again uuid references flow_instances on delete set null,
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   -- A preview runs no effects and sends nothing.
   preview boolean not null default false,
   opened_at timestamptz not null,

@@ -108,7 +108,7 @@ create table signed_contracts (
   person_id uuid not null references people (id),
   version text not null,
   text_hash text not null,
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   instance_id uuid,
   at timestamptz not null
 );

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Language } from "../../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { record } from "../../audit/index.ts";
 import type { Tx } from "../../db/index.ts";
@@ -22,7 +23,7 @@ export async function askBank(
     readonly nationalId: string;
     readonly bank: string;
     readonly idempotencyKey: string;
-    readonly language: "th" | "en";
+    readonly language: Language;
   },
 ): Promise<Result<{ readonly request: string }, { readonly code: "unavailable" | "not-enrolled" }>> {
   const { personId, nationalId, bank, idempotencyKey } = input;

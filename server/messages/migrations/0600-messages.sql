@@ -5,7 +5,7 @@ create table outbox (
   key text not null unique,
   channel text not null check (channel in ('email', 'sms')),
   template text not null,
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   payload bytea,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   attempts integer not null default 0,

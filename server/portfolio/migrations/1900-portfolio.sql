@@ -4,7 +4,7 @@ create table account_documents (
   person_id uuid not null references people (id),
   kind text not null,
   format text not null check (format in ('pdf', 'csv')),
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   period_from date,
   period_to date,
   order_id uuid references orders (id),

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { printable, registerFont, type Weight } from "./shaped-font.ts";
 
 /** One column of a table: its heading, its share of the width, and whether it holds figures. */
@@ -39,7 +40,7 @@ type Look = {
 export function openPaper(about: {
   readonly title: string;
   readonly author: string;
-  readonly language: "th" | "en";
+  readonly language: Language;
   readonly at: Date;
   /** Is told the code points of letters that the font lacks. */
   readonly lacks?: (codePoints: readonly string[]) => void;
@@ -51,7 +52,7 @@ export function openPaper(about: {
     tagged: true,
     displayTitle: true,
     pdfVersion: "1.7",
-    lang: about.language === "th" ? "th-TH" : "en-GB",
+    lang: languageFacts(about.language).tag,
     info: { Title: about.title, Author: about.author, CreationDate: about.at, ModDate: about.at },
   });
   const bytes: Buffer[] = [];

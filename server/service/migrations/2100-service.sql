@@ -8,7 +8,7 @@ create table complaints (
   problem_type text not null,
   detail text not null,
   attachment uuid,
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   state text not null check (state in ('open', 'acknowledged', 'answered')),
   filed_at timestamptz not null,
   -- Promised days, Bangkok: business days for the acknowledgement, calendar days for the answer.
@@ -38,7 +38,7 @@ create table contact_requests (
   email text not null,
   phone text not null,
   topic text not null,
-  language text not null check (language in ('th', 'en')),
+  language language_code not null,
   state text not null check (state in ('open', 'done')),
   asked_at timestamptz not null,
   note text,

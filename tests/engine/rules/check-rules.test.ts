@@ -11,6 +11,7 @@ import {
   typesOfSchema,
 } from "../../../engine/rules/index.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { said } from "../../../engine/verify/words/index.ts";
 import { countWork } from "../../support/counted-work.ts";
 import { mustRule, setOf, valueRule } from "./support.ts";
@@ -65,7 +66,7 @@ describe("a finding and its place", () => {
   test("every finding says how to mend it, with a similar name if there is one", () => {
     for (const [, logic] of table) {
       for (const finding of checkRules(setOf([], { k: logic })))
-        for (const language of ["th", "en"] as const) expect(said(finding, language).mend).not.toBe("");
+        for (const language of LANGUAGES) expect(said(finding, language).mend).not.toBe("");
     }
     const [finding] = checkRules(setOf([], { k: { var: "facts.p.b11" } }));
     expect(finding?.says).toEqual({

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { ApprovalHistory, OrderWithTimeline, WaitingOrder } from "../../../renderer/kit/api/answers.ts";
 import { logIn, PHONE, settled, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
@@ -75,7 +76,7 @@ const history: ApprovalHistory = {
 
 async function inside(
   who: "finance" | "investor",
-  lng: "th" | "en",
+  lng: Language,
   viewport: { readonly width: number; readonly height: number },
 ): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng, viewport });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Brand } from "../../../domain/brands.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import { readJson } from "../../definitions/definition-files.ts";
 import { DESKTOP, PHONE, settled, until, violationsOf, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
@@ -107,7 +108,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
     await settled(she.page);
     const found: unknown[] = [];
     const titles = new Map<string, string>();
-    let lng: "th" | "en" = "th";
+    let lng: Language = "th";
     for (const { address, sample, flag } of SHOWN.filter((row) => row.who === who)) {
       const to = sample ?? address;
       const path = to.split("?")[0] ?? to;

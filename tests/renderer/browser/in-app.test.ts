@@ -1,5 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { PHONE, visit } from "../../journeys/driver.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
@@ -53,7 +54,7 @@ function bridge(): void {
 
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
-test.each(["th", "en"] as const)(
+test.each(LANGUAGES)(
   "the page in our app handles the back button, deep links, and settings after a refusal (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {

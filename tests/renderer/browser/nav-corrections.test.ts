@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import type {
   MadeGoodFigures,
   NavCorrection,
@@ -133,7 +134,7 @@ const posted: NavCorrection = {
   ],
 };
 
-async function inside(who: "finance" | "investor", lng: "th" | "en", viewport: Viewport): Promise<Page> {
+async function inside(who: "finance" | "investor", lng: Language, viewport: Viewport): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
   await logIn(page, `${who}@saphan.example`, PEOPLE_PASSWORD);
   return page;

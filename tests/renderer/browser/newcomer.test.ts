@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { OrderWithTimeline } from "../../../renderer/kit/api/answers.ts";
 import { arrive, fill, goOn, logIn, PHONE, pasted, settled, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(closeWindows);
 
-async function open(path: string, lng: "th" | "en" = "en"): Promise<Page> {
+async function open(path: string, lng: Language = "en"): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng, viewport: PHONE });
   await page.goto(path);
   await settled(page);

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import type { PromptShown } from "../../../renderer/kit/api/answers.ts";
 import { asShown, DESKTOP, logIn, PHONE, settled, tick, until, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
@@ -23,7 +24,7 @@ async function change(statement: string): Promise<void> {
   await client.end();
 }
 
-async function inside(who: string, lng: "th" | "en", series?: string) {
+async function inside(who: string, lng: Language, series?: string) {
   const { origin } = portal;
   const viewport = lng === "th" ? PHONE : DESKTOP;
   const she = await visit(browser, {
@@ -120,7 +121,7 @@ const PROMPTS: readonly NonNullable<PromptShown["prompt"]>[] = [
   { kind: "start-invest" },
 ];
 
-test.each(["th", "en"] as const)(
+test.each(LANGUAGES)(
   "every prompt can be read, seen and pressed (%s)",
   {
     timeout: LONG_MS,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { LocalDate } from "../../../engine/values/local-date.ts";
 import {
   type AccessSandbox,
@@ -251,7 +252,7 @@ export type Browser = {
 };
 
 /** A browser of our own: keeps cookies, sends the token as bearer as the page does. */
-export function openBrowser(house: Pick<House, "app" | "config">, lng: "th" | "en" = "th"): Browser {
+export function openBrowser(house: Pick<House, "app" | "config">, lng: Language = "th"): Browser {
   const cookies = new Map<string, string>([["lng", lng]]);
   const tokenName = `${house.config.brand}_token`;
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import { staysOpen } from "../../../server/accounts/maintenance.ts";
 import { moveStatus } from "../../../server/identity/move-status.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
@@ -13,7 +14,7 @@ afterAll(async () => await house.close());
 const SECOND_ADMIN = "operations2@saphan.example";
 const FRESH = "00000000-0000-4000-8000-000000000002";
 
-async function asks(lng: "th" | "en", path: string) {
+async function asks(lng: Language, path: string) {
   const page = openBrowser(house, lng);
   const answer = await house.app.inject({
     url: "/api/app-setting/maintenance",

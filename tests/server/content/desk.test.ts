@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { readConfig } from "../../../server/config.ts";
 import { blocksOfText, textOfBlocks } from "../../../server/content/blocks-text.ts";
 import { fieldsOf, itemOf, typedOf } from "../../../server/content/fields.ts";
@@ -62,7 +63,7 @@ const ENGLISH = {
 describe("what a colleague types", () => {
   test("is the item again, for everything that comes with the program", () => {
     for (const type of CONTENT_TYPES)
-      for (const language of ["th", "en"] as const)
+      for (const language of LANGUAGES)
         for (const item of files[type][language].values()) {
           const typed = typedOf(fieldsOf(type, item), item);
           expect(itemOf(type, typed, { frame: item, findPicture: () => null })).toEqual(item);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { judgeContent } from "../../../server/content/judge.ts";
 import { readContentFiles } from "../../../server/content/read-files.ts";
 import { CONTENT_TYPES } from "../../../server/content/types.ts";
@@ -45,7 +46,7 @@ describe("the content that comes with the program", () => {
   });
 
   test("has a head for the first page, for Facebook and Twitter too", () => {
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       expect(written.home[language].get("home")?.seo).toMatchObject({
         metaTitle: expect.any(String),
         metaDescription: expect.any(String),

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Brand } from "../../../domain/brands.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { type Content, createContent } from "../../../server/content/index.ts";
 import { type AllWritten, readContentFiles } from "../../../server/content/read-files.ts";
@@ -50,7 +51,7 @@ describe.each(["files", "strapi 4", "strapi 5"] as const)("content out of %s", (
     const content = await open(fake?.url ?? null);
     const plain = await open(null);
     for (const type of CONTENT_TYPES)
-      for (const language of ["th", "en"] as const)
+      for (const language of LANGUAGES)
         expect(await content.read(type, language), `${type} ${language}`).toEqual(
           await plain.read(type, language),
         );

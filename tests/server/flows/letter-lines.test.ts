@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import { letterLines } from "../../../server/flows/letter-lines.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
@@ -43,7 +44,7 @@ it.each<
     const definition = await loadFlow(flow);
     const step = definition.flow.steps[name];
     if (step?.kind !== "challenge") throw new Error(`${flow}: "${name}" is no challenge`);
-    const lines = (language: "th" | "en") => letterLines(definition, step, { values, language }).join("\n");
+    const lines = (language: Language) => letterLines(definition, step, { values, language }).join("\n");
     expect([lines("th"), lines("en")]).toEqual([th, en]);
   },
 );

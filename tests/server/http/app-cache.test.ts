@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
-import { type App, createHttp, keepToThai, servePages } from "../../../server/http/index.ts";
+import { type App, createHttp, keepToOneLanguage, servePages } from "../../../server/http/index.ts";
 
 let rootDir: string;
 let app: App;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(rootDir, "dist", "development", "index.html"), "<!doctype html><html></html>");
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), rootDir };
   app = await createHttp(config);
-  keepToThai(app, () => manyLanguages);
+  keepToOneLanguage(app, () => manyLanguages);
   await servePages(app, config, () => "", { clearsAppCache: () => clears });
 });
 afterAll(async () => {

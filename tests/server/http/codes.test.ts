@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import { FIELD_CODES, STATUS } from "../../../server/http/errors.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
@@ -12,7 +13,7 @@ const files = (folder: string, end: RegExp) =>
     .join("\n");
 
 const server = files("server", /\.ts$/).replace(read("server/http/errors.ts"), "");
-const words = (language: "th" | "en") =>
+const words = (language: Language) =>
   JSON.parse(read(`locales/${language}/warning.json`)).errors as { [code: string]: string };
 const effectCodes = readdirSync(join(ROOT, "schemas/effects")).flatMap((name) =>
   Object.keys(JSON.parse(read(`schemas/effects/${name}`)).errors),

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import { fail, type Result } from "../../../engine/values/result.ts";
 import type { EffectFailure, EffectHandler } from "../../../server/flows/effects.ts";
 import { identityEffects } from "../../../server/identity/index.ts";
@@ -27,7 +28,7 @@ export async function newApplicant(
   house: House,
   options: {
     readonly tag?: string;
-    readonly language?: "th" | "en";
+    readonly language?: Language;
     readonly name?: string;
     readonly company?: string;
   } = {},
@@ -82,7 +83,7 @@ export async function runEffect(
   personId: string,
   id: string,
   input: JsonObject,
-  options: { readonly key?: string; readonly language?: "th" | "en" } = {},
+  options: { readonly key?: string; readonly language?: Language } = {},
 ): Promise<Result<JsonObject, EffectFailure>> {
   const effects: readonly EffectHandler[] = identityEffects(house.identity, { openCase: noCases });
   const handler = effects.find((effect) => effect.id === id);

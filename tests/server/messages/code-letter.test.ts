@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { createRenderer } from "../../../server/messages/render.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
@@ -8,7 +9,7 @@ const { actions } = JSON.parse(readFileSync(join(ROOT, "schemas", "names.json"),
   readonly actions: readonly string[];
 };
 
-test.each(["th", "en"] as const)("a code says what entering it does (%s)", (language) => {
+test.each(LANGUAGES)("a code says what entering it does (%s)", (language) => {
   const render = createRenderer({ rootDir: ROOT, fresh: false });
   const told = actions.map(
     (action) => render("otp", language, { code: "123456", reference: "AB12", action }).paragraphs[0] ?? "",

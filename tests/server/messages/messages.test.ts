@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Language } from "../../../engine/values/languages.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
@@ -67,7 +68,7 @@ const open = async (smtpUrl: string | null = null) => {
   jobs = await openJobs({ url: database.url });
   messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl), listed });
 };
-const code = (key: string, language: "th" | "en" = "th"): Message => ({
+const code = (key: string, language: Language = "th"): Message => ({
   to: "somchai@example.com",
   template: "code",
   language,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { satangOf } from "../../../domain/money.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { makeContract } from "../../../server/portfolio/contracts.ts";
 import { documentOfHash, findDocument, handOut, listDocuments } from "../../../server/portfolio/documents.ts";
 import { type SignedContract, sandboxEStamps } from "../../../server/portfolio/e-stamps.ts";
@@ -66,7 +67,7 @@ describe("an invoice", () => {
     });
   });
 
-  it.each(["th", "en"] as const)("says number, fee and VAT as they were charged, in %s", async (language) => {
+  it.each(LANGUAGES)("says number, fee and VAT as they were charged, in %s", async (language) => {
     await house.fund.db.transaction().execute(async (tx) => {
       const { sql } = await import("kysely");
       await sql`select issue_tax_invoices('00000', ${[them.bought]}::uuid[], '2026-11-24')`.execute(tx);
@@ -117,7 +118,7 @@ describe("a performance report", () => {
     expect(returnOver(history, { from: "2026-10-30", to: "2026-11-24" })).toBeNull();
   });
 
-  it.each(["th", "en"] as const)("is a PDF in %s that is kept", async (language) => {
+  it.each(LANGUAGES)("is a PDF in %s that is kept", async (language) => {
     const made = await makePerformanceReport(room, them.personId, { ...november, language });
     if (!made.ok) throw new Error(made.error.code);
     expect(made.value).toMatchObject({ kind: "performance-report", ...november });

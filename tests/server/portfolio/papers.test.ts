@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import type { PerformanceReport, Transaction } from "../../../server/portfolio/answers.ts";
 import { contractPdf } from "../../../server/portfolio/contracts.ts";
 import { invoicePdf } from "../../../server/portfolio/invoice.ts";
@@ -48,7 +49,7 @@ const LONG = "ผู้รับฝากทรัพย์สินซึ่ง
 const DAY = "2026-11-24";
 
 const texts = createTexts({ rootDir: resolve(import.meta.dirname, "../../.."), fresh: false });
-const about = (language: "th" | "en"): About & { readonly demo: boolean } => ({
+const about = (language: Language): About & { readonly demo: boolean } => ({
   language,
   brand: "Saphan",
   holder: NAME,
@@ -56,7 +57,7 @@ const about = (language: "th" | "en"): About & { readonly demo: boolean } => ({
   demo: true,
   say: sayIn(language),
 });
-function sayIn(language: "th" | "en"): Say {
+function sayIn(language: Language): Say {
   return (key, params = {}) =>
     texts.find(key.includes(":") ? key : `document:${key}`, params)?.[language] ?? `no text ${key}`;
 }
@@ -180,8 +181,8 @@ const strategy = {
 
 const KINDS: readonly {
   readonly kind: string;
-  readonly make: (language: "th" | "en") => Promise<Buffer>;
-  readonly says: (language: "th" | "en") => readonly string[];
+  readonly make: (language: Language) => Promise<Buffer>;
+  readonly says: (language: Language) => readonly string[];
 }[] = [
   {
     kind: "statement",
@@ -243,7 +244,7 @@ const KINDS: readonly {
 ];
 
 describe.each(KINDS)("a $kind with long names and twelve digits", ({ kind, make, says }) => {
-  it.each(["th", "en"] as const)(
+  it.each(LANGUAGES)(
     "in %s keeps every letter, inside its margins, nothing over another",
     async (language) => {
       const bytes = await make(language);

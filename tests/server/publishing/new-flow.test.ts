@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import type { Words } from "../../../engine/verify/words/index.ts";
 import type { Judged } from "../../../server/gate/index.ts";
 import { likeAnother } from "../../../server/publishing/template.ts";
@@ -216,7 +217,7 @@ describe("a flow that two people brought through the portal", () => {
     const { body } = await compliance.call("GET", `/api/definitions/versions/${id}/evidence`);
     const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
     const { introduced } = judged;
-    const said = (language: "th" | "en", of: readonly Words[] = []) => of.map((one) => one[language]);
+    const said = (language: Language, of: readonly Words[] = []) => of.map((one) => one[language]);
     const step = (name: string) => introduced?.steps.find((one) => one.id === name)?.says;
     expect(introduced?.title).toEqual({ th: "ให้โทรหาก่อนลงทุน", en: "A call before investing" });
     expect(said("en", introduced?.says)).toMatchInlineSnapshot(`

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import type { PageEvent } from "../../../server/definitions/index.ts";
 import { CHOICE, key, makeWorld, shopUpTo, startBeside, type World } from "../flows/world.ts";
 
@@ -73,7 +74,7 @@ const withQuestion = async (flow: string, step: string, namespace: string) => {
     properties: { ...(schema.properties as JsonObject), why: { type: "string", maxLength: 100 } },
   }));
   const texts = await Promise.all(
-    (["th", "en"] as const).map((language) =>
+    LANGUAGES.map((language) =>
       edited(flow, `locales/${language}/${namespace}.json`, (file) => {
         const own = file[flow] as JsonObject;
         const label = { label: language === "th" ? "เพราะอะไร" : "Why" };

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
 import type { EffectHandler } from "../../../server/flows/index.ts";
 import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
@@ -42,12 +43,7 @@ function service() {
   });
 }
 
-async function run(
-  id: string,
-  input: JsonObject,
-  language: "th" | "en" = "en",
-  client: string = randomUUID(),
-) {
+async function run(id: string, input: JsonObject, language: Language = "en", client: string = randomUUID()) {
   const effects: readonly EffectHandler[] = serviceEffects(service());
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
@@ -142,7 +138,7 @@ describe("the desk", () => {
     );
   });
 
-  async function filed(email: string, language: "th" | "en" = "en") {
+  async function filed(email: string, language: Language = "en") {
     house.clock.set("2026-03-02T09:00:00");
     await run("service.fileComplaint", { ...complaint, email }, language);
     return await complaintOf(email);
@@ -294,7 +290,7 @@ describe("whoever writes somebody else's address", () => {
   ] as const;
   const refused = expect.objectContaining({ code: "requests-used-up", status: 429 });
 
-  it.each(["th", "en"] as const)("cannot put words of their own into our letter (%s)", async (language) => {
+  it.each(LANGUAGES)("cannot put words of their own into our letter (%s)", async (language) => {
     const email = `words-${language}@example.com`;
     const name = "บัญชีถูกระงับ https://evil.example/login";
     await run("service.contactBack", { ...contact, email, name }, language);

@@ -1,6 +1,7 @@
 import { trade } from "../../../../domain/index.ts";
 import type { Definition } from "../../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import type { Language } from "../../../../engine/values/languages.ts";
 import { compareFlows, compareReach } from "../../../../engine/verify/compare/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
 import { namingOf } from "../../../../engine/verify/words/index.ts";
@@ -14,7 +15,7 @@ export type File = { [name: string]: Json } & { steps: { [step: string]: JsonObj
 export type ChangedLines = (
   path: string,
   change: (file: File) => void,
-  language?: "th" | "en",
+  language?: Language,
 ) => readonly string[];
 
 /** Returns the function for a flow in the project's folders. */

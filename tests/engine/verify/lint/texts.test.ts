@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
 import type { DefinitionSource } from "../../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
+import { LANGUAGES, type Language } from "../../../../engine/values/languages.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
 import { type Around, filesAround, foundIn } from "./around.ts";
 
-type Text = readonly [language: "th" | "en", key: string, text: string | null];
+type Text = readonly [language: Language, key: string, text: string | null];
 
 /** Returns the same files with these texts of the flow; `null` removes a text. */
 function worded(source: DefinitionSource, ...texts: readonly Text[]): DefinitionSource {
@@ -82,7 +83,7 @@ describe("texts of a flow", () => {
     const files = { ...common.files, "locales/th/form.json": form, "locales/en/form.json": form };
     const both = { ...common, files };
     expect(foundIn(worded(both, ["th", LABEL, null], ["en", LABEL, null]))).toEqual([]);
-    for (const language of ["th", "en"] as const)
+    for (const language of LANGUAGES)
       expect(foundIn(worded(both, [language, LABEL, null]))).toMatchObject([
         [
           "/small/ask/x/label",

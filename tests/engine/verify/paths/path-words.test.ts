@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Definition } from "../../../../engine/flow/index.ts";
+import type { Language } from "../../../../engine/values/languages.ts";
 import { atlasOf } from "../../../../engine/verify/paths/index.ts";
 import { joined } from "../../../../engine/verify/paths/path-conditions.ts";
 import { at, END, type Entry, effect, form, next, review } from "../../fixtures/parts.ts";
@@ -67,7 +68,7 @@ const titled: Definition = {
 type Summary = readonly [steps: string, conditions: readonly (readonly [step: string, says: string])[]];
 
 /** Each class of paths: its steps, its error that leads back, and the conditions by step. */
-const told = (language: "th" | "en"): readonly Summary[] =>
+const told = (language: Language): readonly Summary[] =>
   atlasOf(titled).classes.map(({ steps, detour, conditions }) => [
     [...steps, ...(detour === null ? [] : [detour.code])].join(" "),
     conditions.map(({ step, says }) => [step, says[language]]),

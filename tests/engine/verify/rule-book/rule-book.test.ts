@@ -3,6 +3,7 @@ import { trade } from "../../../../domain/index.ts";
 import type { Definition } from "../../../../engine/flow/index.ts";
 import { findText, sourceKeys } from "../../../../engine/flow/text-keys.ts";
 import { withTrade } from "../../../../engine/flow/trade.ts";
+import type { Language } from "../../../../engine/values/languages.ts";
 import { chaptersOf } from "../../../../engine/verify/rule-book/chapters.ts";
 import { type RulePage, ruleBookOf } from "../../../../engine/verify/rule-book/rule-book.ts";
 import { flowNames, loadFlow } from "../../../definitions/definition-files.ts";
@@ -160,7 +161,7 @@ describe("the whole book", () => {
   it("has each source in both languages, the English one as in the rule's file", () => {
     for (const definition of definitions)
       for (const rule of Object.values(definition.rules)) {
-        const source = (language: "th" | "en") => findText(definition.texts, language, sourceKeys(rule));
+        const source = (language: Language) => findText(definition.texts, language, sourceKeys(rule));
         expect([rule.id, source("en")]).toEqual([rule.id, rule.source]);
         expect([rule.id, source("th")]).toEqual([rule.id, expect.stringMatching(/[ก-๙]/)]);
       }

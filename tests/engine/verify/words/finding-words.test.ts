@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../../engine/rules/message.ts";
 import type { Finding } from "../../../../engine/rules/rule.ts";
+import { LANGUAGES } from "../../../../engine/values/languages.ts";
 import { said, spell, spoken, wordsOf } from "../../../../engine/verify/words/finding-words.ts";
 import { ROOT, readJson } from "../../../definitions/definition-files.ts";
 import { CATALOGUES, FINDINGS, PHRASES } from "../../../support/catalogues.ts";
 
 const TABLE = { ...FINDINGS, ...PHRASES };
-const LANGUAGES = ["th", "en"] as const;
 
 describe.each(LANGUAGES)("the texts of findings in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);

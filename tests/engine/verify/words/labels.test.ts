@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
-import { type Definition, type DefinitionSource, LANGUAGES } from "../../../../engine/flow/index.ts";
+import type { Definition, DefinitionSource } from "../../../../engine/flow/index.ts";
 import type { JsonObject, JsonSchema } from "../../../../engine/values/json.ts";
+import { LANGUAGES } from "../../../../engine/values/languages.ts";
 import { compareFlows } from "../../../../engine/verify/compare/index.ts";
 import { verify } from "../../../../engine/verify/lint/index.ts";
 import { atlasOf } from "../../../../engine/verify/paths/index.ts";
