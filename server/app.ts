@@ -1,3 +1,4 @@
+import type { FlagName } from "../domain/flag-names.ts";
 import type { JsonObject } from "../engine/values/json.ts";
 import type { LocalDate } from "../engine/values/local-date.ts";
 import {
@@ -200,7 +201,7 @@ export async function createServer(
     tier: async (on, personId) => tierOf(await valueHeld(fund, on, personId)).tier,
   });
   const { isOn } = flags;
-  const isOnFor = (flag: string, personId: string) => flags.isOnFor(db, personId, flag);
+  const isOnFor = (flag: FlagName, personId: string) => flags.isOnFor(db, personId, flag);
 
   const audit = createAudit({
     db,

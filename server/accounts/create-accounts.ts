@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -19,7 +20,7 @@ export type AccountsDeps = {
   /** The legal texts in force. */
   readonly legal: () => LegalTexts;
   /** Whether a feature switch is on here. */
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: (flag: FlagName) => boolean;
   /** Hears which secret opens no session any more (its hash, in hex). */
   readonly secretOver?: (proof: string) => void;
   /** Google, Apple and the wallet; nobody where it is left out. */

@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -41,5 +42,5 @@ export type Room = {
   /** Hears which secret opens no session any more (its hash, in hex). */
   readonly secretOver: (proof: string) => void;
   /** Whether a feature switch is on. */
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: (flag: FlagName) => boolean;
 };

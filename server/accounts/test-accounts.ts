@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -96,7 +97,7 @@ export async function markTest(
 }
 
 /** Whether figures are made without test accounts: the switch that protects them is on. */
-export function leavesTestsOut(isOn: (flag: string) => boolean): boolean {
+export function leavesTestsOut(isOn: (flag: FlagName) => boolean): boolean {
   return isOn("exclude-test-accounts");
 }
 

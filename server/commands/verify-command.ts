@@ -1,4 +1,5 @@
 import { trade } from "../../domain/index.ts";
+import { addressesWith } from "../../domain/pages.ts";
 import { assumptionsOf } from "../../engine/flow/assumptions.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
@@ -18,7 +19,7 @@ import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
 import { findingTextWithCause, inWords } from "../differences/index.ts";
 import { titleOf, titleTaken } from "../gate/index.ts";
-import { askedFlows, listFlows, NAMES, PAGES, readSource, sourceReader } from "../sources/index.ts";
+import { askedFlows, listFlows, NAMES, readSource, sourceReader } from "../sources/index.ts";
 import { type Sleep, sleepUnder } from "./awake-steps.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
@@ -48,7 +49,7 @@ if (flows.length === 0)
   findings.push(errorAt({ file: "flows", pointer: "" }, { key: "no-flows", params: { root: values.root } }));
 if (values.before !== undefined) await askedFlows(values.before, undefined);
 const flagSets = await readFlagSets(values.root);
-const destinations = { flows: await listFlows(values.root), pages: PAGES };
+const destinations = { flows: await listFlows(values.root), pages: addressesWith("linked") };
 const assumptions: { [flow: string]: readonly string[] } = {};
 const asleep: { [flow: string]: { readonly [set: string]: Sleep } } = {};
 /** Titles of the flows that were read before. */

@@ -1,3 +1,4 @@
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { FlagContext, FlagProperty, Flags, Toggle } from "./flags.ts";
 
@@ -12,11 +13,11 @@ export type AskFlags = {
     whose: Whose,
     names: readonly string[],
   ) => Promise<Readonly<Record<string, boolean>>>;
-  readonly isOnFor: (db: Db | Tx, personId: string, name: string) => Promise<boolean>;
+  readonly isOnFor: (db: Db | Tx, personId: string, name: FlagName) => Promise<boolean>;
   /** The switches that are on, as the page's client reads them. */
   readonly toggles: (db: Db | Tx, whose: Whose) => Promise<readonly Toggle[]>;
   /** A switch that the catalogue gives to the portal as a whole. */
-  readonly isOn: (name: string) => boolean;
+  readonly isOn: (name: FlagName) => boolean;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { addressesWith } from "../../domain/pages.ts";
 import type { Definition } from "../../engine/flow/definition.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { checkLinks, looseEnds, withCauses } from "../../engine/verify/lint/index.ts";
@@ -12,7 +13,6 @@ import {
   type Files,
   hashesOf,
   NAMES,
-  PAGES,
   type Unsound,
   unsound,
 } from "../sources/index.ts";
@@ -49,7 +49,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
       ...addressTaken(definition, given.taken ?? {}),
       ...titleTaken(definition, given.titles ?? {}),
       ...(given.before === null ? requiredRules(definition, files, given.beside ?? [], fileOf) : []),
-      ...checkLinks(definition, { flows: given.flows, pages: PAGES }, fileOf),
+      ...checkLinks(definition, { flows: given.flows, pages: addressesWith("linked") }, fileOf),
       ...prove(definition, { before, fileOf, ordinary }),
     ],
     definition,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pageAt } from "../../domain/pages.ts";
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -9,8 +10,7 @@ export type CodeOf = (path: string) => readonly string[];
 
 /**
  * The code of each page, from what the build says of itself: the browser asks for all of it with the page, and not for one file
- * after the other finds out about the next. Code of a screen is named for the last part of its address; what is not found so
- * comes when it is asked for.
+ * after the other finds out about the next. Code of desks and of the studio comes when it is asked for.
  */
 export function codeIn(dist: string): CodeOf {
   const path = join(dist, ".vite", "manifest.json");
@@ -18,7 +18,7 @@ export function codeIn(dist: string): CodeOf {
   const known = new Map<string, readonly string[]>();
   const entry = filesOf(manifest, ["index.html"]);
   return (address) => {
-    const names = ["frame/app.tsx", ...screenAt(manifest, address)].filter((name) => name in manifest);
+    const names = ["frame/app.tsx", ...screenAt(address)].filter((name) => name in manifest);
     const key = names.join(" ");
     const files = known.get(key) ?? [...filesOf(manifest, names)].filter((file) => !entry.has(file));
     known.set(key, files);
@@ -26,14 +26,10 @@ export function codeIn(dist: string): CodeOf {
   };
 }
 
-function screenAt(manifest: Manifest, address: string): readonly string[] {
-  if (/^\/(staff|studio|dev)(\/|$)/.test(address)) return [];
-  const [last = ""] = /(?<![\w-])[\w-]+$/.exec(address) ?? [];
-  const flow = `portal/flows/${last}.tsx`;
-  if (flow in manifest) return [flow, "portal/trade/index.ts"];
-  return Object.keys(manifest).filter(
-    (name) => name.startsWith("portal/") && name.endsWith(`/${last}-screen.tsx`),
-  );
+function screenAt(address: string): readonly string[] {
+  const screen = pageAt(address)?.screen ?? "";
+  if (!screen.startsWith("portal/")) return [];
+  return [`${screen}-screen.tsx`, ...(screen.startsWith("portal/flows/") ? ["portal/trade/index.ts"] : [])];
 }
 
 function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Accounts } from "../accounts/index.ts";
@@ -29,9 +30,9 @@ export type Room = {
   readonly files: Pick<Files, "find" | "read">;
   readonly accounts: Accounts;
   readonly texts: Texts;
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: (flag: FlagName) => boolean;
   /** Whether a switch is on for somebody; not asked within a transaction. */
-  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
+  readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly ableToInvest: AbleToInvest;
   /**
    * A version of the flow by which identities are sent in, and where its module lies; the published one for `null`, or where

@@ -1,3 +1,4 @@
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
@@ -21,7 +22,7 @@ export type PaymentsRoom = Room & {
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
   /** Whether a switch is on for a person. */
-  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
+  readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   /** With what the bank signs its messages; `null`: none are taken. */
   readonly bankSecret: string | null;
   /** 15 digits by which PromptPay knows this brand; `null` where there is none: no code is drawn. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FlagName } from "../../domain/flag-names.ts";
 import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
@@ -64,7 +65,7 @@ export async function noticesFor(room: Portfolio, person: Person, language: Lang
   };
 }
 
-async function switchesOf<Name extends string>(
+async function switchesOf<Name extends FlagName>(
   room: Portfolio,
   personId: string,
   names: readonly Name[],

@@ -1,3 +1,4 @@
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Content } from "../content/index.ts";
@@ -21,7 +22,7 @@ export type Portfolio = Room & {
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
   /** Whether a switch is on for somebody. */
-  readonly isOnFor: (flag: string, personId: string) => Promise<boolean>;
+  readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly content: Pick<Content, "read">;
   /** The contracts that somebody signed, the last one first. */
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;

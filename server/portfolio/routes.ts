@@ -1,4 +1,5 @@
 import { BRANDS } from "../../domain/brands.ts";
+import type { FlagName } from "../../domain/flag-names.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -435,7 +436,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     async ({ body }) => ({ known: await documentOfHash(room, body.sha256) }),
   );
 
-  async function onlyWith(flag: string, personId: string): Promise<void> {
+  async function onlyWith(flag: FlagName, personId: string): Promise<void> {
     if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
   }
 

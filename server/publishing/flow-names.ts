@@ -1,5 +1,6 @@
+import { addressesWith } from "../../domain/pages.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
-import { type Files, PAGES } from "../sources/index.ts";
+import type { Files } from "../sources/index.ts";
 
 /** Names under which the files of all flows lie, words of addresses, and what every object of the language has. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -9,7 +10,9 @@ const WORDS: ReadonlySet<string> = new Set([
   // Some systems keep these for devices: no folder bears them.
   ...["aux", "con", "nul", "prn"],
 ]);
-const PAGE_NAMES: ReadonlySet<string> = new Set(PAGES.map((page) => page.split("/")[1] ?? ""));
+const PAGE_NAMES: ReadonlySet<string> = new Set(
+  addressesWith("linked").map((page) => page.split("/")[1] ?? ""),
+);
 
 /** Whether a new flow may not be called so. `base`: what all flows share; a file of its texts there is the portal's. */
 export function isReserved(name: string, base: Files): boolean {

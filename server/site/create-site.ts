@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SITE_ADDRESSES } from "../../domain/pages.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { distOf } from "../dist-of.ts";
 import { type Packed, pack } from "../http/index.ts";
-import { SITE_ADDRESSES } from "./addresses.ts";
 import { type Artefact, artefactIn } from "./artefact.ts";
 import type { SiteRoom } from "./room.ts";
 import { type Asked, shownAt } from "./shown.ts";

@@ -1,3 +1,4 @@
+import type { FlagName } from "../../domain/flag-names.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -9,7 +10,7 @@ export type SiteRoom = {
   readonly config: Pick<Config, "env" | "rootDir" | "brand" | "origin">;
   readonly clock: Clock;
   readonly content: Content;
-  readonly isOn: (flag: string) => boolean;
+  readonly isOn: (flag: FlagName) => boolean;
   readonly strategies: () => Promise<readonly Strategy[]>;
   /** One strategy with its NAVs; `null` where there is none of that code. */
   readonly strategy: (code: string) => Promise<(Strategy & { readonly history: readonly Nav[] }) | null>;

@@ -1,3 +1,4 @@
+import { SITE_ADDRESSES, type SiteAddress } from "../../domain/pages.ts";
 import {
   addressIn,
   asLanguage,
@@ -14,7 +15,6 @@ import {
   type Request,
   sendPacked,
 } from "../http/index.ts";
-import { SITE_ADDRESSES, type SiteAddress } from "./addresses.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { Site } from "./create-site.ts";
 

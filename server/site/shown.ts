@@ -1,7 +1,7 @@
+import type { SiteAddress } from "../../domain/pages.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Strategy } from "../fund/index.ts";
-import type { SiteAddress } from "./addresses.ts";
 import type { SiteRoom } from "./room.ts";
 
 /** What somebody asked for: the address, its one part that varies, and the query. */

@@ -5,6 +5,5 @@ export { definitionHash } from "./compile-hash.ts";
 export { compilerEdition } from "./compiler-edition.ts";
 export { codeIn, editionOf, PACKAGES } from "./edition-of.ts";
 export { NAMES } from "./names.ts";
-export { PAGES } from "./pages.ts";
 export { askedFlows, jsonFilesIn, listFlows, readFolder, readSource, sourceReader } from "./source.ts";
 export { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";

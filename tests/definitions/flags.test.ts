@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { FlagName } from "../../domain/flag-names.ts";
 import { checkFlags, type FlagCatalogue, type FlagSet } from "../../engine/flags/index.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sources } from "../architecture/sources.ts";
@@ -201,4 +202,11 @@ test("every page of an investor that leads to an order asks whether ordering is 
       !path.endsWith("prompts/leads-to.ts"),
   );
   expect(unasked.map(({ path }) => path)).toEqual([]);
+});
+
+test("a switch that the catalogue does not have does not compile", () => {
+  const known: FlagName = "aml-check";
+  // @ts-expect-error: misspelt.
+  const misspelt: FlagName = "aml-chek";
+  expect([known in catalogue, misspelt in catalogue]).toEqual([true, false]);
 });

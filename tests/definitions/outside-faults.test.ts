@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { trade } from "../../domain/index.ts";
+import { addressesWith } from "../../domain/pages.ts";
 import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
@@ -18,7 +19,6 @@ import { WHOLE_WIDGETS } from "../../renderer/flow/form/ui-schema.ts";
 import { widgets } from "../../renderer/flow/widgets/index.ts";
 import { parts } from "../../renderer/portal/trade/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
-import { PAGES } from "../../server/sources/pages.ts";
 import { readSource, type SourceReading } from "../../server/sources/source.ts";
 import { at, changed } from "../engine/verify/prove/planted.ts";
 import { flowNames, ROOT } from "./definition-files.ts";
@@ -52,7 +52,11 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   const planted = changed(source, ...changes);
   const { definition, findings } = verify(planted, trade);
   if (definition === null) return findings.map(({ code, file, pointer }) => [code, file, pointer]);
-  const links = checkLinks(definition, { flows: flowNames(), pages: PAGES }, rulesIn(planted));
+  const links = checkLinks(
+    definition,
+    { flows: flowNames(), pages: addressesWith("linked") },
+    rulesIn(planted),
+  );
   return [...findings, ...looseEnds(definition, planted, NAMES), ...links].map(({ code, file, pointer }) => [
     code,
     file,
@@ -1305,9 +1309,4 @@ it.each([
 it("the widgets that a flow may name are those that the page has, and its groups", () => {
   const has = { ...widgets, ...parts.widgets, ...parts.groups };
   expect([...Object.keys(has), ...WHOLE_WIDGETS].sort()).toEqual(Object.keys(NAMES.widgets).sort());
-});
-
-it("the pages that a flow may link to are pages of the portal", async () => {
-  const router = await readFile(join(ROOT, "renderer/frame/router.tsx"), "utf8");
-  for (const page of PAGES) expect(router).toContain(`\n  "${page}": `);
 });

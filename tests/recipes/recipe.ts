@@ -83,7 +83,7 @@ export async function readRecipe(heading: string): Promise<readonly Block[]> {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
   const blocks = [
     ...(section ?? "").matchAll(
-      /\b(New|Into|After `([^`]+)` in) `([^`]+)`:\n```(?:json|ts|sql)\n([\s\S]*?)```/g,
+      /\b(New|Into|After `([^`]+)` in) `([^`]+)`:\n```(?:json|tsx?|sql)\n([\s\S]*?)```/g,
     ),
   ].map(
     ([, how = "", after = "", path = "", text = ""]): Block => ({

@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BRAND_CODES } from "../../domain/brands.ts";
+import type { addressesWith, pageAt } from "../../domain/pages.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { readConfig } from "../../server/config.ts";
 import type { readContentFiles } from "../../server/content/read-files.ts";
 import type { widenRegisterTypes } from "../../server/db/registers.ts";
 import type { App, createHttp, Person, staff } from "../../server/http/index.ts";
+import type { isPageAddress } from "../../server/http/page-addresses.ts";
 import { sources, withoutComments } from "../architecture/sources.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
@@ -20,7 +22,7 @@ let kitchen: Kitchen;
 let database: TestDatabase;
 beforeAll(async () => {
   kitchen = await openKitchen({ code: true });
-  for (const recipe of ["A brand", "A role"]) await kitchen.cook(recipe);
+  for (const recipe of ["A brand", "A role", "A screen"]) await kitchen.cook(recipe);
   database = await testDatabase();
   const { widenRegisterTypes: widen } = await load<{ widenRegisterTypes: typeof widenRegisterTypes }>(
     "server/db/registers.ts",
@@ -100,6 +102,17 @@ describe("a role", () => {
     role = who;
     expect((await app.inject("/api/risks")).statusCode).toBe(status);
   });
+});
+
+test("a page is one that the server knows, that flows may link to, and that loads its texts", async () => {
+  const pages = await load<{ addressesWith: typeof addressesWith; pageAt: typeof pageAt }>("domain/pages.ts");
+  const server = await load<{ isPageAddress: typeof isPageAddress }>("server/http/page-addresses.ts");
+  const frame = await load<{ areasOf: (path: string) => readonly string[] }>("renderer/frame/areas.ts");
+  expect(server.isPageAddress("/bulletins", "runtime")).toBe(true);
+  expect(pages.addressesWith("linked")).toContain("/bulletins");
+  expect(frame.areasOf("/bulletins")).toEqual(["public"]);
+  const screen = join(kitchen.root, "renderer", `${pages.pageAt("/bulletins")?.screen}-screen.tsx`);
+  expect(existsSync(screen)).toBe(true);
 });
 
 describe("a register", () => {

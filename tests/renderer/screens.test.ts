@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DEVELOPMENT_ADDRESSES, PAGE_ADDRESSES } from "../../server/http/page-addresses.ts";
-import { SITE_ADDRESSES } from "../../server/site/addresses.ts";
+import { DEVELOPMENT_PAGES, PAGES } from "../../domain/pages.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 import { SCREEN_ROWS, withInventory } from "./screens.ts";
 
-test("the table of screens has every address of the router and of the public pages, and no other", () => {
+test("the table of screens has every address of the register of pages, and no other", () => {
   const rows = SCREEN_ROWS.map(({ address }) => address);
-  const all = [...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES, ...SITE_ADDRESSES];
+  const all = [...Object.keys(PAGES), ...Object.keys(DEVELOPMENT_PAGES)];
   expect([...new Set(rows)].sort()).toEqual([...new Set(all)].sort());
   expect(new Set(SCREEN_ROWS.map((row) => `${row.drawn} ${row.address}`)).size).toBe(rows.length);
 });

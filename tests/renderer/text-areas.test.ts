@@ -2,23 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { DEVELOPMENT_PAGES, PAGES, type PageEntry, pageAt } from "../../domain/pages.ts";
 import { areasOf } from "../../renderer/frame/areas.ts";
 import { TEXT_AREAS } from "../../server/definitions/locales.ts";
-import { DEVELOPMENT_ADDRESSES, isPageAddress, PAGE_ADDRESSES } from "../../server/http/page-addresses.ts";
+import { isPageAddress } from "../../server/http/page-addresses.ts";
 import { jsonNames, ROOT, readJson } from "../definitions/definition-files.ts";
 
 const AREAS = readJson("locales/areas.json") as { readonly [area: string]: readonly string[] };
 const RENDERER = join(ROOT, "renderer");
-const ROUTER = readFileSync(join(RENDERER, "frame/router.tsx"), "utf8");
 
-/** Each page of the router's two tables: its address and its file. */
-const PAGES = [
-  ...ROUTER.matchAll(/^ {2}"(\/[^"]*)": (?:\(\) => import\("\.\.\/([^"]+)"\)|"([^"]+)"|toSite),$/gm),
-].map(([, address = "", file, screen]) => ({
-  address,
-  // Server-drawn pages have no file of the router.
-  file: join(RENDERER, file ?? (screen === undefined ? "portal/still/to-site.tsx" : `${screen}-screen.tsx`)),
-}));
+/** Each page that the app shows: its address and its file. */
+const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).flatMap(
+  ([address, { screen }]) =>
+    screen === undefined ? [] : [{ address, file: join(RENDERER, `${screen}-screen.tsx`) }],
+);
 
 describe("text areas", () => {
   test("are those that the server sends and `server`, and each namespace stands in one of them", () => {
@@ -27,7 +24,7 @@ describe("text areas", () => {
     expect([...named].sort()).toEqual(jsonNames("locales/th"));
   });
 
-  test.each(PAGES)("$address loads every text that it names", ({ address, file }) => {
+  test.each(SCREENS)("$address loads every text that it names", ({ address, file }) => {
     const sent = new Set(areasOf(address).flatMap((area) => AREAS[area] ?? []));
     const missing = [...usedBy(file)].filter(([namespace]) => !sent.has(namespace));
     expect(missing).toEqual([]);
@@ -44,9 +41,10 @@ describe("text areas", () => {
 });
 
 describe("addresses of pages", () => {
-  test("are the router's, so that the server knows them all", () => {
-    const table = PAGES.map(({ address }) => address);
-    expect([...PAGE_ADDRESSES, ...DEVELOPMENT_ADDRESSES]).toEqual(table);
+  test("each name a file that is there, and what is not a parameter stands before a parameter", () => {
+    expect(SCREENS.filter(({ file }) => !existsSync(file))).toEqual([]);
+    expect(SCREENS.length).toBeGreaterThan(80);
+    for (const { address, file } of SCREENS) expect(fileAt(address)).toBe(file);
   });
 
   test.each([
@@ -61,6 +59,10 @@ describe("addresses of pages", () => {
     expect(isPageAddress(path, env)).toBe(known);
   });
 });
+
+function fileAt(address: string): string {
+  return join(RENDERER, `${pageAt(address, { ...PAGES, ...DEVELOPMENT_PAGES })?.screen}-screen.tsx`);
+}
 
 /** The namespaces that a file and all its imports name, each with one such file. */
 function usedBy(file: string): ReadonlyMap<string, string> {

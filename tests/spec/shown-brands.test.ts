@@ -42,7 +42,7 @@ describe("the brand", () => {
     expect(settings).toMatchObject({ brand: "nava", slug: "nava" });
   });
 
-  test("has its own name, contact, prefix, colours and icon", () => {
+  test("has its own name, contact, colours and icon", () => {
     const tokens = readFileSync(join(ROOT, "renderer", "kit", "brand", "tokens.css"), "utf8");
     const coloursOf = (brand: string) =>
       tokens

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { pageAt } from "../../domain/pages.ts";
 import { dropToast, toast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { textAt } from "../definitions/definition-files.ts";
 
@@ -82,7 +83,7 @@ describe("links between log-in and registration", () => {
     ["account/login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
     ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
   ])("the %s page leads to %s", (page, href, key, english) => {
-    const source = read(`portal/${page}.tsx`);
+    const source = read(`portal/${page}-screen.tsx`);
     expect(source).toContain(`<PageLink to="${href}"`);
     expect(source).toContain(`words("${key}")`);
     expect(textAt("en", key)).toBe(english);
@@ -90,8 +91,7 @@ describe("links between log-in and registration", () => {
   });
 
   test("each of them is a page", () => {
-    const router = read("frame/router.tsx");
     for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
-      expect(router).toContain(`"${path}": () => import(`);
+      expect(pageAt(path)?.screen).toMatch(/^portal\//);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { UnleashClient } from "unleash-proxy-client";
+import type { FlagName } from "../../../domain/flag-names.ts";
 import { useStore } from "../text/store.ts";
 import { flagsEdition } from "./events.ts";
 
@@ -16,7 +17,7 @@ let lost = 0;
  * Whether a switch is on for this person, as the server evaluates it. Off until known (fail closed). For display only:
  * the server checks by itself.
  */
-export function useFlag(name: string): boolean {
+export function useFlag(name: FlagName): boolean {
   return useKnownFlag(name) === true;
 }
 
@@ -24,7 +25,7 @@ export function useFlag(name: string): boolean {
  * Like `useFlag`, but `null` until known, for places that would otherwise flicker. If an answer is lost, the last known
  * value stays, or off.
  */
-export function useKnownFlag(name: string): boolean | null {
+export function useKnownFlag(name: FlagName): boolean | null {
   const edition = useStore(flagsEdition);
   const [on, setOn] = useState<boolean | null>(null);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function useKnownFlag(name: string): boolean | null {
 }
 
 /** Whether a switch is on, asked once; off if unknown. */
-export async function flagNow(name: string): Promise<boolean> {
+export async function flagNow(name: FlagName): Promise<boolean> {
   return await flagClient(flagsEdition.get()).then(
     (client) => client.isEnabled(name),
     () => false,

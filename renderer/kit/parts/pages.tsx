@@ -11,6 +11,7 @@ import {
   X,
 } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
+import type { FlagName } from "../../../domain/flag-names.ts";
 import { useFlag } from "../api/flags.ts";
 import { logOut, useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
@@ -128,7 +129,7 @@ export function InsidePage({
 }
 
 /** Renders its children while a switch is on. */
-function Menu({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
+function Menu({ flag, children }: { readonly flag: FlagName; readonly children: ReactNode }) {
   return useFlag(flag) ? children : null;
 }
 

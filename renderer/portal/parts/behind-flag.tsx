@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FlagName } from "../../../domain/flag-names.ts";
 import { useKnownFlag } from "../../kit/api/flags.ts";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
@@ -10,7 +11,7 @@ export function BehindFlag({
   title,
   children,
 }: {
-  readonly flag: string;
+  readonly flag: FlagName;
   readonly title: string;
   readonly children: ReactNode;
 }) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { trade } from "../../../../domain/index.ts";
+import { addressesWith } from "../../../../domain/pages.ts";
 import type { DefinitionSource } from "../../../../engine/flow/index.ts";
 import { errorAt } from "../../../../engine/rules/report.ts";
 import type { Finding } from "../../../../engine/rules/rule.ts";
@@ -10,7 +11,6 @@ import { foldedByCause } from "../../../../engine/verify/lint/folded.ts";
 import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
 import { prove, rulesIn } from "../../../../engine/verify/prove/index.ts";
 import { NAMES } from "../../../../server/sources/names.ts";
-import { PAGES } from "../../../../server/sources/pages.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { flowNames, ROOT } from "../../../definitions/definition-files.ts";
 import { at, changed } from "../prove/planted.ts";
@@ -37,7 +37,7 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
   if (definition === null || findings.some(({ severity }) => severity === "error"))
     return withCauses(findings, definition);
   const fileOf = rulesIn(source);
-  const links = checkLinks(definition, { flows: flowNames(), pages: PAGES }, fileOf);
+  const links = checkLinks(definition, { flows: flowNames(), pages: addressesWith("linked") }, fileOf);
   const loose = looseEnds(definition, source, NAMES);
   return withCauses([...findings, ...loose, ...links, ...prove(definition, { fileOf })], definition);
 }
