@@ -1,4 +1,3 @@
-export type { Language } from "../../engine/flow/index.ts";
 export type { FlowsDeps } from "./deps.ts";
 export type {
   Effect,
