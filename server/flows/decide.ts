@@ -14,6 +14,7 @@ import { advance, contested, runEffectDue, walked } from "./advance.ts";
 import { ask, type Deciding, type FileUse } from "./asks.ts";
 import { withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
+import { openValue } from "./instance-key.ts";
 import { refuseStaff } from "./load.ts";
 import type { ChallengeVerdict } from "./registry.ts";
 import {
@@ -28,7 +29,7 @@ import {
   withReceipt,
   writing,
 } from "./story.ts";
-import { answerBefore, bodyHashOf, isSame, type KeptSubmission, type Submission } from "./submissions.ts";
+import { bodyHashOf, isSame, type KeptSubmission, type Submission } from "./submissions.ts";
 import { show, type View } from "./view.ts";
 import { fieldMessage } from "./words.ts";
 
@@ -80,6 +81,16 @@ function* again(story: Story, given: Submission, before: KeptSubmission): Decidi
   const view = answerBefore(story, given, before) ?? show(story, yield* walked(story));
   const isProved = stepOf(story, given.step)?.kind === "challenge";
   return { story: isProved ? writing(story, { kind: "proved" }) : story, answer: { kind: "done", view } };
+}
+
+/** The answer that was given to a kept submission, to the byte; `null` where it is not kept (any more). */
+function answerBefore(
+  { stored }: Loaded,
+  { key }: Pick<Submission, "key">,
+  { sealed_answer: sealed }: KeptSubmission,
+): View | null {
+  const instance = stored.instance.id;
+  return sealed === null ? null : openValue<View>(stored.key, { kind: "submission", instance, key }, sealed);
 }
 
 /** A submission is kept under its key, with an audit line. */

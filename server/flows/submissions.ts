@@ -4,10 +4,9 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { soon, type Tx } from "../db/index.ts";
 import { sha256 } from "../sha256.ts";
 import type { FlowsDeps } from "./deps.ts";
-import { keyedHash, openValue } from "./instance-key.ts";
+import { keyedHash } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
-import type { View } from "./view.ts";
 
 /** What a request brings for a step: an answer, or the code of a challenge. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
@@ -74,16 +73,6 @@ export function isSame(
   hash: string,
 ): boolean {
   return kept.step === step && hash.slice(0, Math.max(64, kept.body_hash.length)) === kept.body_hash;
-}
-
-/** The answer that was given to a kept submission, to the byte; `null` where it is not kept (any more). */
-export function answerBefore(
-  { stored }: Loaded,
-  { key }: Pick<Submission, "key">,
-  { sealed_answer: sealed }: KeptSubmission,
-): View | null {
-  const instance = stored.instance.id;
-  return sealed === null ? null : openValue<View>(stored.key, { kind: "submission", instance, key }, sealed);
 }
 
 /** Forgets answers that were given a day ago or longer, by the business clock. */
