@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A file of SQL in the folder of a room. `path` is below `server`. */
@@ -8,28 +8,18 @@ export type SqlFile = { readonly name: string; readonly path: string; readonly t
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
-/** The SQL files in `server/<room>/<folder>` of all rooms. */
+/** The SQL files of all rooms: in `server/<room>/<folder>`, and in such a folder of a part of a room. */
 export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
-  return readdirSync(SERVER, { withFileTypes: true })
-    .filter((room) => room.isDirectory())
-    .flatMap((room) =>
-      names(join(SERVER, room.name, folder)).map((name) => {
-        const path = `${room.name}/${folder}/${name}`;
-        return { name, path, text: readFileSync(join(SERVER, path), "utf8") };
-      }),
-    );
+  return readdirSync(SERVER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql") && basename(entry.parentPath) === folder)
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return { name: entry.name, path: relative(SERVER, file), text: readFileSync(file, "utf8") };
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** SHA-256 of a text, in hex. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-function names(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
 }

@@ -13,6 +13,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { approvedKinds, orderKinds } from "./kinds/index.ts";
 
 // What calls about orders answer.
 
@@ -27,7 +28,7 @@ export const OrderStep = named(
   oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),
 );
 
-const kind = oneOf("subscription", "redemption", "switch-out", "switch-in");
+const kind = oneOf(...orderKinds);
 
 const Payout = objectOf({
   bank: { ...TEXT, description: "Code of the bank" },
@@ -159,7 +160,7 @@ export const WaitingOrder = named(
     {
       id: UUID,
       reference: TEXT,
-      kind: oneOf("redemption", "switch-out"),
+      kind: oneOf(...approvedKinds),
       strategy: TEXT,
       into: {
         ...orNull(objectOf({ reference: TEXT, strategy: TEXT })),

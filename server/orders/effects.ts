@@ -4,9 +4,9 @@ import { ZONE } from "../clock/index.ts";
 import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
 import { payoutAccount } from "../identity/index.ts";
-import { placeRedemption } from "./place-redemption.ts";
-import { placeSubscription } from "./place-subscription.ts";
-import { placeSwitch } from "./place-switch.ts";
+import { placeRedemption } from "./kinds/redemption/place-redemption.ts";
+import { placeSubscription } from "./kinds/subscription/place-subscription.ts";
+import { placeSwitch } from "./kinds/switch/place-switch.ts";
 import type { Room } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 

@@ -3,9 +3,9 @@ import type { DateTime } from "luxon";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import type { Tx } from "../db/index.ts";
 import { businessDayBefore, type Calendar, cutOffOf, isBusinessDay } from "../fund/index.ts";
+import { kindOf, type OrderKindName } from "./kinds/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { Room } from "./room.ts";
-import type { OrderKind } from "./tables.ts";
 
 /** Business days after its NAV day at whose cut-off a sell that nobody approved is over. */
 export const businessDaysToApprove = 5;
@@ -23,13 +23,15 @@ export async function expireOrders(
   const now = room.clock.now();
   const calendar = await room.calendar(room.db);
   return await room.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ order_id: string; order_kind: OrderKind }>`
+    const { rows } = await sql<{ order_id: string; order_kind: OrderKindName }>`
       select * from expire_orders(${now.toJSDate()}::timestamptz, ${lastUnapproved(calendar, now)}::date)`.execute(
       tx,
     );
     for (const { order_id, order_kind } of rows) {
-      if (order_kind === "switch-in") continue;
-      if (order_kind === "subscription") await tellUnpaid(room, tx, order_id);
+      const { leg, waitsFor } = kindOf(order_kind);
+      // The letter of the out leg speaks of both.
+      if (leg === "in") continue;
+      if (waitsFor === "money") await tellUnpaid(room, tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
     }
     return { orders: rows.length };

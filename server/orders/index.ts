@@ -4,6 +4,28 @@ export { decideOrder, type OrderDecision } from "./decide-order.ts";
 export { ordersEffects } from "./effects.ts";
 export { expireOrders } from "./expire-orders.ts";
 export { ordersFacts } from "./facts.ts";
+export {
+  kindOf,
+  kindsThat,
+  type OrderFamily,
+  type OrderKindName,
+  orderFamilies,
+  orderFees,
+  orderKinds,
+} from "./kinds/index.ts";
+export type { OrderKind } from "./kinds/order-kind.ts";
+export {
+  type PlacedRedemption,
+  placeRedemption,
+  type Redemption,
+} from "./kinds/redemption/place-redemption.ts";
+export {
+  type PlacedOrder,
+  placedJob,
+  placeSubscription,
+  type Subscription,
+} from "./kinds/subscription/place-subscription.ts";
+export { type PlacedSwitch, placeSwitch, type Switch } from "./kinds/switch/place-switch.ts";
 export { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
 export { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
@@ -18,13 +40,6 @@ export {
   withCounters,
 } from "./orders.ts";
 export { payInOf } from "./pay-in.ts";
-export {
-  type PlacedRedemption,
-  placeRedemption,
-  type Redemption,
-} from "./place-redemption.ts";
-export { type PlacedOrder, placedJob, placeSubscription, type Subscription } from "./place-subscription.ts";
-export { type PlacedSwitch, placeSwitch, type Switch } from "./place-switch.ts";
 export { ordersRoutes } from "./routes.ts";
 export type { SellWish } from "./sell-wish.ts";
 export type { OrdersTable } from "./tables.ts";

@@ -5,6 +5,7 @@ import type { LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { type Calendar, cutOffOf, type MovedOrders } from "../fund/index.ts";
+import { kindsThat } from "./kinds/index.ts";
 import { type MovedDays, movedDays } from "./moved-days.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -88,11 +89,13 @@ export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ calendar_change, count }) => [calendar_change, Number(count)]));
 }
 
+const inLegs = kindsThat(({ leg }) => leg === "in");
+
 /** Open orders with the days that count for them: a time to pay while they wait for money, an out leg's days while it is open. */
 const DAYS = sql`select o.id, o.kind, o.person_id, o.nav_date, o.allotment_date, o.pay_by, o.amount, o.units_wished,
     case when o.status = 'SUBMITTED' then (o.pay_by at time zone 'Asia/Bangkok')::date end as pay,
-    case when o.kind = 'switch-in' and c.status <> 'ALLOTTED' then c.nav_date end as "outNav",
-    case when o.kind = 'switch-in' and c.status <> 'ALLOTTED' then c.allotment_date end as "outAllotment"
+    case when o.kind = any (${inLegs}::text[]) and c.status <> 'ALLOTTED' then c.nav_date end as "outNav",
+    case when o.kind = any (${inLegs}::text[]) and c.status <> 'ALLOTTED' then c.allotment_date end as "outAllotment"
   from orders o left join orders c on c.id = o.counter_order where o.status in ('SUBMITTED', 'WAITING', 'APPROVED')`;
 
 async function groupsToMove(
@@ -102,7 +105,7 @@ async function groupsToMove(
   const { rows } = await sql<Omit<Group, "to">>`
     select kind, nav_date as nav, allotment_date as allotment, pay, "outNav", "outAllotment", count(*)::int as orders,
       array_agg(distinct person_id::text) as people,
-      coalesce(sum(amount) filter (where kind <> 'switch-in'), 0)::numeric(30, 2)::text as baht,
+      coalesce(sum(amount) filter (where kind <> all (${inLegs}::text[])), 0)::numeric(30, 2)::text as baht,
       coalesce(sum(units_wished), 0)::numeric(30, 4)::text as units
     from (${DAYS}) as o
     where greatest(nav_date, allotment_date, pay) >= ${of.day}::date and least(nav_date, "outNav") <= ${of.day}::date

@@ -1,10 +1,11 @@
 import type { LocalDate } from "../../engine/values/local-date.ts";
 import { ok, type Result } from "../../engine/values/result.ts";
 import { businessDayAfter, businessDaysToPay, type Calendar, type CalendarRefusal } from "../fund/index.ts";
+import type { OrderKindName } from "./kinds/index.ts";
 
 /** The days of an open order. */
 export type MovedDays = {
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly kind: OrderKindName;
   readonly nav: LocalDate;
   readonly allotment: LocalDate;
   /** Until whose cut-off it may be paid; `null` where it waits for no money. */

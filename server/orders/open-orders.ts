@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isCounted } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { kindsThat } from "./kinds/index.ts";
 import "./tables.ts";
 
 /** How many orders of each strategy are neither finished nor allotted. */
@@ -28,7 +29,7 @@ export async function ordersForNav(
 ): Promise<ReadonlyMap<string, { readonly orders: number; readonly baht: string; readonly units: string }>> {
   const { rows } = await sql<{ strategy: string; orders: number; baht: string; units: string }>`
     select strategy, count(*)::int as orders,
-      coalesce(sum(amount) filter (where kind in ('subscription', 'switch-in')), 0)::numeric(30, 2)::text as baht,
+      coalesce(sum(amount) filter (where kind = any (${kindsThat(({ side }) => side === "buy")}::text[])), 0)::numeric(30, 2)::text as baht,
       sum(reserved_units)::numeric(30, 4)::text as units
       from orders where nav_date = ${date}::date and status in ('WAITING', 'APPROVED') group by strategy`.execute(
     db,

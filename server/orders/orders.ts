@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
-import { formatBaht, satangOf } from "../../domain/money.ts";
 import { isUuid } from "../../engine/values/id.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { ZONE } from "../clock/index.ts";
 import { cutOffOf, instantText } from "../fund/index.ts";
 import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers.ts";
+import { kindOf } from "./kinds/index.ts";
+import { isDead, type OrderStatus } from "./kinds/order-kind.ts";
 import { payInOf } from "./pay-in.ts";
 import type { Room } from "./room.ts";
-import type { OrderStatus, OrdersTable } from "./tables.ts";
+import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { Selectable } from "kysely";
 
@@ -178,11 +179,6 @@ function viewOf(row: Row, counter: Row | null): Order {
   };
 }
 
-/** Whether an order is over without being carried out. */
-function isDead(row: Row): boolean {
-  return row.status === "CANCELLED" || row.status === "EXPIRED" || row.status === "REJECTED";
-}
-
 /** Fee and VAT of an order; one that is over without being carried out costs nothing. */
 export function chargesOf(row: Row): { readonly fee: string; readonly vat: string } {
   return isDead(row) ? { fee: "0.00", vat: "0.00" } : { fee: row.fee, vat: row.vat };
@@ -190,14 +186,7 @@ export function chargesOf(row: Row): { readonly fee: string; readonly vat: strin
 
 /** What is invested, or what a sell brings; charges of a sell and of a switch-in are known from the allotment on. */
 export function netOf(row: Row): string | null {
-  if (isSell(row)) return row.proceeds === null ? null : formatBaht(satangOf(row.proceeds));
-  if (row.amount === null || isDead(row) || (row.kind === "switch-in" && row.status !== "ALLOTTED"))
-    return null;
-  return formatBaht(satangOf(row.amount) - satangOf(row.fee) - satangOf(row.vat));
-}
-
-function isSell(row: Row): boolean {
-  return row.kind === "redemption" || row.kind === "switch-out";
+  return kindOf(row.kind).net(row);
 }
 
 function isOpen(row: Row): boolean {
@@ -210,8 +199,9 @@ async function counterOf(room: Room, row: Row): Promise<Row | null> {
 
 /** How many people approved a sell, or the switch that it is a leg of. */
 async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["approvals"]> {
-  if (row.kind === "subscription") return null;
-  const out = row.kind === "switch-in" ? (row.counter_order ?? row.id) : row.id;
+  const { waitsFor, leg } = kindOf(row.kind);
+  if (waitsFor === "money") return null;
+  const out = leg === "in" ? (row.counter_order ?? row.id) : row.id;
   const found = await room.db
     .selectFrom("orders as o")
     .leftJoin("order_approvals as a", (join) =>
@@ -269,7 +259,7 @@ type Life = {
 function timelineOf(life: Life): readonly OrderMoment[] {
   const { row, reached } = life;
   const received: OrderMoment = { step: "received", at: text(row.placed_at), expected: null };
-  const begun = [received, ...(row.kind === "subscription" ? [paidMoment(row)] : [approvedMoment(life)])];
+  const begun = [received, kindOf(row.kind).waitsFor === "money" ? paidMoment(row) : approvedMoment(life)];
   for (const [status, step] of [
     ["REJECTED", "reject"],
     ["CANCELLED", "cancelled"],
@@ -279,13 +269,12 @@ function timelineOf(life: Life): readonly OrderMoment[] {
     if (at === undefined) continue;
     return [...begun.filter((moment) => moment.at !== null), { step, at: text(at), expected: null }];
   }
-  const morning = instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>);
   const allotted: OrderMoment = {
     step: "allotted",
     at: textOrNull(reached.get("ALLOTTED") ?? null),
-    expected: morning,
+    expected: morningOf(row.allotment_date),
   };
-  return [...begun, navMoment(life), allotted, ...afterwards(life, morning)];
+  return [...begun, navMoment(life), allotted, ...afterwards(life)];
 }
 
 /** A day that moved and money that came back stand where they happened, before what is still to come. */
@@ -302,17 +291,14 @@ function withMoves(
 }
 
 /** What follows the allotment: money that leaves, or the other leg that buys. */
-function afterwards({ row, counter, isReturned }: Life, morning: string): readonly OrderMoment[] {
-  if (row.kind === "redemption")
-    return [{ step: "paid-out", at: textOrNull(row.paid_out_at), expected: isReturned ? null : morning }];
-  if (row.kind !== "switch-out" || counter === null) return [];
-  return [
-    {
-      step: "bought",
-      at: counter.status === "ALLOTTED" ? text(counter.changed_at) : null,
-      expected: instantText(DateTime.fromISO(counter.allotment_date, { zone: ZONE }) as DateTime<true>),
-    },
-  ];
+function afterwards({ row, counter, isReturned }: Life): readonly OrderMoment[] {
+  return kindOf(row.kind)
+    .afterwards(row, counter)
+    .map(({ step, at, expectedOn }) => ({
+      step,
+      at: textOrNull(at),
+      expected: isReturned ? null : morningOf(expectedOn),
+    }));
 }
 
 function paidMoment(row: Row): OrderMoment {
@@ -324,15 +310,15 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
     step: "approved",
     at: textOrNull(reached.get("APPROVED") ?? null),
     // Its price is that of its day whenever it is approved; its money waits for it.
-    expected: instantText(DateTime.fromISO(row.allotment_date, { zone: ZONE }) as DateTime<true>),
+    expected: morningOf(row.allotment_date),
   };
 }
 
 function navMoment({ row, navDecidedAt }: Life): OrderMoment {
   return {
     step: "nav",
-    // A NAV counts for a subscription once its money is there.
-    at: row.kind === "subscription" && row.paid_at === null ? null : textOrNull(navDecidedAt),
+    // A NAV counts for an order that is paid for once its money is there.
+    at: kindOf(row.kind).waitsFor === "money" && row.paid_at === null ? null : textOrNull(navDecidedAt),
     expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
   };
 }
@@ -348,11 +334,12 @@ function stepOf(row: Row, counter: Row | null): Order["step"] {
     CANCELLED: "cancelled",
     EXPIRED: "expired",
   };
-  const isOnTheWay =
-    row.status === "ALLOTTED" &&
-    ((row.kind === "redemption" && row.paid_out_at === null) ||
-      (row.kind === "switch-out" && counter?.status !== "ALLOTTED"));
+  const isOnTheWay = row.status === "ALLOTTED" && !kindOf(row.kind).isDone(row, counter);
   return isOnTheWay ? "approved" : steps[row.status];
+}
+
+function morningOf(day: string): string {
+  return instantText(DateTime.fromISO(day, { zone: ZONE }) as DateTime<true>);
 }
 
 function text(at: Date): string {

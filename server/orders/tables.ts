@@ -1,25 +1,15 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { OrderKindName } from "./kinds/index.ts";
+import type { OrderStatus } from "./kinds/order-kind.ts";
 
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
-/** The states of an order; the ways between them stand in `order_transitions`. */
-export type OrderStatus =
-  | "SUBMITTED"
-  | "WAITING"
-  | "APPROVED"
-  | "ALLOTTED"
-  | "REJECTED"
-  | "CANCELLED"
-  | "EXPIRED";
-
-export type OrderKind = "subscription" | "redemption" | "switch-out" | "switch-in";
-
 export type OrdersTable = {
   id: string;
   reference: string;
-  kind: OrderKind;
+  kind: OrderKindName;
   status: OrderStatus;
   person_id: string;
   strategy: string;
@@ -65,7 +55,7 @@ export type OrdersTable = {
 
 declare module "../db/database.ts" {
   interface Database {
-    order_transitions: { kind: OrderKind; from_status: OrderStatus | ""; to_status: OrderStatus };
+    order_transitions: { kind: OrderKindName; from_status: OrderStatus | ""; to_status: OrderStatus };
     orders: OrdersTable;
     order_events: {
       id: Generated<number>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { peopleWithRole } from "../accounts/index.ts";
+import { approvedKinds } from "./kinds/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -28,7 +29,7 @@ export async function tellApprovers(room: Room): Promise<void> {
       cross join lateral (select e.detail ->> 'value' as value from order_events e where e.order_id = o.id order by e.id limit 1) as first
       cross join lateral (select case when o.needs_compliance
         and (select count(*) from order_approvals a where a.order_id = o.id) = o.approvals_needed - 1 then 'compliance' else 'finance' end as turn) as w
-    where o.status = 'WAITING' and o.kind in ('redemption', 'switch-out') order by o.placed_at`.execute(
+    where o.status = 'WAITING' and o.kind = any (${approvedKinds}::text[]) order by o.placed_at`.execute(
     room.db,
   );
   if (rows.length === 0) return;

@@ -1,4 +1,5 @@
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { kindOf } from "./kinds/index.ts";
 import { writeToInvestor } from "./order-messages.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -33,7 +34,7 @@ export async function tellMoved(room: Room, change: string): Promise<void> {
     .execute();
   for (const order of moved) {
     const isOpen = ["SUBMITTED", "WAITING", "APPROVED"].includes(order.status);
-    if (!isOpen || (order.kind === "switch-in" && order.counter_moved !== null)) continue;
+    if (!isOpen || (kindOf(order.kind).leg === "in" && order.counter_moved !== null)) continue;
     await room.db.transaction().execute((tx) =>
       writeToInvestor(room, tx, {
         template: "order-moved",

@@ -5,9 +5,9 @@ import { ZONE } from "../clock/index.ts";
 import { businessDayAfter, cutOffOf, instantText } from "../fund/index.ts";
 import type { ApprovalHistory, WaitingOrder } from "./answers.ts";
 import { businessDaysToApprove } from "./expire-orders.ts";
+import { approvedKinds } from "./kinds/index.ts";
 import { payoutOf, withCounters } from "./orders.ts";
 import type { Room } from "./room.ts";
-import type { OrderKind } from "./tables.ts";
 
 const daysOfHistory = 30;
 const mostShown = 100;
@@ -15,7 +15,7 @@ const mostShown = 100;
 type Row = {
   readonly id: string;
   readonly reference: string;
-  readonly kind: OrderKind;
+  readonly kind: WaitingOrder["kind"];
   readonly strategy: string;
   readonly in_reference: string | null;
   readonly in_strategy: string | null;
@@ -73,7 +73,7 @@ export async function listWaiting(
     return {
       id: row.id,
       reference: row.reference,
-      kind: row.kind === "switch-out" ? "switch-out" : "redemption",
+      kind: row.kind,
       strategy: row.strategy,
       into:
         row.in_reference === null || row.in_strategy === null
@@ -119,7 +119,7 @@ export async function countWaiting(
   return rows[0] ?? { total: 0, yours: 0 };
 }
 
-const IS_WAITING = sql`o.status = 'WAITING' and o.kind in ('redemption', 'switch-out')`;
+const IS_WAITING = sql`o.status = 'WAITING' and o.kind = any (${approvedKinds}::text[])`;
 
 /** Whether a person entered the NAV that a sell was judged by when it was given. */
 function enteredBy(person: string) {

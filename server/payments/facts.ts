@@ -19,7 +19,6 @@ export function paymentsFacts(room: Room): readonly FactProvider[] {
           )
           .select(["o.id", "o.reference", "o.strategy", "o.amount", "o.pay_by", "s.id as slip"])
           .where("o.person_id", "=", personId)
-          .where("o.kind", "=", "subscription")
           .where("o.status", "=", "SUBMITTED")
           .where("o.pay_by", ">", now)
           .orderBy("o.pay_by")

@@ -11,7 +11,6 @@ import "./tables.ts";
 type Order = {
   readonly id: string;
   readonly reference: string;
-  readonly kind: string;
   readonly status: string;
   readonly person_id: string;
   readonly amount: string | null;
@@ -21,10 +20,7 @@ type Order = {
 /** With what an order may be paid beside the account's number: the code to scan, where its switch is on, and its slip. */
 export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<PayInCode> {
   const open =
-    order.kind === "subscription" &&
-    order.status === "SUBMITTED" &&
-    order.pay_by !== null &&
-    order.pay_by > room.clock.now().toJSDate();
+    order.status === "SUBMITTED" && order.pay_by !== null && order.pay_by > room.clock.now().toJSDate();
   const slip = await room.db
     .selectFrom("slips")
     .select(["id", "state", "sent_at", "reason", "file_id"])

@@ -36,7 +36,7 @@ export async function sendSlip(
 ): Promise<Result<SentSlip, SlipFailure>> {
   const order = await tx
     .selectFrom("orders")
-    .select(["id", "reference", "status", "kind", "pay_by"])
+    .select(["id", "reference", "status", "pay_by"])
     .where("id", "=", given.order)
     .where("person_id", "=", given.personId)
     .forUpdate()
@@ -52,8 +52,7 @@ export async function sendSlip(
   if (same !== undefined)
     return same.order_id === order.id ? ok({ slip: same.id, reference }) : fail({ code: "slip-used" });
   const now = room.clock.now().toJSDate();
-  if (order.kind !== "subscription" || order.status !== "SUBMITTED" || order.pay_by === null)
-    return fail({ code: "order-not-open" });
+  if (order.status !== "SUBMITTED" || order.pay_by === null) return fail({ code: "order-not-open" });
   if (order.pay_by <= now) return fail({ code: "order-not-open" });
   const waiting = earlier.find((slip) => slip.state === "WAITING");
   if (waiting?.id !== given.replaces) return fail({ code: "slip-waiting" });

@@ -15,7 +15,7 @@ import {
   UUID,
 } from "../http/index.ts";
 import { RecordStatus, VendorStatus } from "../identity/index.ts";
-import { OrderStep } from "../orders/index.ts";
+import { OrderStep, orderKinds } from "../orders/index.ts";
 import { FIELDS, type Field } from "./access.ts";
 
 // What calls of the people desk take and answer.
@@ -180,7 +180,7 @@ export const PersonDesk = named(
           orders: listOf(
             objectOf({
               ...at,
-              kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+              kind: oneOf(...orderKinds),
               step: OrderStep,
               strategy: TEXT,
               amount: orNull(TEXT),

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { OrdersTable } from "../orders/index.ts";
+import { kindOf, kindsThat, type OrdersTable } from "../orders/index.ts";
 import type { Movement } from "./standing.ts";
 
 /**
@@ -37,7 +37,13 @@ export async function movementsOf(
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
     // On one day what comes in comes first.
-    .orderBy((order) => order("o.kind", "in", ["redemption", "switch-out"]))
+    .orderBy((order) =>
+      order(
+        "o.kind",
+        "in",
+        kindsThat(({ side }) => side === "sell"),
+      ),
+    )
     .orderBy("reference")
     .execute();
   return Map.groupBy(
@@ -60,7 +66,7 @@ export function movementOf(order: Allotted): Movement {
     vat: satangOf(order.vat) + satangOf(order.more_vat),
   };
   const common = { kind: order.kind, navDate: order.nav_date, ...charged };
-  return order.kind === "subscription" || order.kind === "switch-in"
+  return kindOf(order.kind).side === "buy"
     ? {
         ...common,
         units: units + more,

@@ -16,7 +16,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { Order, OrderStatus, OrderStep, PayIn } from "../orders/index.ts";
+import { Order, OrderStatus, OrderStep, orderFees, orderKinds, PayIn } from "../orders/index.ts";
 
 import { DOCUMENT_KINDS } from "./tables.ts";
 
@@ -289,7 +289,7 @@ export const Transaction = named(
     {
       id: UUID,
       reference: TEXT,
-      kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+      kind: oneOf(...orderKinds),
       status: OrderStatus,
       step: OrderStep,
       strategy: TEXT,
@@ -302,7 +302,7 @@ export const Transaction = named(
       unitsOut: { ...orNull(UNITS), description: "Of an open order by units, what was wished" },
       sellAll: FLAG,
       fee: BAHT,
-      feeKind: oneOf("front-end", "profit", "switch-in"),
+      feeKind: oneOf(...orderFees),
       vat: BAHT,
       net: { ...orNull(BAHT), description: "After fees: what was invested, or what is paid out" },
       counter: {

@@ -3,6 +3,7 @@ import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
+import { kindOf, type OrderKindName } from "../orders/index.ts";
 import { taxNumber } from "../settlement/index.ts";
 import type { AccountDocument } from "./answers.ts";
 import { type DocumentError, make } from "./documents.ts";
@@ -56,7 +57,7 @@ export type Invoice = {
   readonly number: string;
   readonly issuedOn: string;
   readonly reference: string;
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly kind: OrderKindName;
   readonly strategy: string;
   readonly charge: string;
   readonly vat: string;
@@ -69,7 +70,7 @@ export async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
   const title = say("invoice.title");
   const paper = openPaper({ title: `${title} ${of.number}`, author: about.brand, ...about });
   const amount = (text: string) => `${groupThousands(text)} ${say("baht")}`;
-  const fee = of.kind === "subscription" ? "front-end" : of.kind === "switch-in" ? "switch-in" : "profit";
+  const { fee } = kindOf(of.kind);
   paper.title(title);
   paper.paragraph(`${about.brand} · ${of.number}`);
   if (about.holder !== null) paper.paragraph(say("holder", { name: about.holder }));

@@ -42,7 +42,7 @@ export async function notificationsOf(room: Portfolio, person: Person): Promise<
   );
   const about = await room.db
     .selectFrom("orders")
-    .select(["id", "reference", "status", "kind", "strategy"])
+    .select(["id", "reference", "status", "strategy"])
     .where("person_id", "=", person.id)
     .execute();
   const read = await room.db
@@ -66,7 +66,7 @@ export async function notificationsOf(room: Portfolio, person: Person): Promise<
   return {
     waiting: [
       ...about
-        .filter(({ status, kind }) => status === "SUBMITTED" && kind === "subscription")
+        .filter(({ status }) => status === "SUBMITTED")
         .map(({ id, reference, strategy }) => ({ kind: "pay" as const, order: { id, reference, strategy } })),
       ...wanted.flatMap(({ kind }) => (kind === "start-invest" ? [] : [{ kind, order: null }])),
     ],

@@ -3,7 +3,7 @@ import { valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 import type { Db } from "../db/index.ts";
-import { type OrdersTable, orderView } from "../orders/index.ts";
+import { kindOf, type OrdersTable, orderView } from "../orders/index.ts";
 import { type AsideOf, moneyAside } from "../payments/index.ts";
 import type { OnTheWay } from "./answers.ts";
 
@@ -59,7 +59,7 @@ export function onTheWayOf(
   );
   return orders
     .flatMap((order): OnTheWay[] => {
-      const kind = kindOf(order);
+      const kind = kindOf(order.kind).onTheWay(order);
       if (kind === null) return [];
       const payDay = payDays.get(order.id);
       const due = payDay === undefined ? order.allotment_date : payDay;
@@ -111,25 +111,6 @@ export function moneyOnTheWay(items: readonly OnTheWay[]): string {
       .filter(({ kind }) => kind !== "approval" && kind !== "allotment")
       .reduce((sum, { amount }) => sum + satangOf(amount), 0n),
   );
-}
-
-function kindOf(order: Row): OnTheWay["kind"] | null {
-  switch (order.kind) {
-    case "subscription":
-      return order.status === "APPROVED" ? "units" : null;
-    case "switch-in":
-      // Before its out leg is allotted there is no money: that leg is shown instead.
-      return (order.status === "WAITING" || order.status === "APPROVED") && order.amount !== null
-        ? "transit"
-        : null;
-    case "redemption":
-    case "switch-out":
-      if (order.status === "WAITING") return "approval";
-      if (order.status === "APPROVED") return "allotment";
-      return order.kind === "redemption" && order.status === "ALLOTTED" && order.paid_out_at === null
-        ? "payout"
-        : null;
-  }
 }
 
 function amountOf(

@@ -5,7 +5,7 @@ import { percentOfBps } from "../../domain/strategy-returns.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { Db } from "../db/index.ts";
 import { type History, percentText, returnsOf } from "../fund/index.ts";
-import { orderView, payInOf, withCounters } from "../orders/index.ts";
+import { kindsThat, orderView, payInOf, withCounters } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
 import { goingBack, moneyOnTheWay, type OwedBesides, onTheWayOf, ordersById } from "./on-the-way.ts";
@@ -42,7 +42,11 @@ export async function overviewOf(room: Room, personId: string): Promise<WholeOve
         order("status", "in", ["SUBMITTED", "WAITING", "APPROVED"]),
         order.and([
           order("status", "=", "ALLOTTED"),
-          order("kind", "=", "redemption"),
+          order(
+            "kind",
+            "in",
+            kindsThat(({ money }) => money === "paid-out"),
+          ),
           order("paid_out_at", "is", null),
         ]),
       ]),

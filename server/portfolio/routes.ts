@@ -20,7 +20,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { findOrder } from "../orders/index.ts";
+import { findOrder, orderFamilies } from "../orders/index.ts";
 import {
   AccountDocument,
   ClientSummary,
@@ -65,7 +65,7 @@ import { transactionsCsv } from "./transactions-csv.ts";
 
 const tags = ["portfolio"];
 const wanted = {
-  "kind?": oneOf("subscription", "redemption", "switch"),
+  "kind?": oneOf(...orderFamilies),
   "search?": { ...TEXT, maxLength: 60 },
 } as const;
 const language = oneOf(...LANGUAGES);

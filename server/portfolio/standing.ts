@@ -2,6 +2,7 @@ import { profitOf, valueOfUnits } from "../../domain/fund.ts";
 import { formatBaht } from "../../domain/money.ts";
 import { halfUp } from "../../domain/rounding.ts";
 import { type NavPoint, percentOfBps } from "../../domain/strategy-returns.ts";
+import { kindOf, type OrderKindName } from "../orders/index.ts";
 import type { DayValue, Figures } from "./answers.ts";
 
 /*
@@ -11,7 +12,7 @@ import type { DayValue, Figures } from "./answers.ts";
 
 /** What one allotted order did to what its investor holds. */
 export type Movement = {
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly kind: OrderKindName;
   /** The day whose NAV it got: units count from it on. */
   readonly navDate: string;
   readonly units: bigint;
@@ -61,10 +62,10 @@ export const nothing: Standing = {
 
 /** Where somebody stands after one more movement. */
 export function after(before: Standing, by: Movement): Standing {
-  switch (by.kind) {
-    case "subscription":
-    case "switch-in": {
-      const bought = by.kind === "subscription";
+  const { side, money } = kindOf(by.kind);
+  switch (side) {
+    case "buy": {
+      const bought = money === "paid-in";
       return {
         units: before.units + by.units,
         cost: before.cost + by.gross,
@@ -80,8 +81,7 @@ export function after(before: Standing, by: Movement): Standing {
         },
       };
     }
-    case "redemption":
-    case "switch-out": {
+    case "sell": {
       const cost = before.cost - by.cost;
       return {
         units: before.units - by.units,

@@ -3,6 +3,7 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { kindOf } from "../orders/index.ts";
 import type { Transaction } from "./answers.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
@@ -221,7 +222,7 @@ export async function contractNotePdf(
       ? []
       : [
           {
-            label: say(of.kind === "switch-out" ? "note.into" : "note.outOf"),
+            label: say(kindOf(of.kind).leg === "out" ? "note.into" : "note.outOf"),
             value: `${of.counter.strategy} ${of.counter.reference}`,
           },
         ]),

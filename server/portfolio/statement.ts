@@ -2,6 +2,7 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits } from "../../domain/units.ts";
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { cutOffOf, type History } from "../fund/index.ts";
+import { kindOf, kindsThat, type OrderKind } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Transaction } from "./answers.ts";
 import { asideAt } from "./on-the-way.ts";
@@ -96,7 +97,11 @@ export function periodOf(
   });
   const [before, after] = [at("before"), at("after")];
   const within = parts.flatMap((part) => part.within);
-  const of = (kind: Movement["kind"]) => within.filter((one) => one.kind === kind);
+  const of = (money: OrderKind["money"], side: OrderKind["side"]) =>
+    within.filter((one) => {
+      const kind = kindOf(one.kind);
+      return kind.money === money && kind.side === side;
+    });
   const gross = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross));
   const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
   const fees = after.standing.fees;
@@ -106,9 +111,9 @@ export function periodOf(
     to,
     demo: parts.some(({ history }) => history.demo),
     before: { value: formatBaht(before.value), principal: formatBaht(before.standing.cost) },
-    paidIn: formatBaht(gross(of("subscription"))),
-    paidOut: formatBaht(net(of("redemption"))),
-    switched: formatBaht(gross(of("switch-in")) - net(of("switch-out"))),
+    paidIn: formatBaht(gross(of("paid-in", "buy"))),
+    paidOut: formatBaht(net(of("paid-out", "sell"))),
+    switched: formatBaht(gross(of("switched", "buy")) - net(of("switched", "sell"))),
     profit: formatBaht(
       totalProfitOf(after.value, after.standing) - totalProfitOf(before.value, before.standing),
     ),
@@ -144,7 +149,11 @@ async function waitingAt(room: Room, personId: string, day: string): Promise<big
     .selectFrom("orders")
     .select("amount")
     .where("person_id", "=", personId)
-    .where("kind", "=", "subscription")
+    .where(
+      "kind",
+      "in",
+      kindsThat(({ money }) => money === "paid-in"),
+    )
     .where("paid_at", "<=", end)
     .where((order) =>
       order.or([

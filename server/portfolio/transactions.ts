@@ -3,13 +3,21 @@ import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { instantText } from "../fund/index.ts";
-import { chargesOf, netOf, type Order, type OrdersTable, withCounters } from "../orders/index.ts";
+import {
+  chargesOf,
+  kindOf,
+  kindsThat,
+  netOf,
+  type Order,
+  type OrderFamily,
+  type OrdersTable,
+  withCounters,
+} from "../orders/index.ts";
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { Room } from "./room.ts";
 
 /** Which orders are wanted: of one kind (both legs of switches are one), and those that a search finds. */
-export type Wanted = { readonly kind?: TransactionKind; readonly search?: string };
-export type TransactionKind = "subscription" | "redemption" | "switch";
+export type Wanted = { readonly kind?: OrderFamily; readonly search?: string };
 
 /** A page of a person's history, newest first; `before` is the `next` of the page before. */
 export async function listTransactions(
@@ -83,8 +91,12 @@ const mostInFile = 20_000;
 
 function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
   let query = db.selectFrom("orders as o").where("o.person_id", "=", personId);
-  if (kind === "switch") query = query.where("o.kind", "in", ["switch-out", "switch-in"]);
-  else if (kind !== undefined) query = query.where("o.kind", "=", kind);
+  if (kind !== undefined)
+    query = query.where(
+      "o.kind",
+      "in",
+      kindsThat(({ family }) => family === kind),
+    );
   // Capitals, blanks, hyphens and dots count for nothing, as in every search: `mbtca` finds `M-BTCA`.
   const words = search.toLowerCase().replace(/[\s.-]/g, "");
   if (words === "") return query;
@@ -132,7 +144,8 @@ async function madeGood(
 
 /** An order's row as a line of the history. */
 export function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
-  const sells = row.kind === "redemption" || row.kind === "switch-out";
+  const { side, fee: feeKind } = kindOf(row.kind);
+  const sells = side === "sell";
   const allotted = row.status === "ALLOTTED";
   const amount = sells && allotted ? row.value : row.amount;
   return {
@@ -151,7 +164,7 @@ export function transactionOf(row: Row, { step, counter }: Order): Omit<Transact
     unitsOut: sells ? (row.units ?? row.units_wished) : null,
     sellAll: row.sell_all,
     ...chargesOf(row),
-    feeKind: sells ? "profit" : row.kind === "switch-in" ? "switch-in" : "front-end",
+    feeKind,
     net: netOf(row),
     counter:
       counter === null ? null : { id: counter.id, reference: counter.reference, strategy: counter.strategy },

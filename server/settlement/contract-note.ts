@@ -2,16 +2,10 @@ import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
+import { kindOf } from "../orders/index.ts";
 import type { Room } from "./room.ts";
 import { taxNumber } from "./tax-number.ts";
 import "./tables.ts";
-
-const TEMPLATES = {
-  subscription: "order-allotted",
-  redemption: "order-sold",
-  "switch-out": "order-switched-out",
-  "switch-in": "order-switched-in",
-} as const;
 
 /** Writes an order's contract note to its investor, once: every number that it came to, and its tax invoice where it has one. */
 export async function writeContractNote(room: Room, tx: Tx, id: string): Promise<void> {
@@ -24,7 +18,7 @@ export async function writeContractNote(room: Room, tx: Tx, id: string): Promise
     .where("order_id", "=", id)
     .where("kind", "=", "invoice")
     .executeTakeFirst();
-  const template = TEMPLATES[order.kind];
+  const template = kindOf(order.kind).contractNote;
   await room.messages.send(tx, {
     to: person.email,
     template,

@@ -13,6 +13,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { orderKinds } from "../orders/index.ts";
 
 // What calls about corrected NAVs answer.
 
@@ -76,7 +77,7 @@ export const NavCorrectionOrders = named(
     orders: listOf(
       objectOf({
         reference: TEXT,
-        kind: oneOf("subscription", "redemption", "switch-out", "switch-in"),
+        kind: oneOf(...orderKinds),
         amount: orNull(BAHT),
         allotted: UNITS,
         units: { ...UNITS, description: "More (or, negative, less) at the right NAV" },

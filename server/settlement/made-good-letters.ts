@@ -2,6 +2,7 @@ import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
+import { kindOf, type OrderKindName } from "../orders/index.ts";
 import type { Room } from "./room.ts";
 import "./correction-tables.ts";
 import "./tables.ts";
@@ -62,12 +63,12 @@ async function writeMadeGood(room: Room, tx: Tx, id: string): Promise<void> {
 
 /** Which letter says it; of a leg whose baht went on, the other leg's letter does. */
 function templateOf(row: {
-  readonly kind: string;
+  readonly kind: OrderKindName;
   readonly units: string;
   readonly amount: string;
   readonly next: string | null;
 }): string | null {
   if (row.units !== "0.0000") return row.amount === "0.00" ? "made-good-units" : "made-good-leg";
-  if (row.kind === "redemption") return "made-good-baht";
+  if (kindOf(row.kind).money === "paid-out") return "made-good-baht";
   return row.next === null ? "made-good-switch" : null;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../domain/nav-correction.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { kindOf, kindsThat, type OrderKindName } from "../orders/index.ts";
 import type { MadeGoodFigures } from "./correction-answers.ts";
 
 /** How an order is made good, or that it is not. */
@@ -65,7 +66,7 @@ export async function correctedOrders(
   for (let last: string | null = null; ; ) {
     const rows: readonly Row[] = await page(db, of, last);
     const moved = rows.flatMap((row) =>
-      row.kind === "switch-out" && row.counter_order ? [row.counter_order] : [],
+      kindOf(row.kind).leg === "out" && row.counter_order ? [row.counter_order] : [],
     );
     const legs = new Map((await legsOf(db, moved)).map((leg) => [leg.id, leg]));
     for (const row of rows) found.push(...linesOf(row, of, legs.get(row.counter_order ?? "")));
@@ -111,7 +112,7 @@ export function isOwed({ how }: Pick<CorrectedOrder, "how">): boolean {
 
 type Row = {
   readonly id: string;
-  readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
+  readonly kind: OrderKindName;
   readonly status: string;
   readonly person_id: string;
   readonly strategy: string;
@@ -163,7 +164,7 @@ async function legsOf(db: Db | Tx, ids: readonly string[]): Promise<readonly Row
 /** An allotment that is at these legs is waited for; none begins with them meanwhile. */
 async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   const legs = sql`select counter_order from orders
-    where strategy = ${of.strategy} and nav_date = ${of.date}::date and kind = 'switch-out' and status = 'ALLOTTED'`;
+    where strategy = ${of.strategy} and nav_date = ${of.date}::date and kind = any (${kindsThat(({ leg }) => leg === "out")}::text[]) and status = 'ALLOTTED'`;
   await sql`select from settlement_runs r where r.side = 'buy' and r.done_at is null
     and (r.strategy, r.nav_date) in (select strategy, nav_date from orders where id in (${legs})) order by strategy, nav_date for update`.execute(
     db,
@@ -198,7 +199,7 @@ function linesOf(row: Row, right: RightNav, leg: Row | undefined): readonly Corr
   const made = madeGoodAt(settled, nav);
   if (made.units > 0n) return [{ ...line, how: "units", made }];
   if (made.proceeds === 0n) return [{ ...line, how: "kept", made }];
-  if (row.kind === "redemption") return [{ ...line, how: "payout", made }];
+  if (kindOf(row.kind).money === "paid-out") return [{ ...line, how: "payout", made }];
   if (leg === undefined) throw new Error(`linesOf: switch-out ${row.id} has no in leg`);
   if (leg.status !== "ALLOTTED") return [{ ...line, how: "switch-amount", made }];
   const at = tenThousandthsOf(leg.more.standing ?? leg.nav ?? "0");
@@ -233,7 +234,7 @@ const nothing: MadeGood = {
 
 /** An allotted order as the arithmetic takes it, with what was made good before. Throws where the row lacks what every allotted one has. */
 function settledOf(row: Row): Settled {
-  if (row.kind === "subscription" || row.kind === "switch-in") return boughtIn(row);
+  if (kindOf(row.kind).side === "buy") return boughtIn(row);
   const { more } = row;
   const sold = tenThousandthsOf(row.units ?? "0");
   const was = tenThousandthsOf(row.nav ?? "0");

@@ -6,6 +6,7 @@ import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import { findPerson } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { kindsThat } from "../orders/index.ts";
 import type {
   MadeGoodFigures,
   NavCorrection,
@@ -136,7 +137,7 @@ export async function listCorrections(room: Room, personId: string): Promise<rea
           count(*) filter (where own and not counts)::int as forward,
           coalesce(sum(o.units) filter (where own and o.owed_to = 'INVESTOR'), 0.0000) as units,
           coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR'), 0.00) as baht,
-          coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR' and r.kind = 'redemption' and o.units = 0), 0.00) as payouts,
+          coalesce(sum(o.baht) filter (where o.owed_to = 'INVESTOR' and r.kind = any (${kindsThat(({ money }) => money === "paid-out")}::text[]) and o.units = 0), 0.00) as payouts,
           coalesce(sum(o.borne), 0.00) as borne
         from nav_correction_orders o join orders r on r.id = o.order_id
           cross join lateral (select r.strategy = n.strategy as own, c.state <> 'FORWARD_ONLY' as counts) as which

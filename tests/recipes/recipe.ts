@@ -35,8 +35,8 @@ export type Kitchen = {
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
-/** The room that the recipe of an effect adds to, and the one that knows the types of every effect. */
-const ROOMS = ["server/service", "server/flows"];
+/** Rooms that recipes add to: of an effect, of an order kind; and the one that knows the types of every effect. */
+const ROOMS = ["server/service", "server/orders", "server/flows"];
 
 /** Opens a kitchen. It lies inside the project, so that copied code finds its packages. `code`: all code is copied, not linked. */
 export async function openKitchen({ code = false } = {}): Promise<Kitchen> {

@@ -35,7 +35,7 @@ export function CancelOrder({
   });
   if (order.cancellableUntil === null) return null;
   const what =
-    order.kind === "subscription"
+    order.payBy !== null
       ? order.paidAt === null
         ? hasSlip
           ? "slip"

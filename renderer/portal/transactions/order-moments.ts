@@ -72,7 +72,7 @@ function correctionOf(
       baht: formatBaht(of.baht),
     });
   const corrected: Moment = { key: of.id, state: "done", title: say(came), detail: formatInstant(of.at) };
-  if (came !== "baht" || order.kind !== "redemption") return [corrected];
+  if (came !== "baht" || order.payout === null) return [corrected];
   const paid: Moment = {
     key: `${of.id} paid`,
     state: of.paidAt === null ? "now" : "done",
@@ -109,7 +109,7 @@ function titleOf(moment: OrderMoment, order: Order, navDay: string | null, words
     case "bought":
       return words("my-orders:order.moment.bought", { strategy: order.counter?.strategy ?? "" });
     case "expired":
-      return order.kind === "subscription"
+      return order.payBy !== null
         ? words("my-orders:order.moment.expired")
         : words("my-orders:orders.status.EXPIRED");
     default:
@@ -121,7 +121,7 @@ function expectedOf(moment: OrderMoment, order: Order, navDay: string | null, wo
   if (moment.expected === null) return "";
   if (moment.step === "allotted" && navDay === null) return words("my-orders:order.moment.day_after");
   if (moment.step === "nav") return words("my-orders:order.moment.about18");
-  if (moment.step === "allotted" && order.kind === "subscription")
+  if (moment.step === "allotted" && order.payBy !== null)
     return words("my-orders:order.moment.within", { date: formatDate(moment.expected) });
   if (moment.step === "paid")
     return words("my-orders:order.moment.by", { time: formatInstant(moment.expected) });

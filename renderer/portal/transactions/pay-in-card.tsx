@@ -108,11 +108,11 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
 }
 
 /** Payment options of an order, its slip, and money received that does not pay it. */
-export function usePayIn(order: Pick<OrderWithTimeline, "id" | "kind"> | undefined) {
+export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefined) {
   const backend = useFlowBackend();
   return useQuery({
     ...backend.record<PayInCode>(`/orders/${order?.id ?? ""}/pay-in`),
-    enabled: order?.kind === "subscription",
+    enabled: order !== undefined && order.payBy !== null,
     refetchInterval: 10_000,
   });
 }

@@ -1,25 +1,14 @@
 create sequence order_numbers;
 
--- Orders and what happened to them. The states and the ways between them are data; the database enforces them.
+-- Orders and what happened to them. The states and the ways between them are data, inserted by the migration of each kind; the
+-- database enforces them.
 create table order_transitions (
-  kind text not null check (kind in ('subscription', 'redemption', 'switch-out', 'switch-in')),
+  kind text not null,
   -- Empty where an order begins.
   from_status text not null,
   to_status text not null,
   primary key (kind, from_status, to_status)
 );
-insert into order_transitions (kind, from_status, to_status)
-  select 'subscription', from_status, to_status from (values
-    ('', 'SUBMITTED'),
-    ('SUBMITTED', 'APPROVED'), ('SUBMITTED', 'REJECTED'), ('SUBMITTED', 'CANCELLED'), ('SUBMITTED', 'EXPIRED'),
-    ('APPROVED', 'ALLOTTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'CANCELLED')
-  ) as way (from_status, to_status)
-  union all
-  select kind, from_status, to_status from (values ('redemption'), ('switch-out'), ('switch-in')) as selling (kind), (values
-    ('', 'WAITING'),
-    ('WAITING', 'APPROVED'), ('WAITING', 'REJECTED'), ('WAITING', 'CANCELLED'), ('WAITING', 'EXPIRED'),
-    ('APPROVED', 'ALLOTTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'CANCELLED')
-  ) as way (from_status, to_status);
 
 create table orders (
   id uuid primary key,

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { BRANDS } from "../../domain/brands.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
-import { fail, ok, type Result } from "../../engine/values/result.ts";
-import type { Tx } from "../db/index.ts";
-import { dealingAt, newId } from "../fund/index.ts";
-import { tellInvestor } from "./order-letters.ts";
-import type { Room } from "./room.ts";
-import { type SellWish, wishColumns } from "./sell-wish.ts";
-import "./tables.ts";
+import { BRANDS } from "../../../../domain/brands.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../../../engine/values/result.ts";
+import type { Tx } from "../../../db/index.ts";
+import { dealingAt, newId } from "../../../fund/index.ts";
+import { tellInvestor } from "../../order-letters.ts";
+import type { Room } from "../../room.ts";
+import { type SellWish, wishColumns } from "../../sell-wish.ts";
+import "../../tables.ts";
 
 /** A redemption as its investor saw and confirmed it. */
 export type Redemption = {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { BRANDS } from "../../domain/brands.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
-import { fail, ok, type Result } from "../../engine/values/result.ts";
-import type { Tx } from "../db/index.ts";
-import { dealingAt, newId } from "../fund/index.ts";
-import type { Room } from "./room.ts";
-import "./tables.ts";
+import { BRANDS } from "../../../../domain/brands.ts";
+import type { JsonObject } from "../../../../engine/values/json.ts";
+import { fail, ok, type Result } from "../../../../engine/values/result.ts";
+import type { Tx } from "../../../db/index.ts";
+import { dealingAt, newId } from "../../../fund/index.ts";
+import type { Room } from "../../room.ts";
+import "../../tables.ts";
 
 /** A subscription as its investor saw and confirmed it. Amounts in baht with two decimals. */
 export type Subscription = {

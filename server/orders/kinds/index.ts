@@ -1,0 +1,49 @@
+import type { OrderKind } from "./order-kind.ts";
+import { redemption } from "./redemption/redemption.ts";
+import { subscription } from "./subscription/subscription.ts";
+import { switchIn } from "./switch/switch-in.ts";
+import { switchOut } from "./switch/switch-out.ts";
+
+/** Every kind of order. A new kind is a folder beside these and a line here. */
+const registered = {
+  subscription,
+  redemption,
+  switchOut,
+  switchIn,
+};
+
+type Kind = (typeof registered)[keyof typeof registered];
+const KINDS: readonly Kind[] = Object.values(registered);
+
+export type OrderKindName = Kind["name"];
+/** A kind as investors filter by it: both legs of a switch are one. */
+export type OrderFamily = Kind["family"];
+
+export const orderKinds: readonly OrderKindName[] = KINDS.map(({ name }) => name);
+export const orderFamilies: readonly OrderFamily[] = [...new Set(KINDS.map(({ family }) => family))];
+
+/** The charges that orders pay. */
+export const orderFees: readonly Kind["fee"][] = [...new Set(KINDS.map(({ fee }) => fee))];
+
+const byName: ReadonlyMap<string, OrderKind> = new Map(KINDS.map((kind) => [kind.name, kind] as const));
+
+/** Returns the description of a kind. Throws if there is none of that name. */
+export function kindOf(name: OrderKindName): OrderKind {
+  const found = byName.get(name);
+  if (found === undefined) throw new Error(`kindOf: no order kind "${name}"`);
+  return found;
+}
+
+/** Returns the names of the kinds for which `is` holds, as a query takes them. */
+export function kindsThat(is: (kind: OrderKind) => boolean): readonly OrderKindName[] {
+  return KINDS.filter(is).map(({ name }) => name);
+}
+
+/** Kinds whose orders colleagues approve; the in leg of a switch goes with its out leg. */
+export const approvedKinds = KINDS.filter(isApproved).map(({ name }) => name);
+
+function isApproved<Kind extends OrderKind>(
+  kind: Kind,
+): kind is Extract<Kind, { readonly waitsFor: "approval"; readonly leg: "out" | null }> {
+  return kind.waitsFor === "approval" && kind.leg !== "in";
+}

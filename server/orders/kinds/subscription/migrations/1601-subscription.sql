@@ -1,0 +1,6 @@
+-- The ways of a subscription.
+insert into order_transitions (kind, from_status, to_status) select 'subscription', from_status, to_status from (values
+  ('', 'SUBMITTED'),
+  ('SUBMITTED', 'APPROVED'), ('SUBMITTED', 'REJECTED'), ('SUBMITTED', 'CANCELLED'), ('SUBMITTED', 'EXPIRED'),
+  ('APPROVED', 'ALLOTTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'CANCELLED')
+) as way (from_status, to_status);

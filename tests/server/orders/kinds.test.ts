@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kindOf, orderFamilies, orderKinds } from "../../../server/orders/index.ts";
+import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+let house: TestDatabase;
+beforeAll(async () => {
+  house = await testDatabase();
+});
+afterAll(() => house.drop());
+
+describe("the kinds of orders", () => {
+  it("begin in the database as their descriptions say", async () => {
+    const begins = await house.db
+      .selectFrom("order_transitions")
+      .select(["kind", "to_status"])
+      .where("from_status", "=", "")
+      .execute();
+    expect(Object.fromEntries(begins.map(({ kind, to_status }) => [kind, to_status]))).toEqual(
+      Object.fromEntries(
+        orderKinds.map((name) => [name, kindOf(name).waitsFor === "money" ? "SUBMITTED" : "WAITING"]),
+      ),
+    );
+  });
+
+  it("are listed as the calls declare them", () => {
+    expect(orderKinds).toEqual(["subscription", "redemption", "switch-out", "switch-in"]);
+    expect(orderFamilies).toEqual(["subscription", "redemption", "switch"]);
+  });
+
+  it("refuse a name that no folder has", () => {
+    expect(() => kindOf("gift" as never)).toThrow('no order kind "gift"');
+  });
+});
