@@ -4,7 +4,7 @@ import type { LocalDate } from "../../engine/values/local-date.ts";
 import type { Tx } from "../db/index.ts";
 import { businessDayBefore, type Calendar, cutOffOf, isBusinessDay } from "../fund/index.ts";
 import { tellInvestor } from "./order-letters.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import type { OrderKind } from "./tables.ts";
 
 /** Business days after its NAV day at whose cut-off a sell that nobody approved is over. */
@@ -16,9 +16,9 @@ export const businessDaysToApprove = 5;
  * its order (the payments room sees to it). Answers how many orders it ended.
  */
 export async function expireOrders(
-  room: Room,
+  room: Pick<OrdersRoom, "db" | "clock" | "calendar" | "jobs">,
   /** Tells whose order nobody paid: rooms above know what money came for it. */
-  tellUnpaid: (room: Room, tx: Tx, order: string) => Promise<void>,
+  tellUnpaid: (tx: Tx, order: string) => Promise<void>,
 ): Promise<{ readonly orders: number }> {
   const now = room.clock.now();
   const calendar = await room.calendar(room.db);
@@ -29,7 +29,7 @@ export async function expireOrders(
     );
     for (const { order_id, order_kind } of rows) {
       if (order_kind === "switch-in") continue;
-      if (order_kind === "subscription") await tellUnpaid(room, tx, order_id);
+      if (order_kind === "subscription") await tellUnpaid(tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
     }
     return { orders: rows.length };

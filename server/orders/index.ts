@@ -4,8 +4,7 @@ export { decideOrder, type OrderDecision } from "./decide-order.ts";
 export { ordersEffects } from "./effects.ts";
 export { expireOrders } from "./expire-orders.ts";
 export { ordersFacts } from "./facts.ts";
-export { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
-export { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
+export { orderBook } from "./order-book.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";
 export {
@@ -17,6 +16,7 @@ export {
   orderWithTimeline,
   withCounters,
 } from "./orders.ts";
+export { ownOrder } from "./own-order.ts";
 export { payInOf } from "./pay-in.ts";
 export {
   type PlacedRedemption,
@@ -25,6 +25,7 @@ export {
 } from "./place-redemption.ts";
 export { type PlacedOrder, placedJob, placeSubscription, type Subscription } from "./place-subscription.ts";
 export { type PlacedSwitch, placeSwitch, type Switch } from "./place-switch.ts";
+export type { LetterRoom, OrdersRoom } from "./room.ts";
 export { ordersRoutes } from "./routes.ts";
 export type { SellWish } from "./sell-wish.ts";
 export type { OrdersTable } from "./tables.ts";

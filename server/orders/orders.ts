@@ -7,7 +7,7 @@ import { ZONE } from "../clock/index.ts";
 import { cutOffOf, instantText } from "../fund/index.ts";
 import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers.ts";
 import { payInOf } from "./pay-in.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import type { OrderStatus, OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { Selectable } from "kysely";
@@ -16,7 +16,7 @@ const navHour = 18;
 
 /** A page of a person's orders, newest first; `before` is the `next` of the page before. */
 export async function listOrders(
-  room: Room,
+  room: Pick<OrdersRoom, "db">,
   personId: string,
   page: { readonly limit: number; readonly before?: string; readonly search?: string },
 ): Promise<OrderPage> {
@@ -51,7 +51,10 @@ export async function listOrders(
 }
 
 /** One order, whoever's it is; `null` where there is none. */
-export async function findOrder(room: Room, id: string): Promise<Selectable<OrdersTable> | null> {
+export async function findOrder(
+  room: Pick<OrdersRoom, "db">,
+  id: string,
+): Promise<Selectable<OrdersTable> | null> {
   if (!isUuid(id)) return null;
   const row = await room.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
@@ -59,7 +62,7 @@ export async function findOrder(room: Room, id: string): Promise<Selectable<Orde
 
 /** An order as its investor sees it, with what happened to it and what is expected. */
 export async function orderWithTimeline(
-  room: Room,
+  room: OrdersRoom,
   row: Selectable<OrdersTable>,
 ): Promise<OrderWithTimeline> {
   const events = await room.db
@@ -117,7 +120,10 @@ export async function orderWithTimeline(
 type Row = Selectable<OrdersTable>;
 
 /** Orders as their investor sees them, each leg of a switch with the other one. */
-export async function withCounters(room: Room, rows: readonly Row[]): Promise<readonly Order[]> {
+export async function withCounters(
+  room: Pick<OrdersRoom, "db">,
+  rows: readonly Row[],
+): Promise<readonly Order[]> {
   const ids = rows.flatMap((row) => row.counter_order ?? []);
   const others =
     ids.length === 0 ? [] : await room.db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
@@ -204,12 +210,12 @@ function isOpen(row: Row): boolean {
   return row.status === "SUBMITTED" || row.status === "WAITING" || row.status === "APPROVED";
 }
 
-async function counterOf(room: Room, row: Row): Promise<Row | null> {
+async function counterOf(room: OrdersRoom, row: Row): Promise<Row | null> {
   return row.counter_order === null ? null : await findOrder(room, row.counter_order);
 }
 
 /** How many people approved a sell, or the switch that it is a leg of. */
-async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["approvals"]> {
+async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimeline["approvals"]> {
   if (row.kind === "subscription") return null;
   const out = row.kind === "switch-in" ? (row.counter_order ?? row.id) : row.id;
   const found = await room.db
@@ -225,7 +231,7 @@ async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["app
 }
 
 /** Until when its investor may take it back; `null` where that is over. */
-function cancellableUntil(room: Room, row: Row, counter: Row | null): string | null {
+function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): string | null {
   if (!isOpen(row)) return null;
   const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
   const until = row.status === "SUBMITTED" ? row.pay_by : cutOffOf(first).toJSDate();

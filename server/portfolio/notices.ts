@@ -7,7 +7,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { displayRate } from "../fund/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
-import type { Portfolio, Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 
 /** Whole baht from which each tier begins. Source: decisions, "Service". */
 const TIERS = [
@@ -18,7 +18,7 @@ const TIERS = [
 
 /** What stands around the pages of somebody who is logged in, as their switches let it. Source: specification, section 9. */
 export async function noticesFor(
-  room: Portfolio,
+  room: PortfolioRoom,
   person: Person,
   language: ContentLanguage,
 ): Promise<Notices> {
@@ -69,7 +69,7 @@ export async function noticesFor(
 }
 
 async function switchesOf<Name extends string>(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   names: readonly Name[],
 ): Promise<(name: Name) => boolean> {
@@ -89,7 +89,11 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
 }
 
 /** What somebody's units are worth at the last NAVs, in satang: the total of their overview. */
-export async function valueHeld(room: Room, db: Db | Tx, personId: string): Promise<bigint> {
+export async function valueHeld(
+  room: Pick<PortfolioRoom, "history">,
+  db: Db | Tx,
+  personId: string,
+): Promise<bigint> {
   const held = await db
     .selectFrom("holdings")
     .select(["strategy", "units"])

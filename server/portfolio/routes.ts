@@ -18,7 +18,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { findOrder } from "../orders/index.ts";
+import { ownOrder } from "../orders/index.ts";
 import {
   AccountDocument,
   ClientSummary,
@@ -54,7 +54,7 @@ import { notificationsOf, readLetters } from "./notifications.ts";
 import { overviewOf } from "./overview.ts";
 import { makePerformanceReport, performanceReport } from "./performance-report.ts";
 import { answerPrompt, isPromptAnswer, promptFor } from "./prompts.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import { savedStrategies, saveStrategy } from "./saved-strategies.ts";
 import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
 import { PROMPT_ANSWERS, PROMPT_KINDS } from "./tables.ts";
@@ -73,8 +73,20 @@ const day = { ...TEXT, maxLength: 10 };
 const MOST_SHEETS = 24;
 
 /** An investor's own account, and what everybody may download of strategies. */
-export function portfolioRoutes(app: App, room: Portfolio): void {
+export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
+  overviewRoutes(app, room);
+  notificationRoutes(app, room);
+  savedRoutes(app, room);
+  transactionRoutes(app, room);
+  statementRoutes(app, room);
+  orderDocumentRoutes(app, room);
+  reportRoutes(app, room);
+  contractRoutes(app, room);
+  documentRoutes(app, room);
+}
+
+function overviewRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/overview",
@@ -139,7 +151,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       await answerPrompt(room, who, { prompt, answer });
     },
   );
+}
 
+function notificationRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/notifications",
@@ -168,7 +182,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       await readLetters(room, id, new Date(until));
     },
   );
+}
 
+function savedRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/saved-strategies",
@@ -216,7 +232,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return await keepClientSummary(room, id);
     },
   );
+}
 
+function transactionRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/transactions",
@@ -254,7 +272,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       );
     },
   );
+}
 
+function statementRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/statements",
@@ -287,7 +307,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return made.value;
     },
   );
+}
 
+function orderDocumentRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "POST /api/orders/:id/contract-note",
@@ -296,10 +318,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       tags,
       access: person,
       params: inputOf({ id: UUID }),
-      owner: ownedBy(async ({ id }: { readonly id: string }) => {
-        const order = await findOrder(room, id);
-        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-      }),
+      owner: ownOrder(room),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
       errors: ["order-not-allotted", "too-many-requests"],
@@ -322,10 +341,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       tags,
       access: person,
       params: inputOf({ id: UUID }),
-      owner: ownedBy(async ({ id }: { readonly id: string }) => {
-        const order = await findOrder(room, id);
-        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-      }),
+      owner: ownOrder(room),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
@@ -335,7 +351,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return given(await makeInvoice(room, personId, { order, language: body.language }));
     },
   );
+}
 
+function reportRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/performance-report",
@@ -349,7 +367,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, query }) => {
-      await onlyWith("performance-report", id);
+      await onlyWith(room, "performance-report", id);
       if (!isLocalDate(query.from) || !isLocalDate(query.to)) throw new AppError("period-not-valid");
       return given(await performanceReport(room, id, query));
     },
@@ -367,12 +385,14 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, body }) => {
-      await onlyWith("performance-report", id);
+      await onlyWith(room, "performance-report", id);
       if (!isLocalDate(body.from) || !isLocalDate(body.to)) throw new AppError("period-not-valid");
       return given(await makePerformanceReport(room, id, body));
     },
   );
+}
 
+function contractRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/contracts",
@@ -384,7 +404,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found"],
     },
     async ({ person: { id } }) => {
-      await onlyWith("view-signed-contract", id);
+      await onlyWith(room, "view-signed-contract", id);
       return { contracts: await contractsOf(room, id) };
     },
   );
@@ -401,11 +421,13 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, params }) => {
-      await onlyWith("view-signed-contract", id);
+      await onlyWith(room, "view-signed-contract", id);
       return given(await makeContract(room, id, params.version));
     },
   );
+}
 
+function documentRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/documents",
@@ -434,10 +456,6 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     async ({ body }) => ({ known: await documentOfHash(room, body.sha256) }),
   );
 
-  async function onlyWith(flag: string, personId: string): Promise<void> {
-    if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
-  }
-
   call(
     app,
     "GET /api/documents/:id",
@@ -461,8 +479,13 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
   );
 }
 
+/** Answers `not-found` to a person for whom a switch is off. */
+async function onlyWith(room: PortfolioRoom, flag: string, personId: string): Promise<void> {
+  if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
+}
+
 /** What everybody may download of strategies: one on a sheet, several beside each other. */
-function strategyFileRoutes(app: App, room: Portfolio): void {
+function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   const sheets = new Map<string, Promise<Buffer>>();
   call(
     app,

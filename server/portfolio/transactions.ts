@@ -5,7 +5,7 @@ import type { Db } from "../db/index.ts";
 import { instantText } from "../fund/index.ts";
 import { chargesOf, netOf, type Order, type OrdersTable, withCounters } from "../orders/index.ts";
 import type { Transaction, TransactionPage } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 
 /** Which orders are wanted: of one kind (both legs of switches are one), and those that a search finds. */
 export type Wanted = { readonly kind?: TransactionKind; readonly search?: string };
@@ -13,7 +13,7 @@ export type TransactionKind = "subscription" | "redemption" | "switch";
 
 /** A page of a person's history, newest first; `before` is the `next` of the page before. */
 export async function listTransactions(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   page: Wanted & { readonly limit: number; readonly before?: string },
 ): Promise<TransactionPage> {
@@ -40,7 +40,7 @@ export async function listTransactions(
 
 /** A person's whole history, newest first, bounded as a file is. */
 export async function allTransactions(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   wanted: Wanted,
 ): Promise<readonly Transaction[]> {
@@ -52,7 +52,7 @@ export async function allTransactions(
 
 /** What was allotted at the NAVs of a period, oldest first. */
 export async function transactionsBetween(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly Transaction[]> {
@@ -69,7 +69,7 @@ export async function transactionsBetween(
 }
 
 /** One allotted order of somebody as a line of the history; `null` where there is none. */
-export async function allottedTransaction(room: Room, order: string): Promise<Transaction | null> {
+export async function allottedTransaction(room: PortfolioRoom, order: string): Promise<Transaction | null> {
   const row = await room.db
     .selectFrom("orders")
     .selectAll()
@@ -101,7 +101,7 @@ function newestFirst(query: ReturnType<typeof historyOf>) {
 
 type Row = Selectable<OrdersTable>;
 
-async function linesOf(room: Room, rows: readonly Row[]): Promise<readonly Transaction[]> {
+async function linesOf(room: PortfolioRoom, rows: readonly Row[]): Promise<readonly Transaction[]> {
   const orders = await withCounters(room, rows);
   const made = await madeGood(room.db, rows);
   return rows.map((row, at) => ({
