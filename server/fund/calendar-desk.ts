@@ -5,7 +5,8 @@ import { businessDayAfter, businessDayBefore, type Calendar, isBusinessDay } fro
 import { readCalendar } from "./calendar-store.ts";
 import { foresee, proposalOf } from "./change-calendar.ts";
 import { businessDaysToPay } from "./dealing.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 import { emailsOf } from "./strategy-desk.ts";
 import type { CalendarChangesTable } from "./tables.ts";
 import "./tables.ts";
@@ -13,7 +14,11 @@ import { addDays } from "../../engine/values/local-date.ts";
 import { unsettledYears } from "./watch-calendar.ts";
 
 /** The business calendar: loaded years with their holidays, how far orders reach, what is proposed with whom it affects, what was decided. */
-export async function calendarDesk(room: Room, personId: string): Promise<CalendarDesk> {
+export async function calendarDesk(
+  room: FundRoom,
+  personId: string,
+  orders: OrderBook,
+): Promise<CalendarDesk> {
   const { db } = room;
   const calendar = await readCalendar(db);
   const holidays = await db.selectFrom("bank_holidays").selectAll().orderBy("date").execute();
@@ -24,7 +29,7 @@ export async function calendarDesk(room: Room, personId: string): Promise<Calend
     .orderBy("entered_at")
     .execute();
   const names = await emailsOf(room, changes);
-  const moved = (await room.ordersOnHoliday?.moved(db)) ?? new Map<string, number>();
+  const moved = await orders.movedByChange(db);
   const shown = (row: Selectable<CalendarChangesTable>): CalendarChange => ({
     id: row.id,
     kind: row.kind,
@@ -43,7 +48,7 @@ export async function calendarDesk(room: Room, personId: string): Promise<Calend
   });
   const waiting: CalendarDesk["waiting"][number][] = [];
   for (const row of changes.filter(({ state }) => state === "PROPOSED")) {
-    const foreseen = await foresee(room, db, proposalOf(row));
+    const foreseen = await foresee(room, db, proposalOf(row), orders);
     waiting.push({
       ...shown(row),
       affects: foreseen.ok ? foreseen.value.moves : null,
@@ -71,7 +76,7 @@ export async function calendarDesk(room: Room, personId: string): Promise<Calend
 }
 
 /** What the calendar asks of somebody: proposals of others that they may decide, years that are not settled. */
-export async function calendarTasks(room: Room, personId: string): Promise<CalendarTasks> {
+export async function calendarTasks(room: FundRoom, personId: string): Promise<CalendarTasks> {
   const { toDecide } = await room.db
     .selectFrom("calendar_changes")
     .select((changes) => changes.fn.countAll<number>().as("toDecide"))

@@ -9,7 +9,8 @@ import {
   foreseeHoliday,
   proposeCalendarChange,
 } from "./change-calendar.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
@@ -18,7 +19,13 @@ const readers = staff("finance", "compliance");
 const deciders = deciding("finance", "compliance");
 
 /** The business calendar: `finance` proposes, another of `finance` or one of `compliance` decides. */
-export function calendarRoutes(app: App, room: Room): void {
+export function calendarRoutes(app: App, room: FundRoom, orders: OrderBook): void {
+  deskRoutes(app, room, orders);
+  proposalRoutes(app, room, orders);
+  decisionRoutes(app, room, orders);
+}
+
+function deskRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
     "GET /api/calendar",
@@ -30,7 +37,7 @@ export function calendarRoutes(app: App, room: Room): void {
       answers: { 200: CalendarDesk },
       errors: [],
     },
-    (request) => calendarDesk(room, request.person.id),
+    (request) => calendarDesk(room, request.person.id, orders),
   );
 
   call(
@@ -64,15 +71,17 @@ export function calendarRoutes(app: App, room: Room): void {
       ],
     },
     async (request) => {
-      const foreseen = await foreseeHoliday(room, request.params.date);
+      const foreseen = await foreseeHoliday(room, request.params.date, orders);
       if (!foreseen.ok) throw refused(foreseen.error);
       return foreseen.value;
     },
   );
+}
 
+function proposalRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   const proposes = { tags, access: staff("finance"), answers: { 201: ProposalEntered } };
   const enter = async (personId: string, given: CalendarProposal) => {
-    const done = await proposeCalendarChange(room, personId, given);
+    const done = await proposeCalendarChange(room, personId, given, orders);
     if (!done.ok) throw refused(done.error);
     return done.value;
   };
@@ -124,7 +133,9 @@ export function calendarRoutes(app: App, room: Room): void {
     (request) =>
       enter(request.person.id, { kind: "WITHDRAW_HOLIDAY", date: request.params.date, ...request.body }),
   );
+}
 
+function decisionRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   for (const [path, decision, summary] of [
     [
       "approve",
@@ -157,11 +168,12 @@ export function calendarRoutes(app: App, room: Room): void {
       },
       async (request) => {
         const { id } = request.params;
-        const decided = await decideCalendarChange(room, request.person.id, {
-          id,
-          decision,
-          ...request.body,
-        });
+        const decided = await decideCalendarChange(
+          room,
+          request.person.id,
+          { id, decision, ...request.body },
+          orders,
+        );
         if (!decided.ok) throw refused(decided.error);
         return decided.value;
       },

@@ -8,20 +8,16 @@ export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 /** Calls back each time that the calendar was changed, by whichever process. */
 export type CalendarChanges = (changed: () => void) => void;
 
+const KEEP_MS = 60_000;
+
 /**
- * Reads the calendar from its tables and keeps it until `changes` says that it was changed; without a word of anybody for a
- * minute at most, since a connection that is lost hears nothing.
+ * Reads the calendar from its tables and keeps it until `changes` says that it was changed, and for a minute at most: a lost
+ * connection reports no change.
  */
-export function calendarStore(
-  wall: () => Date,
-  {
-    changes,
-    keepMs = 60_000,
-  }: { readonly changes?: CalendarChanges | undefined; readonly keepMs?: number } = {},
-): CalendarStore {
+export function calendarStore(wall: () => Date, changes: CalendarChanges): CalendarStore {
   let kept: { readonly calendar: Calendar; readonly until: number } | null = null;
   let edition = 0;
-  changes?.(() => {
+  changes(() => {
     edition += 1;
     kept = null;
   });
@@ -30,7 +26,7 @@ export function calendarStore(
     const asked = edition;
     const calendar = await readCalendar(db);
     // What was read while somebody changed it may be of before.
-    if (asked === edition) kept = { calendar, until: wall().getTime() + keepMs };
+    if (asked === edition) kept = { calendar, until: wall().getTime() + KEEP_MS };
     return calendar;
   };
 }

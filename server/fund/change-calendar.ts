@@ -6,6 +6,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { type Calendar, type CalendarRefusal, isBusinessDay } from "./calendar.ts";
 import { readCalendar } from "./calendar-store.ts";
 import { newId } from "./new-id.ts";
+import type { MovedOrders, OrderBook } from "./order-book.ts";
 import {
   type Decision,
   type DecisionFailure,
@@ -13,7 +14,7 @@ import {
   enteredBy,
   proposalToDecide,
 } from "./proposals.ts";
-import type { MovedOrders, Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { CalendarChangesTable } from "./tables.ts";
 import { holidayAddedJob } from "./tell-holiday.ts";
 import "./tables.ts";
@@ -48,12 +49,13 @@ type Foreseen = {
 
 /** Enters a change of the calendar; another person decides. One of a day, and of a year's mark, waits at a time. */
 export async function proposeCalendarChange(
-  room: Room,
+  room: FundRoom,
   personId: string,
   given: CalendarProposal,
+  orders: Pick<OrderBook, "foreseeMoves">,
 ): Promise<Result<{ readonly id: string }, CalendarFailure>> {
   return await room.db.transaction().execute(async (tx) => {
-    const foreseen = await foresee(room, tx, given);
+    const foreseen = await foresee(room, tx, given, orders);
     if (!foreseen.ok) return foreseen;
     const { row } = foreseen.value;
     const id = newId();
@@ -77,10 +79,16 @@ export async function proposeCalendarChange(
 
 /** The open orders that a holiday would move, before anybody proposes it; or why it cannot be one. */
 export async function foreseeHoliday(
-  room: Room,
+  room: FundRoom,
   date: string,
+  orders: Pick<OrderBook, "foreseeMoves">,
 ): Promise<Result<MovedOrders, CalendarFailure>> {
-  const foreseen = await foresee(room, room.db, { kind: "ADD_HOLIDAY", date, th: "", en: "", note: "" });
+  const foreseen = await foresee(
+    room,
+    room.db,
+    { kind: "ADD_HOLIDAY", date, th: "", en: "", note: "" },
+    orders,
+  );
   return foreseen.ok ? ok(foreseen.value.moves ?? NONE) : foreseen;
 }
 
@@ -89,9 +97,10 @@ export async function foreseeHoliday(
  * moves open orders forward and their investors are told; one that is withdrawn moves none. Refused where it cannot be any more.
  */
 export async function decideCalendarChange(
-  room: Room,
+  room: FundRoom,
   personId: string,
   of: Decision,
+  orders: Pick<OrderBook, "foreseeMoves" | "moveOrders">,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | CalendarFailure>> {
   return await room.db.transaction().execute(async (tx) => {
     // Orders and NAVs that count on the calendar at this moment come first, later ones count on the new one.
@@ -104,20 +113,20 @@ export async function decideCalendarChange(
     if (!found.ok) return found;
     const given = proposalOf(found.value);
     if (of.decision === "APPROVED") {
-      const foreseen = await foresee(room, tx, given);
+      const foreseen = await foresee(room, tx, given, orders);
       if (!foreseen.ok) return foreseen;
     }
     await decideProposal(room, tx, { ...of, ...about, about: "calendar" });
     if (of.decision === "APPROVED" && given.kind === "ADD_HOLIDAY") {
-      const moved = await room.ordersOnHoliday?.move(room, tx, {
+      const moved = await orders.moveOrders(room, tx, {
         day: given.date,
         calendar: await readCalendar(tx),
         change: of.id,
         by: `person:${personId}`,
       });
       // It was foreseen a moment ago in this very transaction.
-      if (moved?.ok === false) throw new Error(`decideCalendarChange: ${moved.error.code}`);
-      await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved?.value.orders ?? 0 });
+      if (!moved.ok) throw new Error(`decideCalendarChange: ${moved.error.code}`);
+      await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved.value.orders });
     }
     return ok({ id: of.id, state: of.decision });
   });
@@ -139,9 +148,10 @@ const NONE: MovedOrders = { orders: 0, investors: 0, baht: "0.00", units: "0.000
 
 /** What a change would do by the calendar as it stands; or why it cannot be made. */
 export async function foresee(
-  room: Room,
+  room: FundRoom,
   db: Db | Tx,
   given: CalendarProposal,
+  orders: Pick<OrderBook, "foreseeMoves">,
 ): Promise<Result<Foreseen, CalendarFailure>> {
   const calendar = await readCalendar(db);
   switch (given.kind) {
@@ -153,7 +163,7 @@ export async function foresee(
       return ok({ row: { kind: given.kind, year, date: null, th: null, en: null }, moves: null });
     }
     case "ADD_HOLIDAY":
-      return await foreseeAdded(room, db, { calendar, given });
+      return await foreseeAdded(db, { calendar, given }, orders);
     case "WITHDRAW_HOLIDAY": {
       const { kind, date } = given;
       const known = await db
@@ -170,9 +180,9 @@ export async function foresee(
 }
 
 async function foreseeAdded(
-  room: Room,
   db: Db | Tx,
   of: { readonly calendar: Calendar; readonly given: CalendarProposal & { readonly kind: "ADD_HOLIDAY" } },
+  orders: Pick<OrderBook, "foreseeMoves">,
 ): Promise<Result<Foreseen, CalendarFailure>> {
   const { kind, date, th, en } = of.given;
   if (!isLocalDate(date)) return fail({ code: "holiday-date-not-valid" });
@@ -188,13 +198,13 @@ async function foreseeAdded(
     .limit(1)
     .executeTakeFirst();
   if (nav !== undefined) return fail({ code: "holiday-has-nav" });
-  const moves = await room.ordersOnHoliday?.foresee(db, {
+  const moves = await orders.foreseeMoves(db, {
     day: date,
     calendar: withHoliday(of.calendar, date),
   });
-  if (moves?.ok === false) return notLoaded(moves.error);
+  if (!moves.ok) return notLoaded(moves.error);
   const row = { kind, date, th: th.trim(), en: en.trim(), year: Number(date.slice(0, 4)) };
-  return ok({ row, moves: moves?.value ?? NONE });
+  return ok({ row, moves: moves.value });
 }
 
 function notLoaded({ year }: CalendarRefusal): Result<never, CalendarFailure> {

@@ -10,7 +10,7 @@ import {
   enteredBy,
   proposalToDecide,
 } from "./proposals.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { DealingStatus } from "./tables.ts";
 import { suspendedJob } from "./tell-suspended.ts";
 import "./tables.ts";
@@ -29,7 +29,7 @@ export async function dealingStatusOf(db: Db | Tx, strategy: string): Promise<De
 
 /** Proposes that a strategy takes something else from now on; another person decides. A NAV of zero or less is a suspension. */
 export async function proposeDealing(
-  room: Room,
+  room: FundRoom,
   personId: string,
   given: { readonly strategy: string; readonly status: DealingStatus; readonly note: string },
 ): Promise<Result<{ readonly id: string }, DealingFailure>> {
@@ -63,7 +63,7 @@ export async function proposeDealing(
 
 /** Approves or rejects it. Whoever proposed it cannot. It holds from its approval on. */
 export async function decideDealing(
-  room: Room,
+  room: FundRoom,
   personId: string,
   of: Decision,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure>> {

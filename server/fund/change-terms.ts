@@ -13,7 +13,7 @@ import {
   enteredBy,
   proposalToDecide,
 } from "./proposals.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import { columnsOf, sameTerms, type TermsValues, valuesOf } from "./term-values.ts";
 import { termsDay, termsOf } from "./terms.ts";
 import "./tables.ts";
@@ -51,7 +51,7 @@ const AMOUNTS = ["minFirst", "minNext", "minReduction", "minRemainder", "maxOrde
  * place: what somebody was shown is what they get. One of a strategy waits at a time.
  */
 export async function proposeTerms(
-  room: Room,
+  room: FundRoom,
   personId: string,
   given: TermsProposal,
 ): Promise<Result<{ readonly id: string }, TermsFailure>> {
@@ -91,7 +91,7 @@ export async function proposeTerms(
 
 /** Approves or rejects terms. Whoever entered them cannot, and nobody approves those whose first NAV day is being dealt. */
 export async function decideTerms(
-  room: Room,
+  room: FundRoom,
   personId: string,
   of: Decision,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | TermsFailure>> {
@@ -109,7 +109,7 @@ export async function decideTerms(
   });
 }
 
-async function dateFault(room: Room, db: Db | Tx, from: string): Promise<TermsFailure | null> {
+async function dateFault(room: FundRoom, db: Db | Tx, from: string): Promise<TermsFailure | null> {
   const dealt = await termsDay(room, db);
   const fault = { code: "terms-date-not-valid", pointer: "/from", after: dealt } as const;
   if (!isLocalDate(from) || from <= dealt || from > addDays(dealt as LocalDate, FURTHEST_DAYS)) return fault;

@@ -2,11 +2,11 @@ import type { DateTime } from "luxon";
 import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import { type Dealing, dealingAt, instantText } from "./dealing.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 
 /** What an order given at a moment (now, unless told otherwise) gets. Refuses days without a loaded calendar. */
 export async function dealingNow(
-  room: Pick<Room, "calendar" | "clock">,
+  room: Pick<FundRoom, "calendar" | "clock">,
   db: Db | Tx,
   at: DateTime<true> = room.clock.now(),
 ): Promise<Dealing> {
@@ -21,7 +21,7 @@ export function calendarNotLoaded(year: number): AppError {
 }
 
 /** Which NAV an order given now gets, as calls answer it; `null` where the calendar does not reach. */
-export async function dealingBody(room: Room) {
+export async function dealingBody(room: Pick<FundRoom, "db" | "calendar" | "clock">) {
   try {
     const dealing = await dealingNow(room, room.db);
     return {

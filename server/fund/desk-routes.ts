@@ -3,7 +3,8 @@ import { AppError, call, deciding, inputOf, oneOf, staff, TEXT, UUID } from "../
 import { ProposalDecided, ProposalEntered, StrategyDesk } from "./answers.ts";
 import { decideDealing, proposeDealing } from "./change-dealing.ts";
 import { decideTerms, proposeTerms, type TermsFailure } from "./change-terms.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 import { strategyDesk } from "./strategy-desk.ts";
 import { TermsValues } from "./term-values.ts";
 
@@ -13,7 +14,7 @@ const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const day = { ...TEXT, maxLength: 10 };
 
 /** Terms of strategies and what they take: `finance` proposes, another of `finance` or one of `compliance` decides. */
-export function deskRoutes(app: App, room: Room): void {
+export function deskRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
     "GET /api/strategy-desk",
@@ -24,9 +25,14 @@ export function deskRoutes(app: App, room: Room): void {
       answers: { 200: StrategyDesk },
       errors: [],
     },
-    (request) => strategyDesk(room, request.person.id),
+    (request) => strategyDesk(room, request.person.id, orders),
   );
 
+  proposalRoutes(app, room);
+  decisionRoutes(app, room);
+}
+
+function proposalRoutes(app: App, room: FundRoom): void {
   call(
     app,
     "POST /api/strategies/:code/terms",
@@ -75,7 +81,9 @@ export function deskRoutes(app: App, room: Room): void {
       return done.value;
     },
   );
+}
 
+function decisionRoutes(app: App, room: FundRoom): void {
   for (const [path, decision, does] of [
     ["approve", "APPROVED", "Approves"],
     ["reject", "REJECTED", "Rejects"],

@@ -12,7 +12,7 @@ import {
   enteredBy,
   proposalToDecide,
 } from "./proposals.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import { emailsOf } from "./strategy-desk.ts";
 import "./tables.ts";
 
@@ -35,7 +35,7 @@ export type RateFailure = { readonly code: "rate-not-valid" | "rate-date-not-val
  * The rate by which amounts are shown in dollars beside baht: the latest day that two people stand for; `null` where
  * there is none or it is too old. Nothing is owed, ordered or paid by it. Source: decisions, screens S9.F19.
  */
-export async function displayRate(room: Pick<Room, "db" | "clock">): Promise<DisplayRate | null> {
+export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise<DisplayRate | null> {
   const today = room.clock.today() as LocalDate;
   const row = await room.db
     .selectFrom("display_rates")
@@ -52,7 +52,7 @@ export async function displayRate(room: Pick<Room, "db" | "clock">): Promise<Dis
 
 /** Enters a rate; another person decides. One waits at a time. */
 export async function proposeRate(
-  room: Room,
+  room: FundRoom,
   personId: string,
   given: RateProposal,
 ): Promise<Result<{ readonly id: string }, RateFailure>> {
@@ -92,7 +92,7 @@ export async function proposeRate(
 
 /** Approves or rejects it. Whoever entered it cannot. */
 export async function decideRate(
-  room: Room,
+  room: FundRoom,
   personId: string,
   of: Decision,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure>> {
@@ -106,7 +106,7 @@ export async function decideRate(
 }
 
 /** The rate in use, the one that waits, and the last ones decided. */
-export async function rateDesk(room: Room, personId: string): Promise<RateDesk> {
+export async function rateDesk(room: FundRoom, personId: string): Promise<RateDesk> {
   const rows = await room.db
     .selectFrom("display_rates")
     .selectAll()

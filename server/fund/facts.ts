@@ -4,7 +4,7 @@ import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
 import { LAST_NAV, type LastNav } from "./last-nav.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import { termsDay } from "./terms.ts";
 import "./tables.ts";
 
@@ -22,7 +22,7 @@ type StrategyRow = LastNav & {
 };
 
 /** Facts this room supplies: `strategy`, `dealing`. */
-export function fundFacts(room: Room): readonly FactProvider[] {
+export function fundFacts(room: FundRoom): readonly FactProvider[] {
   return [
     {
       id: "strategy",

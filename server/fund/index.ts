@@ -8,6 +8,7 @@ export {
   isBusinessDay,
 } from "./calendar.ts";
 export { calendarDesk } from "./calendar-desk.ts";
+export { type CalendarStore, calendarStore } from "./calendar-store.ts";
 export { decideCalendarChange, foreseeHoliday, proposeCalendarChange } from "./change-calendar.ts";
 export { dealingStatusOf, decideDealing, proposeDealing } from "./change-dealing.ts";
 export { decideTerms, proposeTerms } from "./change-terms.ts";
@@ -18,10 +19,11 @@ export { fundFacts } from "./facts.ts";
 export { fundJobs } from "./jobs.ts";
 export { LAST_NAV, type LastNav } from "./last-nav.ts";
 export { enterNavs, readNavFile } from "./nav-file.ts";
-export type { History } from "./nav-history.ts";
+export { type History, type NavHistory, navHistory } from "./nav-history.ts";
 export { correctNav, decideNav, enterNav, listNavs, navApprovedJob, notifyNav } from "./navs.ts";
 export { newId } from "./new-id.ts";
-export { createFund, type FundDeps, type MovedOrders, type Room as Fund } from "./room.ts";
+export type { MovedOrders, OrderBook } from "./order-book.ts";
+export type { FundRoom } from "./room.ts";
 export { fundRoutes } from "./routes.ts";
 export { listStrategies, percentText, returnsOf, strategyWithHistory } from "./strategies.ts";
 export { strategyDesk } from "./strategy-desk.ts";

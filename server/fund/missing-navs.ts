@@ -6,7 +6,8 @@ import type { Tx } from "../db/index.ts";
 import { businessDayAfter, businessDayBefore, isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 import { suspendedJob } from "./tell-suspended.ts";
 import "./tables.ts";
 
@@ -24,7 +25,7 @@ const openDaysLookedAt = 10;
  * open it again. A demonstration, whose NAVs nobody enters, is never suspended. Source: decisions, "Fund" (a NAV is missing).
  */
 export async function watchMissingNavs(
-  room: Room,
+  room: FundRoom,
 ): Promise<{ readonly letters: number; readonly suspended: readonly string[] }> {
   const calendar = await room.calendar(room.db);
   const today = room.clock.today() as LocalDate;
@@ -47,8 +48,9 @@ export async function watchMissingNavs(
  * suspension takes no earlier day away: only a day at whose cut-off the strategy was suspended needs no NAV, unless orders wait for it.
  */
 export async function openDaysBefore(
-  room: Pick<Room, "db" | "calendar" | "clock" | "ordersForNav">,
+  room: FundRoom,
   day: LocalDate,
+  orders: Pick<OrderBook, "ordersForNav">,
 ): Promise<readonly { readonly date: string; readonly strategies: readonly string[] }[]> {
   const calendar = await room.calendar(room.db);
   const looked: LocalDate[] = [];
@@ -70,7 +72,7 @@ export async function openDaysBefore(
   const days = [];
   for (const [date, missing] of Map.groupBy(rows, (row) => row.date)) {
     const waiting = missing.some(({ suspended }) => suspended)
-      ? await room.ordersForNav?.(room.db, date)
+      ? await orders.ordersForNav(room.db, date)
       : undefined;
     const strategies = missing
       .filter(({ code, suspended }) => !suspended || (waiting?.get(code)?.orders ?? 0) > 0)
@@ -80,7 +82,7 @@ export async function openDaysBefore(
   return days;
 }
 
-async function alarm(room: Room, today: LocalDate): Promise<number> {
+async function alarm(room: FundRoom, today: LocalDate): Promise<number> {
   const { rows } = await sql<{ code: string }>`
     select s.code from strategies s, dealing_of(s.code) d where d.status <> 'SUSPENDED'
       and not exists (select from navs n where n.strategy = s.code and n.date = ${today}::date and n.status = 'APPROVED')
@@ -107,7 +109,7 @@ async function alarm(room: Room, today: LocalDate): Promise<number> {
 }
 
 /** Suspends every strategy with no NAV of this day or later, whose NAVs people enter. */
-async function suspendWithout(room: Room, day: LocalDate): Promise<readonly string[]> {
+async function suspendWithout(room: FundRoom, day: LocalDate): Promise<readonly string[]> {
   return await room.db.transaction().execute(async (tx: Tx) => {
     const { rows } = await sql<{ code: string }>`
       select s.code from strategies s, dealing_of(s.code) d where d.status <> 'SUSPENDED'

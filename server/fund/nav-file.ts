@@ -6,7 +6,7 @@ import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import type { Tx } from "../db/index.ts";
 import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 
 /** A line of a file with what is wrong with it; its number counts from 1, as programs for tables do. */
 export type NavLine = Required<NavEntry> & {
@@ -32,7 +32,7 @@ const ORDER = ["date", "strategy", "nav", "reason"] as const satisfies readonly 
  * Thai digits, dates as YYYY-MM-DD or DD/MM/YYYY of either era, thousands separators.
  */
 export async function readNavFile(
-  room: Room,
+  room: FundRoom,
   text: string,
 ): Promise<Result<readonly NavLine[], NavFileFailure>> {
   // What is no UTF-8 has lost letters already: whoever made the file saves it anew.
@@ -65,7 +65,7 @@ export async function readNavFile(
  * refused by its place.
  */
 export async function enterNavs(
-  room: Room,
+  room: FundRoom,
   personId: string,
   entries: readonly NavEntry[],
 ): Promise<Result<{ readonly entered: number }, NavEntryFailure & { readonly at: number }>> {
@@ -100,7 +100,10 @@ class LineRefused extends Error {
   }
 }
 
-async function checked(room: Room, entries: readonly Omit<NavLine, "fault">[]): Promise<readonly NavLine[]> {
+async function checked(
+  room: FundRoom,
+  entries: readonly Omit<NavLine, "fault">[],
+): Promise<readonly NavLine[]> {
   const seen = new Set<string>();
   const lines: NavLine[] = [];
   // The NAV before a line's may stand in the file itself.

@@ -11,7 +11,7 @@ import type { NavDecided } from "./answers.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { NavStatus } from "./tables.ts";
 import { termsOf } from "./terms.ts";
 import "./tables.ts";
@@ -86,7 +86,7 @@ export type NavDecisionFailure = {
  * must not be given with its price in sight. A jump beyond the strategy's limit needs a reason.
  */
 export async function enterNav(
-  room: Room,
+  room: FundRoom,
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
@@ -96,7 +96,7 @@ export async function enterNav(
 }
 
 /** What is wrong with an entry by itself: amount, date, too early. */
-export async function entryFault(room: Room, entry: NavEntry): Promise<NavEntryFailure | null> {
+export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEntryFailure | null> {
   const nav = readNav(entry.nav);
   if (!nav.ok) return { code: nav.error, field: "nav" };
   if (!isLocalDate(entry.date)) return { code: "nav-date-not-valid", field: "date" };
@@ -131,7 +131,7 @@ export async function fitFault(
 
 /** Writes an entry that is right by itself. */
 export async function writeNav(
-  room: Room,
+  room: FundRoom,
   tx: Tx,
   personId: string,
   entry: NavEntry,
@@ -152,7 +152,7 @@ export async function writeNav(
  * person approves it; until then, and if they do not, the earlier one counts.
  */
 export async function correctNav(
-  room: Room,
+  room: FundRoom,
   personId: string,
   given: { readonly id: string; readonly nav: string; readonly reason: string },
 ): Promise<Result<{ readonly id: string }, NavCorrectionFailure>> {
@@ -176,7 +176,7 @@ export async function correctNav(
 }
 
 async function insertNav(
-  room: Room,
+  room: FundRoom,
   tx: Tx,
   entry: NavEntry & { readonly personId: string; readonly replaces: string | null },
 ): Promise<string | null> {
@@ -226,7 +226,7 @@ async function insertNav(
 
 /** Approves or rejects a NAV. Whoever entered it cannot: `four-eyes`. An approval sets the allotment going. */
 export async function decideNav(
-  room: Room,
+  room: FundRoom,
   personId: string,
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly reason?: string },
 ): Promise<Result<NavDecided, NavDecisionFailure>> {
@@ -268,7 +268,7 @@ export async function decideNav(
 }
 
 /** NAVs that wait for an approval, and those of one day, by strategy. */
-export async function listNavs(room: Room, date: string): Promise<readonly NavRecord[]> {
+export async function listNavs(room: FundRoom, date: string): Promise<readonly NavRecord[]> {
   const rows = await room.db
     .selectFrom("navs as n")
     .innerJoin("strategies as s", "s.code", "n.strategy")
@@ -299,7 +299,7 @@ export async function listNavs(room: Room, date: string): Promise<readonly NavRe
 
 /** From which change on each strategy asks for a reason on a day. */
 export async function jumpLimits(
-  { db }: Pick<Room, "db">,
+  { db }: Pick<FundRoom, "db">,
   of: { readonly strategies: readonly string[]; readonly date: string },
 ): Promise<ReadonlyMap<string, number>> {
   const limits = new Map<string, number>();
@@ -312,7 +312,7 @@ export async function jumpLimits(
 
 /** Each strategy's last approved NAV before a day. */
 export async function navsBefore(
-  room: Room,
+  room: FundRoom,
   date: string,
 ): Promise<ReadonlyMap<string, { readonly date: string; readonly nav: string }>> {
   const { rows } = await sql<{ strategy: string; date: string; nav: string }>`
@@ -323,7 +323,10 @@ export async function navsBefore(
 }
 
 /** Tells holders of a strategy its new NAV, each once: about 18:00, when the NAV is approved. */
-export async function notifyNav(room: Room, navId: LocalDate | string): Promise<void> {
+export async function notifyNav(
+  room: Pick<FundRoom, "db" | "config" | "messages">,
+  navId: LocalDate | string,
+): Promise<void> {
   const nav = await room.db
     .selectFrom("navs")
     .select(["strategy", "date", "nav", "replaces"])

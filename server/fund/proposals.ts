@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { Proposal } from "./tables.ts";
 import "./tables.ts";
 
@@ -18,7 +18,7 @@ export type Decision = {
 export type DecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
 
 /** What every new proposal of a person has. */
-export function enteredBy(room: Room, personId: string, note: string) {
+export function enteredBy(room: FundRoom, personId: string, note: string) {
   return {
     state: "PROPOSED",
     note,
@@ -46,7 +46,7 @@ export async function proposalToDecide<Row extends Pick<Proposal, "state" | "ent
 
 /** Writes a decision and its audit line. */
 export async function decideProposal(
-  room: Room,
+  room: FundRoom,
   tx: Tx,
   of: Decision & { readonly table: ProposalTable; readonly personId: string; readonly about: string },
 ): Promise<void> {

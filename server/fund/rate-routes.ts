@@ -2,14 +2,14 @@ import type { App } from "../http/index.ts";
 import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
 import { ProposalDecided, ProposalEntered, RateDesk } from "./answers.ts";
 import { decideRate, proposeRate, rateDesk } from "./display-rates.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S.*\\S" };
 
 /** What a dollar is in baht, for looking at: `finance` enters, another of `finance` or one of `compliance` decides. */
-export function rateRoutes(app: App, room: Room): void {
+export function rateRoutes(app: App, room: FundRoom): void {
   call(
     app,
     "GET /api/rate-desk",

@@ -2,7 +2,7 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { peopleWithRole } from "../accounts/index.ts";
 import { isBusinessDay } from "./calendar.ts";
 import { cutOffOf } from "./dealing.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The job that looks whether the day's NAVs are there, so that holders hear of them around 18:00. */
@@ -12,7 +12,7 @@ export const remindNavsJob = "fund.remind-navs";
  * Writes to everybody in finance which of the day's NAVs nobody has entered and which wait for their approval: on business
  * days, after the cut-off, once per day and person. Answers how many letters.
  */
-export async function remindOfNavs(room: Room): Promise<number> {
+export async function remindOfNavs(room: FundRoom): Promise<number> {
   const today = room.clock.today() as LocalDate;
   if (room.clock.now() < cutOffOf(today)) return 0;
   const business = isBusinessDay(await room.calendar(room.db), today);

@@ -31,8 +31,9 @@ import { deskRoutes } from "./desk-routes.ts";
 import { openDaysBefore } from "./missing-navs.ts";
 import { enterNavs, readNavFile } from "./nav-file.ts";
 import { correctNav, decideNav, enterNav, jumpLimits, listNavs, type NavRecord, navsBefore } from "./navs.ts";
+import type { OrderBook } from "./order-book.ts";
 import { rateRoutes } from "./rate-routes.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import { listStrategies, strategyWithHistory } from "./strategies.ts";
 import { emailsOf, holdersOf } from "./strategy-desk.ts";
 
@@ -43,7 +44,7 @@ const reason = { ...TEXT, maxLength: 500 };
 const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" };
 
 /** Strategies for everybody, NAVs for `finance`. */
-export function fundRoutes(app: App, room: Room): void {
+export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
     "GET /api/strategies",
@@ -75,13 +76,16 @@ export function fundRoutes(app: App, room: Room): void {
     },
   );
 
-  navRoutes(app, room);
-  deskRoutes(app, room);
-  calendarRoutes(app, room);
+  navDayRoute(app, room, orders);
+  navEntryRoutes(app, room);
+  navFileRoutes(app, room);
+  navDecisionRoutes(app, room);
+  deskRoutes(app, room, orders);
+  calendarRoutes(app, room, orders);
   rateRoutes(app, room);
 }
 
-function navRoutes(app: App, room: Room): void {
+function navDayRoute(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
     "GET /api/nav",
@@ -102,7 +106,7 @@ function navRoutes(app: App, room: Room): void {
       const strategies = await listStrategies(room);
       const limits = await jumpLimits(room, { strategies: strategies.map((one) => one.code), date: day });
       const holders = await holdersOf(room);
-      const waiting = await room.ordersForNav?.(room.db, day);
+      const waiting = await orders.ordersForNav(room.db, day);
       const names = await emailsOf(
         room,
         records.map(({ enteredBy, decidedBy }) => ({ entered_by: enteredBy, decided_by: decidedBy })),
@@ -119,7 +123,7 @@ function navRoutes(app: App, room: Room): void {
           before: before.get(strategy.code) ?? null,
           jumpBps: limits.get(strategy.code) ?? 0,
           affects: {
-            ...(waiting?.get(strategy.code) ?? { orders: 0, baht: "0.00", units: "0.0000" }),
+            ...(waiting.get(strategy.code) ?? { orders: 0, baht: "0.00", units: "0.0000" }),
             holders: holders.get(strategy.code) ?? 0,
           },
           ...entriesOf(
@@ -127,11 +131,13 @@ function navRoutes(app: App, room: Room): void {
           ),
         })),
         waiting: records.filter((record) => record.status === "ENTERED").map(body),
-        open: await openDaysBefore(room, day as LocalDate),
+        open: await openDaysBefore(room, day as LocalDate, orders),
       };
     },
   );
+}
 
+function navEntryRoutes(app: App, room: FundRoom): void {
   call(
     app,
     "POST /api/nav",
@@ -197,7 +203,9 @@ function navRoutes(app: App, room: Room): void {
       throw new AppError(failure, field === "" ? {} : { fields: [{ pointer: `/${field}`, code: failure }] });
     },
   );
+}
 
+function navFileRoutes(app: App, room: FundRoom): void {
   call(
     app,
     "POST /api/nav-file",
@@ -255,7 +263,9 @@ function navRoutes(app: App, room: Room): void {
       throw new AppError(failure, { fields: [{ pointer: `/lines/${at}/${field}`, code: failure }] });
     },
   );
+}
 
+function navDecisionRoutes(app: App, room: FundRoom): void {
   for (const [path, decision, summary, body] of [
     [
       "approve",

@@ -12,7 +12,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { unitsIssued } from "../ledger/index.ts";
 import type { Returns, Strategy } from "./answers.ts";
 import type { History } from "./nav-history.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { DealingStatus, StrategiesTable } from "./tables.ts";
 import { type Terms, termsDay } from "./terms.ts";
 import "./tables.ts";
@@ -20,8 +20,14 @@ import "./tables.ts";
 const weekDays = 5;
 const weeksShown = 52;
 
+/** What reading strategies takes. */
+type StrategiesRoom = Pick<FundRoom, "db" | "clock" | "calendar" | "history">;
+
 /** All strategies in the order of the specification, with their returns. */
-export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise<readonly Strategy[]> {
+export async function listStrategies(
+  room: StrategiesRoom,
+  db: Db | Tx = room.db,
+): Promise<readonly Strategy[]> {
   const histories = await room.history(db);
   const strategies = await inForce(room, db);
   const issued = await unitsIssued(db);
@@ -73,7 +79,7 @@ export async function listStrategies(room: Room, db: Db | Tx = room.db): Promise
 
 /** One strategy with its whole NAV history; `null` where there is none of that code. */
 export async function strategyWithHistory(
-  room: Room,
+  room: StrategiesRoom,
   code: string,
 ): Promise<
   (Strategy & { readonly history: readonly { readonly date: string; readonly nav: string }[] }) | null
@@ -129,7 +135,10 @@ type InForce = Selectable<StrategiesTable> &
     readonly takes_out: boolean;
   };
 
-async function inForce(room: Room, db: Db | Tx): Promise<readonly InForce[]> {
+async function inForce(
+  room: Pick<FundRoom, "db" | "clock" | "calendar">,
+  db: Db | Tx,
+): Promise<readonly InForce[]> {
   const day = await termsDay(room, db);
   const { rows } = await sql<InForce>`
     select s.*, t.*, d.* from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d order by s.position`.execute(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { findPerson, isCounted } from "../accounts/index.ts";
+import { findPerson, isCounted, leavesTestsOut } from "../accounts/index.ts";
 import type { StrategyDesk, TermsVersion } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 import type { DealingStatus, StrategyDealingTable, StrategyTermsTable } from "./tables.ts";
 import { valuesOf } from "./term-values.ts";
 import { termsDay } from "./terms.ts";
@@ -12,7 +13,11 @@ type TermsRow = Selectable<StrategyTermsTable>;
 type DealingRow = Selectable<StrategyDealingTable>;
 
 /** Terms and dealing of all strategies: in force, to come, proposed and past, and whom they are about. */
-export async function strategyDesk(room: Room, personId: string): Promise<StrategyDesk> {
+export async function strategyDesk(
+  room: FundRoom,
+  personId: string,
+  orders: Pick<OrderBook, "openOrdersByStrategy">,
+): Promise<StrategyDesk> {
   const { db } = room;
   const day = await termsDay(room, db);
   const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
@@ -29,7 +34,7 @@ export async function strategyDesk(room: Room, personId: string): Promise<Strate
     .orderBy(sql`decision desc nulls first`)
     .execute();
   const holders = await holdersOf(room);
-  const openOrders = (await room.openOrders?.(db)) ?? new Map<string, number>();
+  const openOrders = await orders.openOrdersByStrategy(db, { withoutTests: leavesTestsOut(room.isOn) });
   const names = await emailsOf(room, [...terms, ...dealing]);
   const decided = (row: TermsRow | DealingRow) => ({
     id: row.id,
@@ -85,13 +90,13 @@ export async function strategyDesk(room: Room, personId: string): Promise<Strate
 /** How many people hold units of each strategy; test accounts are none while they are left out of figures. */
 export async function holdersOf({
   db,
-  withoutTests,
-}: Pick<Room, "db" | "withoutTests">): Promise<ReadonlyMap<string, number>> {
+  isOn,
+}: Pick<FundRoom, "db" | "isOn">): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("holdings")
     .select(["strategy", (held) => held.fn.countAll<number>().as("count")])
     .where("units", ">", "0")
-    .where(isCounted(sql`holdings.person_id`, withoutTests?.() === true))
+    .where(isCounted(sql`holdings.person_id`, leavesTestsOut(isOn)))
     .groupBy("strategy")
     .execute();
   return new Map(rows.map(({ strategy, count }) => [strategy, Number(count)]));
@@ -101,7 +106,7 @@ type Decided = { readonly entered_by: string | null; readonly decided_by: string
 
 /** Colleagues are told apart by their e-mail. */
 export async function emailsOf(
-  { db }: Pick<Room, "db">,
+  { db }: Pick<FundRoom, "db">,
   rows: readonly Decided[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(rows.flatMap((row) => [row.entered_by, row.decided_by]));

@@ -1,6 +1,6 @@
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { peopleWithRole } from "../accounts/index.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The job that follows each holiday that is added. */
@@ -8,7 +8,7 @@ export const holidayAddedJob = "fund.holiday-added";
 
 /** Writes to finance and compliance that a day has no NAV, and how many orders moved; investors hear of theirs from the orders room. */
 export async function tellHoliday(
-  room: Room,
+  room: FundRoom,
   { change, orders }: { readonly change: string; readonly orders: number },
 ): Promise<void> {
   await room.db.transaction().execute(async (tx) => {

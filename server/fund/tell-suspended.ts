@@ -1,12 +1,17 @@
 import { findPerson, peopleWithRole } from "../accounts/index.ts";
-import type { Room } from "./room.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The job that follows each suspension. */
 export const suspendedJob = "fund.suspended";
 
 /** Writes of a suspension to finance and compliance, and to whoever holds the strategy or has an open order in it, each once. */
-export async function tellSuspended(room: Room, id: string): Promise<void> {
+export async function tellSuspended(
+  room: FundRoom,
+  id: string,
+  orders: Pick<OrderBook, "orderingIn">,
+): Promise<void> {
   const change = await room.db
     .selectFrom("strategy_dealing")
     .select(["strategy", "note"])
@@ -33,7 +38,7 @@ export async function tellSuspended(room: Room, id: string): Promise<void> {
     .where("strategy", "=", strategy)
     .where("units", ">", "0")
     .execute();
-  const ordering = (await room.orderingIn?.(room.db, strategy)) ?? [];
+  const ordering = await orders.orderingIn(room.db, strategy);
   for (const personId of new Set([...holders.map(({ person_id }) => person_id), ...ordering]))
     await room.db.transaction().execute(async (tx) => {
       const person = await findPerson(tx, personId);

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import { dealingAt } from "./dealing.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 import type { Proposal, StrategyTermsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -15,7 +15,7 @@ export async function termsOf(db: Db | Tx, strategy: string, day: string): Promi
 }
 
 /** The NAV day of an order given now, whose terms it gets; today where the calendar does not reach, and nothing is ordered. */
-export async function termsDay(room: Pick<Room, "calendar" | "clock">, db: Db | Tx): Promise<string> {
+export async function termsDay(room: Pick<FundRoom, "calendar" | "clock">, db: Db | Tx): Promise<string> {
   const dealing = dealingAt(await room.calendar(db), room.clock.now());
   return dealing.ok ? dealing.value.navDate : room.clock.today();
 }

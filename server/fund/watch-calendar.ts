@@ -1,7 +1,7 @@
 import { peopleWithRole } from "../accounts/index.ts";
 import type { Calendar } from "./calendar.ts";
 import { readCalendar } from "./calendar-store.ts";
-import type { Room } from "./room.ts";
+import type { FundRoom } from "./room.ts";
 
 /** The job that looks whether the calendar reaches far enough. */
 export const watchCalendarJob = "fund.watch-calendar";
@@ -21,7 +21,7 @@ export function unsettledYears(calendar: Calendar, today: string): readonly Unse
 }
 
 /** Writes to finance and compliance which years are not settled, once a day and person. Answers how many letters. */
-export async function watchCalendar(room: Room): Promise<number> {
+export async function watchCalendar(room: FundRoom): Promise<number> {
   const today = room.clock.today();
   const years = unsettledYears(await readCalendar(room.db), today);
   const [first] = years;

@@ -2,13 +2,13 @@ import type { App } from "../http/index.ts";
 import { AppError, call, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
 import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
 import { decideOrder, type OrderDecision } from "./decide-order.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
 const tags = ["staff"];
 
 /** The approvals desk: `finance` and, for the largest, `compliance` decide about sells. */
-export function approvalRoutes(app: App, room: Room): void {
+export function approvalRoutes(app: App, room: OrdersRoom): void {
   call(
     app,
     "GET /api/approvals",

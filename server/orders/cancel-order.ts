@@ -4,7 +4,7 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Tx } from "../db/index.ts";
 import { tellInvestor } from "./order-letters.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 
 /** Why an order is not taken back. */
 export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" | "order-finished" };
@@ -15,7 +15,7 @@ export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" |
  * nothing. Source: decisions, "Fund".
  */
 export async function cancelOrder(
-  room: Room,
+  room: OrdersRoom,
   tx: Tx,
   { personId, order }: { readonly personId: string; readonly order: string },
 ): Promise<Result<{ readonly kind: "cancelled" | "known" }, CancelFailure>> {
@@ -40,7 +40,7 @@ export async function cancelOrder(
 }
 
 /** How the money of the order goes back, as the letter says it; the database answers it for every page and desk as well. */
-async function refundSaid(room: Room, tx: Tx, order: string): Promise<JsonObject> {
+async function refundSaid(room: OrdersRoom, tx: Tx, order: string): Promise<JsonObject> {
   const { rows } = await sql<{ state: string | null; day: LocalDate | null; account: string | null }>`
     select state, day::text, account from refund_of_order(${order}::uuid, ${room.clock.now().toJSDate()}::timestamptz)`.execute(
     tx,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { tellInvestor } from "./order-letters.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 
 /** What a member of staff says of a sell; a rejection carries its reason, which its investor reads. */
 export type OrderDecision =
@@ -32,7 +32,7 @@ export type OrderDecisionFailure = {
  * Source: decisions, "Fund" and "Money" 4.
  */
 export async function decideOrder(
-  room: Room,
+  room: OrdersRoom,
   staffId: string,
   decided: OrderDecision,
 ): Promise<Result<OrderDecided, OrderDecisionFailure>> {

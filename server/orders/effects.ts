@@ -7,14 +7,14 @@ import { payoutAccount } from "../identity/index.ts";
 import { placeRedemption } from "./kinds/redemption/place-redemption.ts";
 import { placeSubscription } from "./kinds/subscription/place-subscription.ts";
 import { placeSwitch } from "./kinds/switch/place-switch.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 
 /**
  * What flows may ask this room to do. A sell answers with the amounts that were confirmed: its receipt shows them for ever, while the
  * holding and its price go on changing.
  */
-export function ordersEffects(room: Room): readonly Effect[] {
+export function ordersEffects(room: OrdersRoom): readonly Effect[] {
   return [
     {
       id: "orders.place",

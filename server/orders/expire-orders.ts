@@ -5,7 +5,7 @@ import type { Tx } from "../db/index.ts";
 import { businessDayBefore, type Calendar, cutOffOf, isBusinessDay } from "../fund/index.ts";
 import { kindOf, type OrderKindName } from "./kinds/index.ts";
 import { tellInvestor } from "./order-letters.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 
 /** Business days after its NAV day at whose cut-off a sell that nobody approved is over. */
 export const businessDaysToApprove = 5;
@@ -16,9 +16,9 @@ export const businessDaysToApprove = 5;
  * its order (the payments room sees to it). Answers how many orders it ended.
  */
 export async function expireOrders(
-  room: Room,
+  room: Pick<OrdersRoom, "db" | "clock" | "calendar" | "jobs">,
   /** Tells whose order nobody paid: rooms above know what money came for it. */
-  tellUnpaid: (room: Room, tx: Tx, order: string) => Promise<void>,
+  tellUnpaid: (tx: Tx, order: string) => Promise<void>,
 ): Promise<{ readonly orders: number }> {
   const now = room.clock.now();
   const calendar = await room.calendar(room.db);
@@ -31,7 +31,7 @@ export async function expireOrders(
       const { leg, waitsFor } = kindOf(order_kind);
       // The letter of the out leg speaks of both.
       if (leg === "in") continue;
-      if (waitsFor === "money") await tellUnpaid(room, tx, order_id);
+      if (waitsFor === "money") await tellUnpaid(tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
     }
     return { orders: rows.length };

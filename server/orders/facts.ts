@@ -6,7 +6,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { LAST_NAV, type LastNav, termsDay } from "../fund/index.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
 type ReductionRow = LastNav & {
@@ -24,7 +24,7 @@ type ReductionRow = LastNav & {
 };
 
 /** Facts this room supplies: `holding`, `holdings`, `reduction`. */
-export function ordersFacts(room: Room): readonly FactProvider[] {
+export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
   return [
     {
       id: "holding",

@@ -26,8 +26,7 @@ export {
   type Subscription,
 } from "./kinds/subscription/place-subscription.ts";
 export { type PlacedSwitch, placeSwitch, type Switch } from "./kinds/switch/place-switch.ts";
-export { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
-export { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
+export { orderBook } from "./order-book.ts";
 export { ordersJobs, tellInvestor } from "./order-letters.ts";
 export { writeToInvestor } from "./order-messages.ts";
 export {
@@ -39,7 +38,9 @@ export {
   orderWithTimeline,
   withCounters,
 } from "./orders.ts";
+export { ownOrder } from "./own-order.ts";
 export { payInOf } from "./pay-in.ts";
+export type { LetterRoom, OrdersRoom } from "./room.ts";
 export { ordersRoutes } from "./routes.ts";
 export type { SellWish } from "./sell-wish.ts";
 export type { OrdersTable } from "./tables.ts";

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { type Calendar, cutOffOf, type MovedOrders } from "../fund/index.ts";
 import { kindsThat } from "./kinds/index.ts";
 import { type MovedDays, movedDays } from "./moved-days.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The job that writes to the investors whose orders a holiday moved. */
@@ -42,7 +42,7 @@ export async function foreseeMoves(
  * changes the calendar. Source: decisions of the fund, 12.
  */
 export async function moveOrders(
-  room: Pick<Room, "clock" | "jobs">,
+  room: Pick<OrdersRoom, "clock" | "jobs">,
   tx: Tx,
   of: { readonly day: string; readonly calendar: Calendar; readonly change: string; readonly by: string },
 ): Promise<Result<MovedOrders, Refusal>> {

@@ -7,7 +7,7 @@ import "./tables.ts";
 /** How many orders of each strategy are neither finished nor allotted. */
 export async function openOrdersByStrategy(
   db: Db | Tx,
-  { withoutTests = false }: { readonly withoutTests?: boolean } = {},
+  { withoutTests }: { readonly withoutTests: boolean },
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("orders")

@@ -3,7 +3,7 @@ import type { Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { ordersMovedJob } from "./move-orders.ts";
 import { type OrderLetter, writeToInvestor } from "./order-messages.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import { tellApprovers, tellApproversJob } from "./tell-approvers.ts";
 import { tellMoved } from "./tell-moved.ts";
 
@@ -18,12 +18,12 @@ type About = {
 };
 
 /** Sees to it that the investor hears of what this transaction does to their order, once. */
-export async function tellInvestor(room: Room, tx: Tx, about: About): Promise<void> {
+export async function tellInvestor(room: Pick<OrdersRoom, "jobs">, tx: Tx, about: About): Promise<void> {
   await room.jobs.send(tx, orderLetterJob, about);
 }
 
 /** Says who writes these letters. */
-export function ordersJobs(room: Room, jobs: Jobs): void {
+export function ordersJobs(room: OrdersRoom, jobs: Jobs): void {
   jobs.work<About>(
     orderLetterJob,
     async ({ says = {}, ...about }) => {

@@ -7,7 +7,7 @@ import { findPerson } from "../accounts/index.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { cutOffOf } from "../fund/index.ts";
-import type { Room } from "./room.ts";
+import type { LetterRoom } from "./room.ts";
 import "./tables.ts";
 
 /** Letters about an order. */
@@ -31,7 +31,7 @@ export type OrderLetter =
 
 /** Writes one message about an order to its investor, once per template and order, or per `key` where it may be written again. */
 export async function writeToInvestor(
-  room: Room,
+  room: LetterRoom,
   tx: Tx,
   about: {
     readonly template: OrderLetter;

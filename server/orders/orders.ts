@@ -8,7 +8,7 @@ import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers
 import { kindOf } from "./kinds/index.ts";
 import { isDead, type OrderStatus } from "./kinds/order-kind.ts";
 import { payInOf } from "./pay-in.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { Selectable } from "kysely";
@@ -17,7 +17,7 @@ const navHour = 18;
 
 /** A page of a person's orders, newest first; `before` is the `next` of the page before. */
 export async function listOrders(
-  room: Room,
+  room: Pick<OrdersRoom, "db">,
   personId: string,
   page: { readonly limit: number; readonly before?: string; readonly search?: string },
 ): Promise<OrderPage> {
@@ -52,7 +52,10 @@ export async function listOrders(
 }
 
 /** One order, whoever's it is; `null` where there is none. */
-export async function findOrder(room: Room, id: string): Promise<Selectable<OrdersTable> | null> {
+export async function findOrder(
+  room: Pick<OrdersRoom, "db">,
+  id: string,
+): Promise<Selectable<OrdersTable> | null> {
   if (!isUuid(id)) return null;
   const row = await room.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
@@ -60,7 +63,7 @@ export async function findOrder(room: Room, id: string): Promise<Selectable<Orde
 
 /** An order as its investor sees it, with what happened to it and what is expected. */
 export async function orderWithTimeline(
-  room: Room,
+  room: OrdersRoom,
   row: Selectable<OrdersTable>,
 ): Promise<OrderWithTimeline> {
   const events = await room.db
@@ -118,7 +121,10 @@ export async function orderWithTimeline(
 type Row = Selectable<OrdersTable>;
 
 /** Orders as their investor sees them, each leg of a switch with the other one. */
-export async function withCounters(room: Room, rows: readonly Row[]): Promise<readonly Order[]> {
+export async function withCounters(
+  room: Pick<OrdersRoom, "db">,
+  rows: readonly Row[],
+): Promise<readonly Order[]> {
   const ids = rows.flatMap((row) => row.counter_order ?? []);
   const others =
     ids.length === 0 ? [] : await room.db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
@@ -193,12 +199,12 @@ function isOpen(row: Row): boolean {
   return row.status === "SUBMITTED" || row.status === "WAITING" || row.status === "APPROVED";
 }
 
-async function counterOf(room: Room, row: Row): Promise<Row | null> {
+async function counterOf(room: OrdersRoom, row: Row): Promise<Row | null> {
   return row.counter_order === null ? null : await findOrder(room, row.counter_order);
 }
 
 /** How many people approved a sell, or the switch that it is a leg of. */
-async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["approvals"]> {
+async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimeline["approvals"]> {
   const { waitsFor, leg } = kindOf(row.kind);
   if (waitsFor === "money") return null;
   const out = leg === "in" ? (row.counter_order ?? row.id) : row.id;
@@ -215,7 +221,7 @@ async function approvalsOf(room: Room, row: Row): Promise<OrderWithTimeline["app
 }
 
 /** Until when its investor may take it back; `null` where that is over. */
-function cancellableUntil(room: Room, row: Row, counter: Row | null): string | null {
+function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): string | null {
   if (!isOpen(row)) return null;
   const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
   const until = row.status === "SUBMITTED" ? row.pay_by : cutOffOf(first).toJSDate();

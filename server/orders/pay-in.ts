@@ -1,13 +1,17 @@
 import type { Selectable } from "kysely";
+import type { Config } from "../config.ts";
 import { businessDayAfter, type Calendar, cutOffOf, instantText } from "../fund/index.ts";
 import type { PayIn } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 
 /** How an unpaid order can be paid, and which day's NAV that gives. `null` where it is paid or its time is over. */
-export async function payInOf(room: Room, order: Selectable<OrdersTable>): Promise<PayIn | null> {
+export async function payInOf(
+  room: Pick<OrdersRoom, "db" | "clock" | "calendar"> & { readonly config: Pick<Config, "env"> },
+  order: Selectable<OrdersTable>,
+): Promise<PayIn | null> {
   const now = room.clock.now().toJSDate();
   const { pay_by: payBy } = order;
   if (order.status !== "SUBMITTED" || payBy === null || payBy <= now) return null;

@@ -1,17 +1,18 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, inputOf, ownedBy, person, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { AppError, call, inputOf, person, TEXT, UUID, WHOLE } from "../http/index.ts";
 import { OrderPage, OrderWithTimeline } from "./answers.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder, listOrders, orderWithTimeline } from "./orders.ts";
-import type { Room } from "./room.ts";
+import { ownOrder } from "./own-order.ts";
+import type { OrdersRoom } from "./room.ts";
 
 const tags = ["orders"];
 /** Orders on a page, where nobody asks for another number. */
 const ordersShown = 20;
 
 /** Orders, for the investor whose they are. */
-export function ordersRoutes(app: App, room: Room): void {
+export function ordersRoutes(app: App, room: OrdersRoom): void {
   call(
     app,
     "GET /api/orders",
@@ -68,12 +69,4 @@ export function ordersRoutes(app: App, room: Room): void {
   );
 
   approvalRoutes(app, room);
-}
-
-/** Whose order it is, and its row. */
-function ownOrder(room: Room) {
-  return ownedBy(async ({ id }: { readonly id: string }) => {
-    const order = await findOrder(room, id);
-    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-  });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { peopleWithRole } from "../accounts/index.ts";
 import { approvedKinds } from "./kinds/index.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The job that tells colleagues what waits for their approval. */
@@ -21,7 +21,7 @@ type Row = {
 /**
  * Writes to whoever may approve an order whose turn it is, and to admins where too few are left who may: once per order and person.
  */
-export async function tellApprovers(room: Room): Promise<void> {
+export async function tellApprovers(room: OrdersRoom): Promise<void> {
   const { rows } = await sql<Row>`
     select o.id, o.reference, o.strategy, first.value, w.turn, approvers_short(o.id) as short,
       array(select f.person_id from free_approvers(o.id) f where f.role = w.turn) as free

@@ -1,11 +1,11 @@
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { kindOf } from "./kinds/index.ts";
 import { writeToInvestor } from "./order-messages.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
 /** Writes to each investor whose open order a holiday moved, once for each holiday; of a switch one letter for both legs. */
-export async function tellMoved(room: Room, change: string): Promise<void> {
+export async function tellMoved(room: OrdersRoom, change: string): Promise<void> {
   const holiday = await room.db
     .selectFrom("calendar_changes")
     .select(["date", "th", "en"])

@@ -7,7 +7,7 @@ import type { ApprovalHistory, WaitingOrder } from "./answers.ts";
 import { businessDaysToApprove } from "./expire-orders.ts";
 import { approvedKinds } from "./kinds/index.ts";
 import { payoutOf, withCounters } from "./orders.ts";
-import type { Room } from "./room.ts";
+import type { OrdersRoom } from "./room.ts";
 
 const daysOfHistory = 30;
 const mostShown = 100;
@@ -47,7 +47,7 @@ type Row = {
 
 /** Sells that wait for approvals, the oldest first, as this member of staff sees them. */
 export async function listWaiting(
-  room: Room,
+  room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
 ): Promise<readonly WaitingOrder[]> {
   const { rows } = await sql<Row>`
@@ -80,7 +80,7 @@ export async function listWaiting(
           ? null
           : { reference: row.in_reference, strategy: row.in_strategy },
       investor: row.investor,
-      name: (await room.names?.(room.db, row.person_id)) ?? null,
+      name: await room.names(room.db, row.person_id),
       amount: row.amount,
       unitsWished: row.units_wished,
       sellAll: row.sell_all || row.forced,
@@ -105,7 +105,7 @@ export async function listWaiting(
 
 /** How many sells wait in all, and how many of them this member of staff may decide now (as `mayOf` says of each). */
 export async function countWaiting(
-  room: Room,
+  room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
 ): Promise<{ readonly total: number; readonly yours: number }> {
   const { rows } = await sql<{ total: number; yours: number }>`
@@ -135,7 +135,7 @@ function mayOf(row: Row, role: string | null): WaitingOrder["yours"] {
 }
 
 /** What the investor of an order ordered in the last 30 days, newest first; `null` where no such order is. */
-export async function historyOf(room: Room, order: string): Promise<ApprovalHistory["orders"] | null> {
+export async function historyOf(room: OrdersRoom, order: string): Promise<ApprovalHistory["orders"] | null> {
   const found = await room.db
     .selectFrom("orders")
     .select("person_id")

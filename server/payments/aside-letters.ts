@@ -1,17 +1,17 @@
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import type { Tx } from "../db/index.ts";
-import { tellInvestor, writeToInvestor } from "../orders/index.ts";
+import { type LetterRoom, tellInvestor, writeToInvestor } from "../orders/index.ts";
 import { momentOf } from "./moment-of.ts";
 import { moneyAside } from "./money-aside.ts";
-import type { Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 
 /**
  * Writes to the investor about money that came for their order and is not its money: at once when it came, when it has gone back, and
  * when their bank could not take it. Nobody is written to about money that named no order.
  */
 export async function writeOfAside(
-  room: Room,
+  room: LetterRoom,
   tx: Tx,
   about: {
     readonly template: "money-held" | "refund-sent" | "refund-returned";
@@ -42,7 +42,7 @@ export async function writeOfAside(
 }
 
 /** Tells whose order ended unpaid; where money came for it that was not enough, or not theirs to pay with, what becomes of that. */
-export async function tellExpired(room: Room, tx: Tx, order: string): Promise<void> {
+export async function tellExpired(room: Pick<PaymentsRoom, "jobs">, tx: Tx, order: string): Promise<void> {
   const came = (await moneyAside(tx, { order })).filter(({ state }) => state !== "sent");
   await tellInvestor(room, tx, {
     template: came.length === 0 ? "order-expired" : "order-expired-held",

@@ -3,7 +3,7 @@ import { formatBaht, parseBaht } from "../../domain/money.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import { unstorableIn } from "../http/index.ts";
-import type { PaymentsRoom, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import { type BankReport, type ReportTaken, takeReport } from "./take-report.ts";
 
 /** What is wrong with a bank's message. */
@@ -16,7 +16,7 @@ export type MessageFault = {
  * them `ref1`, `ref2`, `payer` (`bank`, `account`, `name`). Its signature was looked at before. Sent twice it is known.
  */
 export async function takeMessage(
-  room: Room & Pick<PaymentsRoom, "deliver" | "likeness">,
+  room: PaymentsRoom,
   body: string,
 ): Promise<Result<ReportTaken, MessageFault>> {
   const report = reportOf(body);

@@ -24,7 +24,7 @@ import { listControls, listStatements } from "./books-beside.ts";
 import { controlBank, controlCustodian, decideBreak, signControl } from "./controls.ts";
 import { importStatement } from "./import-statement.ts";
 import { inTransaction } from "./in-transaction.ts";
-import type { Deliver, PaymentsRoom, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import { isSilent, sendFromSandbox, setSilent } from "./sandbox-bank.ts";
 
 const desk = ["staff"];
@@ -202,7 +202,7 @@ const SandboxSent = named(
 );
 
 /** `/api/dev/bank`: the bank of development. Registered in development only. */
-export function sandboxBankRoutes(app: App, room: Room & { readonly deliver: Deliver }): void {
+export function sandboxBankRoutes(app: App, room: PaymentsRoom): void {
   const tags = ["development"];
   call(
     app,

@@ -6,7 +6,7 @@ import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
 import { momentOf } from "./moment-of.ts";
 import { announcePaid } from "./receive-payment.ts";
-import type { PaymentsRoom, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
 
@@ -189,7 +189,7 @@ export async function refundCase(
 }
 
 /** Looks again whether an account is known for money that waits for one. */
-export async function refundWhereKnown(room: Room): Promise<void> {
+export async function refundWhereKnown(room: PaymentsRoom): Promise<void> {
   const waiting = await room.db
     .selectFrom("payment_cases")
     .select("id")
@@ -199,7 +199,7 @@ export async function refundWhereKnown(room: Room): Promise<void> {
     await room.db.transaction().execute((tx) => beginRefund(room, tx, id, "system:money-in"));
 }
 
-async function beginRefund(room: Room, tx: Tx, id: string, by: string): Promise<CaseState> {
+async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): Promise<CaseState> {
   const { rows } = await sql<{ state: CaseState }>`select begin_refund(${id}::uuid, ${by},
     ${room.clock.now().toJSDate()}::timestamptz) as state`.execute(tx);
   if (rows[0] === undefined) throw new Error("beginRefund: the database answered nothing");

@@ -1,11 +1,11 @@
 import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
 import { momentOf } from "./moment-of.ts";
-import type { Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
 /** Facts this room supplies: `payIn`, the person's unpaid order whose time ends first, with where to pay it. */
-export function paymentsFacts(room: Room): readonly FactProvider[] {
+export function paymentsFacts(room: PaymentsRoom): readonly FactProvider[] {
   return [
     {
       id: "payIn",

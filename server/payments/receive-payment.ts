@@ -5,7 +5,7 @@ import type { Tx } from "../db/index.ts";
 import { dealingNow, instantText, newId } from "../fund/index.ts";
 import { writeToInvestor } from "../orders/index.ts";
 import { writeOfAside } from "./aside-letters.ts";
-import type { Deliver, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import type { HeldReason } from "./tables.ts";
 import { transferNames } from "./transfer-names.ts";
 import "./tables.ts";
@@ -52,7 +52,7 @@ export type Received = { readonly kind: "matched" | "known"; readonly payment: s
  * writes to the investor. Reported again it changes nothing and answers `known`.
  */
 export async function receivePayment(
-  room: Room & { readonly deliver: Deliver },
+  room: PaymentsRoom,
   tx: Tx,
   payment: Payment,
 ): Promise<Result<Received, PaymentHeld & { readonly payment: string | null }>> {
@@ -99,7 +99,7 @@ export async function receivePayment(
 
 /** Tells the waiting flow and the investor that an order has its money. */
 export async function announcePaid(
-  room: Room & { readonly deliver: Deliver },
+  room: PaymentsRoom,
   tx: Tx,
   paid: { readonly order: string; readonly amount: string; readonly at: DateTime<true> },
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
-import type { Fund } from "../fund/index.ts";
-
-/** What taking in money stands on: the fund, with the house around it. */
-export type Room = Fund;
+import type { CalendarStore } from "../fund/index.ts";
+import type { Jobs } from "../jobs/index.ts";
+import type { Messages } from "../messages/index.ts";
 
 /** Tells waiting instances that money came, in the same transaction. */
 export type Deliver = (
@@ -17,23 +18,29 @@ export type Deliver = (
   },
 ) => Promise<unknown>;
 
-/** What the desks, slips and banks of this room need beside it. */
-export type PaymentsRoom = Room & {
+/** What the payments room stands on. */
+export type PaymentsRoom = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "env" | "origin">;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly messages: Pick<Messages, "send">;
+  readonly calendar: CalendarStore;
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
   /** Whether a switch is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
-  /** With what the bank signs its messages; `null`: none are taken. */
+  /** The secret with which the bank signs its messages; `null`: no message is accepted. */
   readonly bankSecret: string | null;
-  /** 15 digits by which PromptPay knows this brand; `null` where there is none: no code is drawn. */
+  /** The brand's PromptPay biller id, 15 digits; `null`: no QR code is drawn. */
   readonly billerId: string | null;
-  /** How the holder's name of an account stands to a person's; `null` where it cannot be told. */
+  /** How the holder's name of an account compares with a person's; `null` if it cannot be compared. */
   readonly likeness: (
     db: Db | Tx,
     personId: string,
     holder: string,
   ) => Promise<"SAME" | "CLOSE" | "PARTIAL" | "OTHER" | null>;
-  /** How a person is called; `null` before their identity is known. */
+  /** A person's name by the identity review; `null` if it is not known. */
   readonly names: (
     db: Db | Tx,
     personId: string,

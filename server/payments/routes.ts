@@ -12,14 +12,13 @@ import {
   call,
   deciding,
   inputOf,
-  ownedBy,
   person,
   staff,
   TEXT,
   type TypeOf,
   UUID,
 } from "../http/index.ts";
-import { findOrder } from "../orders/index.ts";
+import { ownOrder } from "../orders/index.ts";
 import { CaseDecided, MoneyIn, PayInCode, SlipConfirmation, SlipSent } from "./answers.ts";
 import { bankRoutes } from "./bank-routes.ts";
 import {
@@ -54,10 +53,7 @@ export function paymentsRoutes(app: App, room: PaymentsRoom): void {
 }
 
 function orderRoutes(app: App, room: PaymentsRoom): void {
-  const owner = ownedBy(async ({ id }: { readonly id: string }) => {
-    const order = await findOrder(room, id);
-    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-  });
+  const owner = ownOrder(room);
   call(
     app,
     "GET /api/orders/:id/pay-in",

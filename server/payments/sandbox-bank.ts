@@ -1,7 +1,7 @@
 import { billReference, customerNumber } from "../../domain/bill-payment.ts";
 import { instantText } from "../fund/index.ts";
 import { takeMessage } from "./bank-message.ts";
-import type { Deliver, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
 /** What the bank of development is told to send for an order. */
@@ -17,7 +17,7 @@ export type SandboxTransfer = {
  * The bank of development: reports the money of an order as sent this very moment, by the message that a bank sends, unless it
  * was told to stay silent. Never part of `runtime`. Asked again for the same order it reports the same transfer.
  */
-export async function clearAtOnce(room: Room & { readonly deliver: Deliver }, order: string): Promise<void> {
+export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<void> {
   if (await isSilent(room)) return;
   // Nobody pays an order that is over, or paid by now.
   const open = await room.db
@@ -32,7 +32,7 @@ export async function clearAtOnce(room: Room & { readonly deliver: Deliver }, or
 
 /** Sends a transfer from the bank of development, silent or not; answers what became of it. */
 export async function sendFromSandbox(
-  room: Room & { readonly deliver: Deliver },
+  room: PaymentsRoom,
   { order, again, amount, payer }: SandboxTransfer,
 ): Promise<"matched" | "held" | "known" | null> {
   if (room.config.env !== "development")
@@ -60,12 +60,12 @@ export async function sendFromSandbox(
 }
 
 /** Whether the bank of development says nothing by itself. */
-export async function isSilent(room: Room): Promise<boolean> {
+export async function isSilent(room: PaymentsRoom): Promise<boolean> {
   const row = await room.db.selectFrom("sandbox_bank").select("silent").executeTakeFirst();
   return row?.silent === true;
 }
 
 /** Tells it to stay silent, or to pay again. */
-export async function setSilent(room: Room, silent: boolean): Promise<void> {
+export async function setSilent(room: PaymentsRoom, silent: boolean): Promise<void> {
   await room.db.updateTable("sandbox_bank").set({ silent }).execute();
 }

@@ -4,7 +4,7 @@ import { bankCode } from "../../domain/bank-code.ts";
 import { billReference } from "../../domain/bill-payment.ts";
 import type { Tx } from "../db/index.ts";
 import { type Payer, receivePayment } from "./receive-payment.ts";
-import type { PaymentsRoom, Room } from "./room.ts";
+import type { PaymentsRoom } from "./room.ts";
 import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
@@ -29,7 +29,7 @@ export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; read
  * off a person decides; money that looks like a booked transfer under another name is held for two people.
  */
 export async function takeReport(
-  room: Room & Pick<PaymentsRoom, "deliver" | "likeness">,
+  room: PaymentsRoom,
   tx: Tx,
   told: BankReport,
   source: "bank" | "statement",

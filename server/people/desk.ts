@@ -157,7 +157,7 @@ function valuesOf(person: PersonRecord, sheet: PersonSheet): { readonly [Name in
 }
 
 async function ordersOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["orders"]>> {
-  const { orders } = await listOrders(room.fund, personId, { limit: ORDERS_SHOWN });
+  const { orders } = await listOrders(room, personId, { limit: ORDERS_SHOWN });
   const holdings = await room.db
     .selectFrom("holdings")
     .select(["strategy", "units", "pending_units"])

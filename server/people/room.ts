@@ -2,7 +2,6 @@ import type { Words } from "../../engine/values/languages.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
-import type { Fund } from "../fund/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Service } from "../service/index.ts";
@@ -13,7 +12,6 @@ export type Room = {
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly identity: Identity;
-  readonly fund: Fund;
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
   /** What a flow is called. */

@@ -1,5 +1,5 @@
 import { overviewOf } from "./overview.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
 /** What an account was worth on a day; decimal text. */
@@ -14,7 +14,7 @@ export type ClientSummary = {
  * Keeps what an account is worth today, from our own figures and nobody else's; the first asking of a day counts, later ones answer
  * the same. Source: specification, section 7 (client-summary creation); decisions, "Switches".
  */
-export async function keepClientSummary(room: Room, personId: string): Promise<ClientSummary> {
+export async function keepClientSummary(room: PortfolioRoom, personId: string): Promise<ClientSummary> {
   const day = room.clock.today();
   const kept = () =>
     room.db

@@ -5,7 +5,7 @@ import type { AccountDocument, Contract } from "./answers.ts";
 import { type DocumentError, make } from "./documents.ts";
 import type { EStamps } from "./e-stamps.ts";
 import { openPaper } from "./pdf/paper.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import type { About } from "./statement-file.ts";
 import "./tables.ts";
 
@@ -16,7 +16,7 @@ export type Stamp = {
 };
 
 /** Every contract that somebody signed, the last one first, with the words that were signed. */
-export async function contractsOf(room: Portfolio, personId: string): Promise<readonly Contract[]> {
+export async function contractsOf(room: PortfolioRoom, personId: string): Promise<readonly Contract[]> {
   const signed = await room.signedContracts(room.db, personId);
   return await Promise.all(
     signed.map(async (one) => ({
@@ -34,7 +34,7 @@ export async function contractsOf(room: Portfolio, personId: string): Promise<re
  * no such version, or no text of ours is the one that was signed.
  */
 export async function makeContract(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   version: string,
 ): Promise<Result<{ readonly document: AccountDocument; readonly stamp: Stamp | null }, DocumentError>> {
@@ -61,7 +61,7 @@ export async function makeContract(
 }
 
 async function stamp(
-  room: Portfolio,
+  room: PortfolioRoom,
   stamps: EStamps,
   personId: string,
   { id, sha256 }: AccountDocument,
@@ -87,7 +87,7 @@ async function stamp(
   return kept;
 }
 
-async function stampOf({ db }: Pick<Portfolio, "db">, document: string): Promise<Stamp | null> {
+async function stampOf({ db }: Pick<PortfolioRoom, "db">, document: string): Promise<Stamp | null> {
   const row = await db
     .selectFrom("e_stamps")
     .select(["number", "issued_on as issuedOn", "document_sha256 as documentSha256"])

@@ -9,7 +9,7 @@ import { ZONE } from "../clock/index.ts";
 import { instantText, newId } from "../fund/index.ts";
 import { sha256 } from "../sha256.ts";
 import type { AccountDocument } from "./answers.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import { type Period, statementOf } from "./statement.ts";
 import { type About, contractNotePdf, statementCsv, statementPdf } from "./statement-file.ts";
 import type { DocumentKind } from "./tables.ts";
@@ -28,7 +28,7 @@ export type DocumentError = {
 
 /** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */
 export async function makeStatement(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   wish: Period & { readonly format: Format; readonly language: Language; readonly monthly?: boolean },
 ): Promise<Result<AccountDocument, DocumentError>> {
@@ -46,14 +46,14 @@ export async function makeStatement(
 }
 
 /** Whether a document can be made of a period: at most a year, up to today. */
-export function isPeriod({ clock }: Pick<Portfolio, "clock">, { from, to }: Period): boolean {
+export function isPeriod({ clock }: Pick<PortfolioRoom, "clock">, { from, to }: Period): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return days >= 0 && days < mostDays && to <= clock.today();
 }
 
 /** The contract note of an allotted order. Errors: `order-not-allotted` before it is. */
 export async function makeContractNote(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   { order, language }: { readonly order: string; readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {
@@ -88,13 +88,13 @@ type Wish = {
 
 /** Makes a document of what it shows, or finds the one that shows the same. Errors: `too-many-requests`. */
 export async function make(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   wish: Wish,
   data: object,
   draw: (about: About) => Promise<Buffer>,
 ): Promise<Result<AccountDocument, DocumentError>> {
-  const name = await room.holder(room.db, personId);
+  const name = await room.names(room.db, personId);
   const holder = name === null ? null : name[wish.language];
   const contentHash = sha256(JSON.stringify({ drawing, brand: room.config.brand, holder, data }));
   const known = () =>
@@ -176,7 +176,7 @@ const shown = [
 ] as const;
 
 /** A document as it is kept, without its bytes; `null` where there is none. */
-export async function findDocument(room: Portfolio, id: string) {
+export async function findDocument(room: PortfolioRoom, id: string) {
   if (!isUuid(id)) return null;
   return (
     (await room.db.selectFrom("account_documents").select(shown).where("id", "=", id).executeTakeFirst()) ??
@@ -187,7 +187,10 @@ export async function findDocument(room: Portfolio, id: string) {
 type Kept = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 /** Everything that is kept for a person, what was made last first. */
-export async function listDocuments(room: Portfolio, personId: string): Promise<readonly AccountDocument[]> {
+export async function listDocuments(
+  room: PortfolioRoom,
+  personId: string,
+): Promise<readonly AccountDocument[]> {
   const rows = await room.db
     .selectFrom("account_documents")
     .select(shown)
@@ -200,7 +203,7 @@ export async function listDocuments(room: Portfolio, personId: string): Promise<
 }
 
 /** What document of ours has these bytes, by their SHA-256: its kind and day, and nothing of whose it is; `null` where none has. */
-export async function documentOfHash(room: Pick<Portfolio, "db">, sha256: string) {
+export async function documentOfHash(room: Pick<PortfolioRoom, "db">, sha256: string) {
   const row = await room.db
     .selectFrom("account_documents")
     .select(["kind", "made_at"])
@@ -211,7 +214,10 @@ export async function documentOfHash(room: Pick<Portfolio, "db">, sha256: string
 }
 
 /** A person's statements, newest first. */
-export async function listStatements(room: Portfolio, personId: string): Promise<readonly AccountDocument[]> {
+export async function listStatements(
+  room: PortfolioRoom,
+  personId: string,
+): Promise<readonly AccountDocument[]> {
   const rows = await room.db
     .selectFrom("account_documents")
     .select(shown)
@@ -230,7 +236,7 @@ export async function listStatements(room: Portfolio, personId: string): Promise
  * the person's key was erased.
  */
 export async function handOut(
-  room: Portfolio,
+  room: PortfolioRoom,
   document: Kept,
 ): Promise<Result<Buffer, { readonly code: "not-found" }>> {
   const row = await room.db

@@ -3,5 +3,5 @@ export { type EStamps, type SignedContract, sandboxEStamps } from "./e-stamps.ts
 export { monthlyStatements, portfolioJobs } from "./monthly.ts";
 export { tierOf, valueHeld } from "./notices.ts";
 export { overviewOf } from "./overview.ts";
-export { createPortfolio, type Portfolio } from "./room.ts";
+export { createPortfolio, type PortfolioRoom } from "./room.ts";
 export { portfolioRoutes } from "./routes.ts";

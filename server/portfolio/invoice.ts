@@ -8,7 +8,7 @@ import { taxNumber } from "../settlement/index.ts";
 import type { AccountDocument } from "./answers.ts";
 import { type DocumentError, make } from "./documents.ts";
 import { openPaper } from "./pdf/paper.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import type { About } from "./statement-file.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { About } from "./statement-file.ts";
  * nothing, is not allotted yet, or no number was given.
  */
 export async function makeInvoice(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   { order, language }: { readonly order: string; readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {

@@ -4,7 +4,7 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { findPerson } from "../accounts/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { makeStatement } from "./documents.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import type { Period } from "./statement.ts";
 import "./tables.ts";
 
@@ -12,7 +12,7 @@ export const statementsJob = "portfolio.statements";
 const batchSize = 50;
 
 /** Says when statements of the last month are made: every morning, until each is. */
-export function portfolioJobs(room: Portfolio, jobs: Jobs): void {
+export function portfolioJobs(room: PortfolioRoom, jobs: Jobs): void {
   jobs.work(statementsJob, () => monthlyStatements(room), { mostSeconds: 7_200 });
   jobs.schedule(statementsJob, "0 6 * * *");
 }
@@ -21,7 +21,7 @@ export function portfolioJobs(room: Portfolio, jobs: Jobs): void {
  * Makes the statement of the last month for everybody who held something in it, in their language, and writes to them; whoever
  * has one is left alone, and whoever waits for an allotment of that month waits for it. Answers how many it made.
  */
-export async function monthlyStatements(room: Portfolio): Promise<{ readonly statements: number }> {
+export async function monthlyStatements(room: PortfolioRoom): Promise<{ readonly statements: number }> {
   const period = monthBefore(room.clock.today());
   let statements = 0;
   let after = "00000000-0000-0000-0000-000000000000";
@@ -59,7 +59,7 @@ export async function monthlyStatements(room: Portfolio): Promise<{ readonly sta
   }
 }
 
-async function lackingIn(room: Portfolio, { from, to }: Period, after: string) {
+async function lackingIn(room: PortfolioRoom, { from, to }: Period, after: string) {
   return await room.db
     .selectFrom("people as p")
     .select("p.id")

@@ -8,7 +8,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { displayRate } from "../fund/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
-import type { Portfolio, Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 
 /** Whole baht from which each tier begins. Source: decisions, "Service". */
 const TIERS = [
@@ -18,7 +18,7 @@ const TIERS = [
 ] as const;
 
 /** What stands around the pages of somebody who is logged in, as their switches let it. Source: specification, section 9. */
-export async function noticesFor(room: Portfolio, person: Person, language: Language): Promise<Notices> {
+export async function noticesFor(room: PortfolioRoom, person: Person, language: Language): Promise<Notices> {
   const isOn = await switchesOf(room, person.id, [
     "new-exclusive-offering",
     "exclusive-offering",
@@ -66,7 +66,7 @@ export async function noticesFor(room: Portfolio, person: Person, language: Lang
 }
 
 async function switchesOf<Name extends FlagName>(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   names: readonly Name[],
 ): Promise<(name: Name) => boolean> {
@@ -86,7 +86,11 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
 }
 
 /** What somebody's units are worth at the last NAVs, in satang: the total of their overview. */
-export async function valueHeld(room: Room, db: Db | Tx, personId: string): Promise<bigint> {
+export async function valueHeld(
+  room: Pick<PortfolioRoom, "history">,
+  db: Db | Tx,
+  personId: string,
+): Promise<bigint> {
   const held = await db
     .selectFrom("holdings")
     .select(["strategy", "units"])

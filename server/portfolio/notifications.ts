@@ -2,7 +2,7 @@ import { findPerson } from "../accounts/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notifications } from "./answers.ts";
 import { wantedOf } from "./prompts.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
 /** How many letters are shown. */
@@ -34,10 +34,10 @@ const LEADS_TO: readonly (readonly [string, string])[] = [
  * What was sent to an investor and what waits for them. The letters are those of the outbox, told by their titles; what waits
  * is what the portal's dialogs ask for and what is to be paid, by the same functions.
  */
-export async function notificationsOf(room: Portfolio, person: Person): Promise<Notifications> {
+export async function notificationsOf(room: PortfolioRoom, person: Person): Promise<Notifications> {
   const address = person.role === null ? await findPerson(room.db, person.id) : null;
   if (address === null) return { waiting: [], letters: [], unread: 0 };
-  const sent = (await room.letters(address.email, SHOWN)).filter(
+  const sent = (await room.messages.sentTo(address.email, SHOWN)).filter(
     ({ template, state }) => state !== "failed" && !OF_THE_MOMENT.has(template),
   );
   const about = await room.db
@@ -76,7 +76,7 @@ export async function notificationsOf(room: Portfolio, person: Person): Promise<
 }
 
 /** Everything up to a moment was read; earlier marks never come back. */
-export async function readLetters(room: Portfolio, personId: string, until: Date): Promise<void> {
+export async function readLetters(room: PortfolioRoom, personId: string, until: Date): Promise<void> {
   await room.db
     .insertInto("letters_read")
     .values({ person_id: personId, until })

@@ -10,7 +10,7 @@ import { movementsOf } from "./account.ts";
 import type { Overview } from "./answers.ts";
 import { goingBack, moneyOnTheWay, type OwedBesides, onTheWayOf, ordersById } from "./on-the-way.ts";
 import { recommendedTo } from "./recommended.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import { figuresOf, type Movement, seriesOf, sharesOf, standingOf, together } from "./standing.ts";
 
 const latestShown = 5;
@@ -21,7 +21,7 @@ export type WholeOverview = Omit<Overview, "dealing" | "total"> & {
 };
 
 /** Answers the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
-export async function overviewOf(room: Room, personId: string): Promise<WholeOverview> {
+export async function overviewOf(room: PortfolioRoom, personId: string): Promise<WholeOverview> {
   const histories = await room.history(room.db);
   const strategies = await room.db
     .selectFrom("strategies")

@@ -9,14 +9,14 @@ import { movementsOf } from "./account.ts";
 import type { AccountDocument, PerformanceReport } from "./answers.ts";
 import { type DocumentError, isPeriod, make } from "./documents.ts";
 import { openPaper } from "./pdf/paper.ts";
-import type { Portfolio, Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import type { Movement } from "./standing.ts";
 import { type Period, periodOf } from "./statement.ts";
 import type { About } from "./statement-file.ts";
 
 /** What an account and each of its strategies did in a period: the statement's figures. Errors: `period-not-valid`. */
 export async function performanceReport(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   period: Period,
 ): Promise<Result<PerformanceReport, DocumentError>> {
@@ -77,7 +77,7 @@ export function returnOver({ points }: History, { from, to }: Period): string | 
 
 /** The report as a PDF, made at the first asking and kept. */
 export async function makePerformanceReport(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   { language, ...period }: Period & { readonly language: Language },
 ): Promise<Result<AccountDocument, DocumentError>> {

@@ -2,7 +2,7 @@ import type { Person } from "../http/index.ts";
 import type { AskedOf } from "../identity/index.ts";
 import type { Prompt } from "./answers.ts";
 import { markOf } from "./notices.ts";
-import type { Portfolio, Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import type { PromptAnswer, PromptKind } from "./tables.ts";
 
 /** How long one is quiet after an answer, in days; `null`: for ever. A prompt that is not `never` here cannot be put away. */
@@ -28,7 +28,7 @@ export function isPromptAnswer(prompt: PromptKind, answer: PromptAnswer): boolea
  * identity, an account to bind, a PIN; `null` where nothing is, and for staff. One a visit, but for the first two.
  * Source: specification, sections 2 and 8.
  */
-export async function promptFor(room: Portfolio, person: Person): Promise<Prompt | null> {
+export async function promptFor(room: PortfolioRoom, person: Person): Promise<Prompt | null> {
   if (person.role !== null) return null;
   const asked = await room.askedOf(person.id);
   if (asked === null) return null;
@@ -50,7 +50,7 @@ export async function promptFor(room: Portfolio, person: Person): Promise<Prompt
 
 /** Everything that is wanted of somebody, the weightiest first. */
 export async function wantedOf(
-  room: Portfolio,
+  room: PortfolioRoom,
   personId: string,
   asked: AskedOf,
 ): Promise<readonly Prompt[]> {
@@ -68,7 +68,7 @@ export async function wantedOf(
   return wanted.filter((one) => one !== null);
 }
 
-async function hasOrdered(room: Room, personId: string): Promise<boolean> {
+async function hasOrdered(room: PortfolioRoom, personId: string): Promise<boolean> {
   const order = await room.db
     .selectFrom("orders")
     .select("id")
@@ -80,7 +80,7 @@ async function hasOrdered(room: Room, personId: string): Promise<boolean> {
 
 /** Keeps what somebody answered, so that it is quiet for a while, on all of their devices. */
 export async function answerPrompt(
-  room: Room,
+  room: PortfolioRoom,
   person: Person,
   { prompt, answer }: { readonly prompt: PromptKind; readonly answer: PromptAnswer },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { listStrategies } from "../fund/index.ts";
 import type { Overview } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 
 /**
  * The strategies that somebody might look at next: open to orders, not held, and no riskier than what suits them by their suitability
@@ -8,16 +8,11 @@ import type { Room } from "./room.ts";
  * section 2 (My Account); decisions, "Fund" (fund risk 1–8 is compared with the level's upper fund risk).
  */
 export async function recommendedTo(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   held: ReadonlySet<string>,
 ): Promise<Overview["recommended"]> {
-  const investor = await room.investor({
-    db: room.db,
-    subject: `person:${personId}`,
-    personId,
-    clock: room.clock,
-  });
+  const investor = await room.investor(room.db, personId);
   const maxRisk = typeof investor?.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
   if (maxRisk === null) return { maxRisk, strategies: [] };
   const strategies = await listStrategies(room);

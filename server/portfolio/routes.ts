@@ -20,7 +20,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { findOrder, orderFamilies } from "../orders/index.ts";
+import { orderFamilies, ownOrder } from "../orders/index.ts";
 import {
   AccountDocument,
   ClientSummary,
@@ -56,7 +56,7 @@ import { notificationsOf, readLetters } from "./notifications.ts";
 import { overviewOf } from "./overview.ts";
 import { makePerformanceReport, performanceReport } from "./performance-report.ts";
 import { answerPrompt, isPromptAnswer, promptFor } from "./prompts.ts";
-import type { Portfolio } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import { savedStrategies, saveStrategy } from "./saved-strategies.ts";
 import { comparisonCsv, factsheetPdf } from "./strategy-files.ts";
 import { PROMPT_ANSWERS, PROMPT_KINDS } from "./tables.ts";
@@ -75,8 +75,20 @@ const day = { ...TEXT, maxLength: 10 };
 const MOST_SHEETS = 24;
 
 /** An investor's own account, and what everybody may download of strategies. */
-export function portfolioRoutes(app: App, room: Portfolio): void {
+export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
+  overviewRoutes(app, room);
+  notificationRoutes(app, room);
+  savedRoutes(app, room);
+  transactionRoutes(app, room);
+  statementRoutes(app, room);
+  orderDocumentRoutes(app, room);
+  reportRoutes(app, room);
+  contractRoutes(app, room);
+  documentRoutes(app, room);
+}
+
+function overviewRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/overview",
@@ -141,7 +153,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       await answerPrompt(room, who, { prompt, answer });
     },
   );
+}
 
+function notificationRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/notifications",
@@ -170,7 +184,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       await readLetters(room, id, new Date(until));
     },
   );
+}
 
+function savedRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/saved-strategies",
@@ -218,7 +234,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return await keepClientSummary(room, id);
     },
   );
+}
 
+function transactionRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/transactions",
@@ -256,7 +274,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       );
     },
   );
+}
 
+function statementRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/statements",
@@ -289,7 +309,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return made.value;
     },
   );
+}
 
+function orderDocumentRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "POST /api/orders/:id/contract-note",
@@ -298,10 +320,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       tags,
       access: person,
       params: inputOf({ id: UUID }),
-      owner: ownedBy(async ({ id }: { readonly id: string }) => {
-        const order = await findOrder(room, id);
-        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-      }),
+      owner: ownOrder(room),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
       errors: ["order-not-allotted", "too-many-requests"],
@@ -324,10 +343,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       tags,
       access: person,
       params: inputOf({ id: UUID }),
-      owner: ownedBy(async ({ id }: { readonly id: string }) => {
-        const order = await findOrder(room, id);
-        return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
-      }),
+      owner: ownOrder(room),
       body: inputOf({ language }),
       answers: { 200: AccountDocument },
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
@@ -337,7 +353,9 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       return given(await makeInvoice(room, personId, { order, language: body.language }));
     },
   );
+}
 
+function reportRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/performance-report",
@@ -351,7 +369,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, query }) => {
-      await onlyWith("performance-report", id);
+      await onlyWith(room, "performance-report", id);
       if (!isLocalDate(query.from) || !isLocalDate(query.to)) throw new AppError("period-not-valid");
       return given(await performanceReport(room, id, query));
     },
@@ -369,12 +387,14 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, body }) => {
-      await onlyWith("performance-report", id);
+      await onlyWith(room, "performance-report", id);
       if (!isLocalDate(body.from) || !isLocalDate(body.to)) throw new AppError("period-not-valid");
       return given(await makePerformanceReport(room, id, body));
     },
   );
+}
 
+function contractRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/contracts",
@@ -386,7 +406,7 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found"],
     },
     async ({ person: { id } }) => {
-      await onlyWith("view-signed-contract", id);
+      await onlyWith(room, "view-signed-contract", id);
       return { contracts: await contractsOf(room, id) };
     },
   );
@@ -403,11 +423,13 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
       errors: ["not-found", "no-invoice", "period-not-valid", "order-not-allotted", "too-many-requests"],
     },
     async ({ person: { id }, params }) => {
-      await onlyWith("view-signed-contract", id);
+      await onlyWith(room, "view-signed-contract", id);
       return given(await makeContract(room, id, params.version));
     },
   );
+}
 
+function documentRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/documents",
@@ -436,10 +458,6 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
     async ({ body }) => ({ known: await documentOfHash(room, body.sha256) }),
   );
 
-  async function onlyWith(flag: FlagName, personId: string): Promise<void> {
-    if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
-  }
-
   call(
     app,
     "GET /api/documents/:id",
@@ -463,8 +481,13 @@ export function portfolioRoutes(app: App, room: Portfolio): void {
   );
 }
 
+/** Answers `not-found` to a person for whom a switch is off. */
+async function onlyWith(room: PortfolioRoom, flag: FlagName, personId: string): Promise<void> {
+  if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
+}
+
 /** What everybody may download of strategies: one on a sheet, several beside each other. */
-function strategyFileRoutes(app: App, room: Portfolio): void {
+function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   const sheets = new Map<string, Promise<Buffer>>();
   call(
     app,

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
 /** The codes of the strategies that somebody follows, the one they began to follow last first. */
-export async function savedStrategies(room: Room, personId: string): Promise<readonly string[]> {
+export async function savedStrategies(room: PortfolioRoom, personId: string): Promise<readonly string[]> {
   const rows = await room.db
     .selectFrom("saved_strategies")
     .select("strategy")
@@ -16,7 +16,7 @@ export async function savedStrategies(room: Room, personId: string): Promise<rea
 
 /** Follows a strategy, or no more; the same again changes nothing. */
 export async function saveStrategy(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   { code, saved }: { readonly code: string; readonly saved: boolean },
 ): Promise<Result<readonly string[], { readonly code: "strategy-unknown" }>> {

@@ -6,7 +6,7 @@ import { kindOf, kindsThat, type OrderKind } from "../orders/index.ts";
 import { movementsOf } from "./account.ts";
 import type { Transaction } from "./answers.ts";
 import { asideAt } from "./on-the-way.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
 import { transactionsBetween } from "./transactions.ts";
 
@@ -51,7 +51,11 @@ type Dealt = Omit<Transaction, "paidOut" | "step" | "corrections"> &
   Partial<Pick<Transaction, "corrections">>;
 
 /** What an account did in a period, by NAV day, as far as its orders are allotted. */
-export async function statementOf(room: Room, personId: string, { from, to }: Period): Promise<Statement> {
+export async function statementOf(
+  room: PortfolioRoom,
+  personId: string,
+  { from, to }: Period,
+): Promise<Statement> {
   const histories = await room.history(room.db);
   const moved = await movementsOf(room.db, personId);
   const strategies = await room.db.selectFrom("strategies").select("code").orderBy("position").execute();
@@ -143,7 +147,7 @@ export function periodOf(
 }
 
 /** Money of theirs that we had at the end of a day and that was in no value. */
-async function waitingAt(room: Room, personId: string, day: string): Promise<bigint> {
+async function waitingAt(room: PortfolioRoom, personId: string, day: string): Promise<bigint> {
   const end = cutOffOf(day).endOf("day").toJSDate();
   const paid = await room.db
     .selectFrom("orders")

@@ -14,14 +14,14 @@ import {
   withCounters,
 } from "../orders/index.ts";
 import type { Transaction, TransactionPage } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { PortfolioRoom } from "./room.ts";
 
 /** Which orders are wanted: of one kind (both legs of switches are one), and those that a search finds. */
 export type Wanted = { readonly kind?: OrderFamily; readonly search?: string };
 
 /** A page of a person's history, newest first; `before` is the `next` of the page before. */
 export async function listTransactions(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   page: Wanted & { readonly limit: number; readonly before?: string },
 ): Promise<TransactionPage> {
@@ -48,7 +48,7 @@ export async function listTransactions(
 
 /** A person's whole history, newest first, bounded as a file is. */
 export async function allTransactions(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   wanted: Wanted,
 ): Promise<readonly Transaction[]> {
@@ -60,7 +60,7 @@ export async function allTransactions(
 
 /** What was allotted at the NAVs of a period, oldest first. */
 export async function transactionsBetween(
-  room: Room,
+  room: PortfolioRoom,
   personId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly Transaction[]> {
@@ -77,7 +77,7 @@ export async function transactionsBetween(
 }
 
 /** One allotted order of somebody as a line of the history; `null` where there is none. */
-export async function allottedTransaction(room: Room, order: string): Promise<Transaction | null> {
+export async function allottedTransaction(room: PortfolioRoom, order: string): Promise<Transaction | null> {
   const row = await room.db
     .selectFrom("orders")
     .selectAll()
@@ -113,7 +113,7 @@ function newestFirst(query: ReturnType<typeof historyOf>) {
 
 type Row = Selectable<OrdersTable>;
 
-async function linesOf(room: Room, rows: readonly Row[]): Promise<readonly Transaction[]> {
+async function linesOf(room: PortfolioRoom, rows: readonly Row[]): Promise<readonly Transaction[]> {
   const orders = await withCounters(room, rows);
   const made = await madeGood(room.db, rows);
   return rows.map((row, at) => ({

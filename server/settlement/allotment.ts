@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DateTime } from "luxon";
 import type { Tx } from "../db/index.ts";
 import { writeContractNote } from "./contract-note.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import { tellFinance } from "./set-aside.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
 import "./tables.ts";
@@ -20,7 +20,7 @@ const messagesPerJob = 100;
  * Answers how many orders it allotted and set aside.
  */
 export async function allot(
-  room: Room,
+  room: SettlementRoom,
   now: DateTime<true> = room.clock.now(),
   options: { readonly batchSize?: number; readonly mayGoOn?: () => boolean } = {},
 ): Promise<{ readonly orders: number; readonly setAside: number }> {
@@ -47,7 +47,7 @@ export async function allot(
   return done;
 }
 
-async function openRuns(room: Room, now: DateTime<true>): Promise<number> {
+async function openRuns(room: SettlementRoom, now: DateTime<true>): Promise<number> {
   const { rows } = await sql<{ opened: number }>`
     select open_settlement_runs(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz) as opened`.execute(
     room.db,
@@ -56,7 +56,7 @@ async function openRuns(room: Room, now: DateTime<true>): Promise<number> {
 }
 
 /** Whether a run is still open once all who hold one have let go of it. */
-async function runsLeftByOthers(room: Room): Promise<boolean> {
+async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   const open = await room.db
     .selectFrom("settlement_runs")
     .select("strategy")
@@ -71,7 +71,7 @@ async function runsLeftByOthers(room: Room): Promise<boolean> {
 
 /** One batch of the oldest run that nobody else is at; `null` where there is none. */
 async function allotBatch(
-  room: Room,
+  room: SettlementRoom,
   now: DateTime<true>,
   size: number,
 ): Promise<{ readonly allotted: readonly string[]; readonly aside: readonly string[] } | null> {
@@ -91,7 +91,7 @@ async function allotBatch(
 }
 
 /** Whether the oldest order that was set aside before can be allotted now; `null` where none is left to try. */
-async function allotAgain(room: Room, now: DateTime<true>): Promise<boolean | null> {
+async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<boolean | null> {
   return await room.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ order_id: string; done: boolean }>`
       select * from allot_again(${now.toISODate()}::date, ${now.toJSDate()}::timestamptz)`.execute(tx);
@@ -106,15 +106,20 @@ async function allotAgain(room: Room, now: DateTime<true>): Promise<boolean | nu
 }
 
 /** Gives tax invoices their numbers, in the batch that charged for them: both are there, or neither. */
-async function invoice(room: Room, tx: Tx, now: DateTime<true>, orders: readonly string[]): Promise<void> {
-  if (room.isOn?.("generate-tax-invoice-number") !== true || orders.length === 0) return;
+async function invoice(
+  room: SettlementRoom,
+  tx: Tx,
+  now: DateTime<true>,
+  orders: readonly string[],
+): Promise<void> {
+  if (!room.isOn("generate-tax-invoice-number") || orders.length === 0) return;
   await sql`select issue_tax_invoices(${ESTABLISHMENT}, ${orders}::uuid[], ${now.toISODate()}::date)`.execute(
     tx,
   );
 }
 
 /** Writes to the investors of allotted orders; each gets one message, however often this runs, and whatever becomes of others. */
-export async function announceAllotted(room: Room, orders: readonly string[]): Promise<void> {
+export async function announceAllotted(room: SettlementRoom, orders: readonly string[]): Promise<void> {
   const faults: unknown[] = [];
   for (const order of orders)
     await room.db

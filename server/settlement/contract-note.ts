@@ -3,12 +3,12 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { kindOf } from "../orders/index.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import { taxNumber } from "./tax-number.ts";
 import "./tables.ts";
 
 /** Writes an order's contract note to its investor, once: every number that it came to, and its tax invoice where it has one. */
-export async function writeContractNote(room: Room, tx: Tx, id: string): Promise<void> {
+export async function writeContractNote(room: SettlementRoom, tx: Tx, id: string): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const person = await findPerson(tx, order.person_id);
   if (person === null) throw new Error(`writeContractNote: order ${order.reference} has no investor`);

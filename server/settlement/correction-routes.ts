@@ -14,14 +14,14 @@ import {
   listCorrections,
   previewCorrection,
 } from "./nav-corrections.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 
 const tags = ["staff"];
 const access = staff("finance", "compliance");
 const params = inputOf({ id: UUID });
 
 /** Corrected NAVs: the orders they are about, and whether two people approve what is made good. */
-export function correctionRoutes(app: App, room: Room): void {
+export function correctionRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
     "GET /api/nav-corrections",

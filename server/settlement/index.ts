@@ -19,7 +19,7 @@ export {
   takeReturns,
 } from "./payouts.ts";
 export { allotJob, postCorrection, postCorrections } from "./post-correction.ts";
-export type { Room as SettlementRoom } from "./room.ts";
+export type { SettlementRoom } from "./room.ts";
 export { settlementRoutes } from "./routes.ts";
 export { listSetAside } from "./set-aside.ts";
 export { taxNumber } from "./tax-number.ts";

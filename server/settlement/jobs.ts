@@ -7,13 +7,13 @@ import { announceMadeGood } from "./made-good-letters.ts";
 import { accrueManagement, sweepResidues } from "./month-end.ts";
 import { proposeCorrection } from "./nav-corrections.ts";
 import { allotJob, madeGoodJob, postCorrections } from "./post-correction.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 
 /** The job that tells holders of a NAV. */
 const notifyJob = "fund.notify-nav";
 
 /** Says who settles. The business clock wakes the jobs and says what is due. */
-export function settlementJobs(room: Room, jobs: Jobs): void {
+export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
   jobs.work(allotJob, () => allot(room), whole);
   jobs.schedule(allotJob, "30 8 * * 1-5");
@@ -33,7 +33,7 @@ export function settlementJobs(room: Room, jobs: Jobs): void {
   jobs.schedule("fund.accrue", "10 6 * * *");
   jobs.work("fund.sweep-residues", () => sweepResidues(room));
   jobs.schedule("fund.sweep-residues", "20 6 1 1 *");
-  jobs.work("fund.expire", () => expireOrders(room, tellExpired));
+  jobs.work("fund.expire", () => expireOrders(room, (tx, order) => tellExpired(room, tx, order)));
   jobs.schedule("fund.expire", "1 14 * * 1-5");
   jobs.work<{ nav: string }>(
     navApprovedJob,

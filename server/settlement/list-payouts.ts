@@ -4,7 +4,7 @@ import { ZONE } from "../clock/index.ts";
 import type { Database } from "../db/index.ts";
 import type { PayoutDesk } from "./answers.ts";
 import { mostLines } from "./payouts.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 type Row = Selectable<Database["payouts"]> & {
@@ -29,7 +29,7 @@ const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
  * What finance has to pay: open payouts, those that came back and were not paid again, and the newest payment files. Every line of a
  * file that waits for its release is listed, and of the others the oldest; `total` counts all.
  */
-export async function payoutDesk(room: Room, personId: string): Promise<PayoutDesk> {
+export async function payoutDesk(room: SettlementRoom, personId: string): Promise<PayoutDesk> {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from payouts p where ${IS_OPEN}`.execute(room.db);
   const { rows } = await sql<Row>`
@@ -46,7 +46,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
     order by p.due_on, p.id`.execute(room.db);
   const payouts = [];
   for (const row of rows) {
-    const name = row.person_id === null ? null : await room.names?.(room.db, row.person_id);
+    const name = row.person_id === null ? null : await room.names(room.db, row.person_id);
     payouts.push({ row, holder: await holderOf(room, row), name: name ?? null });
   }
   const files = await room.db
@@ -64,7 +64,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
     .limit(filesShown)
     .execute();
   return {
-    byFile: room.isOn?.("settlement-order") !== false,
+    byFile: room.isOn("settlement-order"),
     total: counted[0]?.total ?? 0,
     payouts: payouts.map(({ row, holder, name }) => ({
       id: row.id,
@@ -114,7 +114,7 @@ export async function payoutDesk(room: Room, personId: string): Promise<PayoutDe
 }
 
 /** The name on the account that it goes to. */
-async function holderOf(room: Room, row: Row): Promise<string | null> {
+async function holderOf(room: SettlementRoom, row: Row): Promise<string | null> {
   if (row.account === null || row.person_id === null) return row.payer_name;
-  return (await room.destination?.(room.db, row.person_id, row.account))?.holder ?? null;
+  return (await room.destination(room.db, row.person_id, row.account))?.holder ?? null;
 }

@@ -3,12 +3,15 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { kindOf, type OrderKindName } from "../orders/index.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./correction-tables.ts";
 import "./tables.ts";
 
 /** Writes to the investors of orders that were made good; each gets one letter an order, whatever becomes of others. */
-export async function announceMadeGood(room: Room, compensations: readonly string[]): Promise<void> {
+export async function announceMadeGood(
+  room: SettlementRoom,
+  compensations: readonly string[],
+): Promise<void> {
   const faults: unknown[] = [];
   for (const id of compensations)
     await room.db
@@ -18,7 +21,7 @@ export async function announceMadeGood(room: Room, compensations: readonly strin
   if (faults.length > 0) throw new AggregateError(faults, `announceMadeGood: ${faults.length} not written`);
 }
 
-async function writeMadeGood(room: Room, tx: Tx, id: string): Promise<void> {
+async function writeMadeGood(room: SettlementRoom, tx: Tx, id: string): Promise<void> {
   const row = await tx
     .selectFrom("nav_compensations as c")
     .innerJoin("orders as o", "o.id", "c.order_id")

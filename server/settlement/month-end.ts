@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 /** A portal that was off for longer accrues the rest in its next runs. */
@@ -11,7 +11,7 @@ const mostDaysAtOnce = 400;
  * Books the management fee of every calendar day that is over and has none yet, the oldest first: from the day after the last one,
  * or from the first entry of the books. Run again it changes nothing. Answers the days.
  */
-export async function accrueManagement(room: Room): Promise<readonly string[]> {
+export async function accrueManagement(room: SettlementRoom): Promise<readonly string[]> {
   const today = room.clock.today();
   const { rows } = await sql<{ day: string }>`
     select day::date::text as day from generate_series(
@@ -25,7 +25,7 @@ export async function accrueManagement(room: Room): Promise<readonly string[]> {
 }
 
 /** Moves what roundings left until the end of last year to each strategy, or from it; once. Answers for how many. */
-export async function sweepResidues(room: Room): Promise<number> {
+export async function sweepResidues(room: SettlementRoom): Promise<number> {
   const year = DateTime.fromISO(room.clock.today(), { zone: ZONE }).year - 1;
   const { rows } = await sql<{
     swept: number;

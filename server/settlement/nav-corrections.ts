@@ -15,7 +15,7 @@ import type {
 } from "./correction-answers.ts";
 import { type CorrectedOrder, correctedOrders, figuresOf, isOwed } from "./made-good.ts";
 import { postCorrection } from "./post-correction.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./correction-tables.ts";
 
 export type CorrectionFailure = {
@@ -36,7 +36,7 @@ const PEOPLE_NEEDED = 2;
  * good. Done once for each correction; of any other NAV there is nothing to do. A proposal of an earlier correction of that day
  * that nobody decided yet is replaced. Answers how many orders.
  */
-export async function proposeCorrection(room: Room, navId: string): Promise<number> {
+export async function proposeCorrection(room: SettlementRoom, navId: string): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
     const nav = await tx
       .selectFrom("navs")
@@ -107,7 +107,7 @@ function lineOf(order: CorrectedOrder) {
  * Errors: `nav-not-approved` (no such NAV that counts), `nav-not-valid`.
  */
 export async function previewCorrection(
-  room: Pick<Room, "db">,
+  room: Pick<SettlementRoom, "db">,
   of: { readonly id: string; readonly nav: string },
 ): Promise<Result<MadeGoodFigures, { readonly code: "nav-not-approved" | "nav-not-valid" }>> {
   const nav = parseTypedDecimal(of.nav, UNIT_SCALE, "decimal");
@@ -124,7 +124,10 @@ export async function previewCorrection(
 }
 
 /** Corrections with what they mean, the latest first. */
-export async function listCorrections(room: Room, personId: string): Promise<readonly NavCorrection[]> {
+export async function listCorrections(
+  room: SettlementRoom,
+  personId: string,
+): Promise<readonly NavCorrection[]> {
   const { rows } = await sql<Summary>`
     select c.nav_id as id, n.strategy, n.date, n.nav, wrong.nav as before, n.reason, c.state, c.posted_at, n.entered_by, c.found_at,
       f.*,
@@ -196,7 +199,10 @@ type Summary = MadeGoodFigures & {
 };
 
 /** Orders of a correction, the largest difference first; no more than can be read. */
-export async function correctionOrders(room: Room, navId: string): Promise<NavCorrectionOrders["orders"]> {
+export async function correctionOrders(
+  room: SettlementRoom,
+  navId: string,
+): Promise<NavCorrectionOrders["orders"]> {
   const rows = await room.db
     .selectFrom("nav_correction_orders as c")
     .innerJoin("orders as o", "o.id", "c.order_id")
@@ -216,7 +222,10 @@ export async function correctionOrders(room: Room, navId: string): Promise<NavCo
 }
 
 /** What the books say of a correction, by account; investors' accounts by that name alone. */
-export async function correctionEntries(room: Room, navId: string): Promise<NavCorrectionEntries["entries"]> {
+export async function correctionEntries(
+  room: SettlementRoom,
+  navId: string,
+): Promise<NavCorrectionEntries["entries"]> {
   const { rows } = await sql<NavCorrectionEntries["entries"][number]>`
     select o.reference, coalesce(d.house, 'investors') as debit, coalesce(c.house, 'investors') as credit, e.asset,
       case e.asset when 'THB' then e.amount::numeric(30, 2) else e.amount end::text as amount, e.booked_on as "bookedOn"
@@ -236,7 +245,7 @@ export async function correctionEntries(room: Room, navId: string): Promise<NavC
  * day counts by now), `nav-correction-changed` (an order stands elsewhere than when it was found: it was found again, and is looked at again).
  */
 export async function decideCorrection(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly note: string },
 ): Promise<Result<{ readonly state: NavCorrection["state"] }, CorrectionFailure>> {

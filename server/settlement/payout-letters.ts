@@ -2,12 +2,12 @@ import { groupThousands } from "../../engine/values/group-thousands.ts";
 import { findPerson } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import { writeOfAside } from "../payments/index.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 /** Writes to an investor that their money has left, or has come back, once per payout. */
 export async function writeOfPayout(
-  room: Room,
+  room: SettlementRoom,
   tx: Tx,
   about: { readonly template: "order-paid-out" | "payout-returned"; readonly payout: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
 import { type BankFile, paymentFile, type Returned, type Transfer } from "./bank-file.ts";
 import { writeOfPayout } from "./payout-letters.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 type Fault<Code extends string> = { readonly code: Code };
@@ -18,10 +18,10 @@ export const mostLines = 500;
  * Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
  */
 export async function makePaymentFile(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
 ): Promise<Result<{ readonly id: string }, Fault<"paid-by-hand" | "nothing-due">>> {
-  if (room.isOn?.("settlement-order") === false) return fail({ code: "paid-by-hand" });
+  if (!room.isOn("settlement-order")) return fail({ code: "paid-by-hand" });
   const today = room.clock.today();
   return await room.db.transaction().execute(async (tx) => {
     const due = await paymentsOf(tx)
@@ -69,7 +69,7 @@ export async function makePaymentFile(
  * lists: it is discarded and made again), `payment-file-changed` (an account is no longer the same).
  */
 export async function decidePaymentFile(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
   of: { readonly id: string; readonly decision: "RELEASED" | "DISCARDED" },
 ): Promise<
@@ -116,7 +116,7 @@ export async function decidePaymentFile(
 }
 
 /** The bytes of a released file, as its hash says; `null` where there is none, or it is not released. */
-export async function releasedFile(room: Room, id: string): Promise<BankFile | null> {
+export async function releasedFile(room: SettlementRoom, id: string): Promise<BankFile | null> {
   const file = await room.db
     .selectFrom("payment_files")
     .selectAll()
@@ -128,7 +128,7 @@ export async function releasedFile(room: Room, id: string): Promise<BankFile | n
 
 /** The file again, from its payouts and the sealed accounts; `null` where it is not what was hashed. */
 async function fileOf(
-  room: Room,
+  room: SettlementRoom,
   tx: Tx,
   file: { readonly id: string; readonly value_date: string; readonly hash: string },
 ): Promise<BankFile | null> {
@@ -157,7 +157,7 @@ function paymentsOf(db: Db | Tx) {
 
 /** One of them as the bank takes it; `null` where its account cannot be read. */
 async function transferOf(
-  room: Room,
+  room: SettlementRoom,
   tx: Tx,
   row: Awaited<ReturnType<ReturnType<typeof paymentsOf>["executeTakeFirstOrThrow"]>>,
 ): Promise<Transfer | null> {
@@ -173,7 +173,7 @@ async function transferOf(
           number: row.payer_account,
           holder: row.payer_name ?? "",
         };
-  const to = await room.destination?.(tx, row.person_id, row.account);
+  const to = await room.destination(tx, row.person_id, row.account);
   return to ? { payout, amount, reference, bank: to.bank, number: to.number, holder: to.holder } : null;
 }
 
@@ -184,7 +184,7 @@ async function transferOf(
  * which), `return-file-known` (all of it came back before).
  */
 export async function takeReturns(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
   of: {
     readonly file: string;
@@ -256,7 +256,7 @@ export async function takeReturns(
  * Errors: `not-found`, `already-decided` (not returned, or followed already), `destination-not-verified`.
  */
 export async function reopenPayout(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
   of: { readonly id: string; readonly account: string | null },
 ): Promise<
@@ -282,7 +282,7 @@ export async function reopenPayout(
     const to =
       back || payout.person_id === null
         ? null
-        : await room.destination?.(tx, payout.person_id, of.account ?? "");
+        : await room.destination(tx, payout.person_id, of.account ?? "");
     if (!back && !to?.verified) return fail({ code: "destination-not-verified" });
     const id = newId();
     await tx
@@ -321,11 +321,11 @@ function subjectOf(of: { readonly order_id: string | null; readonly refund: stri
  * Errors: `paid-by-file`, `not-found`, `already-decided`, `four-eyes`.
  */
 export async function payByHand(
-  room: Room,
+  room: SettlementRoom,
   personId: string,
   of: { readonly id: string } & ({ readonly reference: string } | { readonly confirmed: true }),
 ): Promise<Result<null, Fault<"paid-by-file" | "not-found" | "already-decided" | "four-eyes">>> {
-  if (room.isOn?.("settlement-order") !== false) return fail({ code: "paid-by-file" });
+  if (room.isOn("settlement-order")) return fail({ code: "paid-by-file" });
   return await room.db.transaction().execute(async (tx) => {
     const payout = await tx
       .selectFrom("payouts")
@@ -360,7 +360,7 @@ export async function payByHand(
 }
 
 async function note(
-  room: Room,
+  room: SettlementRoom,
   tx: Tx,
   of: {
     readonly personId: string;

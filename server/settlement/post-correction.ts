@@ -5,7 +5,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
 import { type CorrectedOrder, correctedOrders } from "./made-good.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
 import "./correction-tables.ts";
 
@@ -24,7 +24,7 @@ const lettersPerJob = 100;
  * found in this transaction already. Answers how many orders.
  */
 export async function postCorrection(
-  room: Room,
+  room: SettlementRoom,
   tx: Tx,
   of: { readonly id: string; readonly by: string; readonly orders?: readonly CorrectedOrder[] },
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function postCorrection(
       .insertInto("nav_compensations")
       .values(rows.slice(at, at + PAGE))
       .execute();
-  const establishment = room.isOn?.("generate-tax-invoice-number") === true ? ESTABLISHMENT : null;
+  const establishment = room.isOn("generate-tax-invoice-number") ? ESTABLISHMENT : null;
   const now = room.clock.now();
   await sql`select post_compensations(${of.id}::uuid, ${of.by}, ${now.toISODate()}::date, ${now.toJSDate()}::timestamptz,
     ${establishment}::text)`.execute(tx);
@@ -65,7 +65,7 @@ export async function postCorrection(
 }
 
 /** Posts corrections that were approved and are not posted, each in a transaction of its own. Answers how many. */
-export async function postCorrections(room: Room): Promise<number> {
+export async function postCorrections(room: SettlementRoom): Promise<number> {
   const open = await room.db
     .selectFrom("nav_corrections")
     .select("nav_id")

@@ -1,7 +1,7 @@
 import { csvRowsOf } from "../../domain/csv.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
-import { findPerson } from "../accounts/index.ts";
+import { findPerson, leavesTestsOut } from "../accounts/index.ts";
 import type { App, ErrorCode, Reply } from "../http/index.ts";
 import {
   AppError,
@@ -37,7 +37,7 @@ import {
   reopenPayout,
   takeReturns,
 } from "./payouts.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import { listRuns } from "./runs.ts";
 import { listSetAside } from "./set-aside.ts";
 
@@ -50,7 +50,7 @@ const holdersShown = 100;
 const returnFile = { ...TEXT, maxLength: 900_000 };
 
 /** What settlement leaves for `finance`, and the books for `compliance` as well. */
-export function settlementRoutes(app: App, room: Room): void {
+export function settlementRoutes(app: App, room: SettlementRoom): void {
   correctionRoutes(app, room);
   call(
     app,
@@ -82,7 +82,7 @@ export function settlementRoutes(app: App, room: Room): void {
   bookRoutes(app, room);
 }
 
-function payoutRoutes(app: App, room: Room): void {
+function payoutRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
     "GET /api/payouts",
@@ -255,7 +255,7 @@ function payoutRoutes(app: App, room: Room): void {
   );
 }
 
-function bookRoutes(app: App, room: Room): void {
+function bookRoutes(app: App, room: SettlementRoom): void {
   const asOf = (date: string | undefined) => {
     const day = date ?? room.clock.today();
     if (!isLocalDate(day))
@@ -323,12 +323,12 @@ function bookRoutes(app: App, room: Room): void {
         strategy: request.query.strategy,
         asOf: day,
         limit: holdersShown,
-        withoutTests: room.withoutTests?.() === true,
+        withoutTests: leavesTestsOut(room.isOn),
       });
       const lines = [];
       for (const { personId, ...line } of register.lines)
         lines.push({ holder: (await findPerson(room.db, personId))?.email ?? personId, ...line });
-      const withoutTests = room.withoutTests?.() === true;
+      const withoutTests = leavesTestsOut(room.isOn);
       return { asOf: day, strategy: request.query.strategy, ...register, lines, withoutTests };
     },
   );
@@ -349,7 +349,7 @@ function bookRoutes(app: App, room: Room): void {
       const { lines } = await unitHolders(room.db, {
         strategy: request.query.strategy,
         asOf: day,
-        withoutTests: room.withoutTests?.() === true,
+        withoutTests: leavesTestsOut(room.isOn),
       });
       return sendCsv(
         reply,

@@ -1,10 +1,10 @@
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 const runsShown = 60;
 
 /** The newest runs of the allotment, with how far each is. */
-export async function listRuns(room: Pick<Room, "db">) {
+export async function listRuns(room: Pick<SettlementRoom, "db">) {
   const rows = await room.db
     .selectFrom("settlement_runs")
     .selectAll()

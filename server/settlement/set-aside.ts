@@ -1,13 +1,13 @@
 import { peopleWithRole } from "../accounts/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { SetAside } from "./answers.ts";
-import type { Room } from "./room.ts";
+import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
 const namedInLetter = 10;
 
 /** Orders that wait for finance, the oldest first. One that was cancelled, rejected or allotted since is none of them. */
-export async function listSetAside(room: Pick<Room, "db">): Promise<readonly SetAside[]> {
+export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<readonly SetAside[]> {
   const rows = await room.db
     .selectFrom("orders_set_aside as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
@@ -31,7 +31,7 @@ export async function listSetAside(room: Pick<Room, "db">): Promise<readonly Set
 }
 
 /** Writes to everybody in finance that orders were set aside, in the allotment's own transaction. */
-export async function tellFinance(room: Room, tx: Tx, orders: readonly string[]): Promise<void> {
+export async function tellFinance(room: SettlementRoom, tx: Tx, orders: readonly string[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;
   const named = await tx

@@ -8,6 +8,8 @@ export const ROOMS: readonly string[] = [
   ["flows", "legal", "content", "accounts", "files", "identity", "places", "service", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
   ["publishing", "changes", "explain", "people", "site"],
+  // Opens all rooms for the server.
+  ["compose"],
   ["commands"],
 ].flat();
 

@@ -1,16 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { createVault } from "../../server/accounts/vault.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
-import { createFund } from "../../server/fund/index.ts";
-import { openJobs } from "../../server/jobs/index.ts";
-import { createPortfolio, type Portfolio } from "../../server/portfolio/index.ts";
+import { type Jobs, openJobs } from "../../server/jobs/index.ts";
+import type { PortfolioRoom } from "../../server/portfolio/index.ts";
 import { overviewOf } from "../../server/portfolio/overview.ts";
 import { listTransactions } from "../../server/portfolio/transactions.ts";
+import { tradeRooms } from "../support/trade-rooms.ts";
 
 /** Investors of the large book; the figure asks for a million, with ten orders each. */
 const investors = Number(process.env.BENCH_INVESTORS ?? 100_000);
@@ -74,31 +72,21 @@ export async function bench(): Promise<{
   }
 }
 
-function portfolioOn(db: Db, jobs: Parameters<typeof createFund>[0]["jobs"]): Portfolio {
+function portfolioOn(db: Db, jobs: Pick<Jobs, "send">): PortfolioRoom {
   const unused = () => {
     throw new Error("not needed to look");
   };
-  const clock = fixedClock("2026-11-24T10:00:00");
-  const fund = createFund({
-    db,
-    clock,
-    config: { env: "runtime", brand: "saphan", origin: "", rootDir: join(import.meta.dirname, "..", "..") },
-    jobs,
-    messages: { send: unused },
-    // Nothing is recommended to whoever may not invest.
-    investor: async () => ({}),
-  });
-  return createPortfolio(fund, {
-    isOnFor: async () => false,
-    content: { read: async () => [] },
-    askedOf: async () => null,
-    signedContracts: async () => [],
-    contractWords: async () => null,
-    eStamps: null,
-    letters: async () => [],
-    vault: createVault(randomBytes(32), clock.wall),
-    holder: async () => null,
-  });
+  return tradeRooms(
+    {
+      db,
+      clock: fixedClock("2026-11-24T10:00:00"),
+      config: { env: "runtime", brand: "saphan", origin: "", rootDir: join(import.meta.dirname, "..", "..") },
+      jobs,
+      messages: { send: unused, sentTo: async () => [] },
+    },
+    // Nothing is recommended to a person who may not invest.
+    { investor: async () => ({}), isOnFor: async () => false },
+  ).portfolio;
 }
 
 /** A NAV of every strategy for each of 250 days. */
@@ -142,7 +130,7 @@ function idOf(kind: string, name: string) {
   return sql.raw(`md5('${kind}' || ${name})::uuid`);
 }
 
-async function timesOf(room: Portfolio): Promise<Times> {
+async function timesOf(room: PortfolioRoom): Promise<Times> {
   const { rows } = await sql<{ id: string }>`
     select id from people where email_key like 'i%@example.test' order by md5(id::text) limit ${looks}`.execute(
     room.db,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { fixedClock } from "../../server/clock/index.ts";
 import { type Db, migrate, openDatabase, startCluster } from "../../server/db/index.ts";
-import { createFund } from "../../server/fund/index.ts";
-import { openJobs } from "../../server/jobs/index.ts";
+import { type Jobs, openJobs } from "../../server/jobs/index.ts";
 import { checkLedger } from "../../server/ledger/index.ts";
 import { allot } from "../../server/settlement/index.ts";
+import { tradeRooms } from "../support/trade-rooms.ts";
 
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000);
 const batchSize = 5_000;
@@ -86,19 +86,18 @@ async function fill(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-async function allotted(db: Db, jobs: Parameters<typeof createFund>[0]["jobs"]): Promise<number> {
+async function allotted(db: Db, jobs: Pick<Jobs, "send">): Promise<number> {
   const unused = () => {
     throw new Error("not needed to allot");
   };
-  const fund = createFund({
+  const { settlement } = tradeRooms({
     db,
     clock: fixedClock("2026-11-24T08:30:00"),
     config: { env: "runtime", brand: "saphan", origin: "", rootDir: "" },
     jobs,
-    messages: { send: unused },
-    investor: unused,
+    messages: { send: unused, sentTo: unused },
   });
-  return (await allot(fund, fund.clock.now(), { batchSize })).orders;
+  return (await allot(settlement, settlement.clock.now(), { batchSize })).orders;
 }
 
 /** The same rows by one statement that trusts everybody. */

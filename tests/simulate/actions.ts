@@ -28,12 +28,13 @@ export const actions: readonly Action[] = [
   {
     name: "the allotment runs",
     weight: 7,
-    draw: async (world) => async () => JSON.stringify(await allot(world.fund)),
+    draw: async (world) => async () => JSON.stringify(await allot(world.settlement)),
   },
   {
     name: "orders expire",
     weight: 2,
-    draw: async (world) => async () => JSON.stringify(await expireOrders(world.fund, tellExpired)),
+    draw: async (world) => async () =>
+      JSON.stringify(await expireOrders(world.orders, (tx, order) => tellExpired(world.payments, tx, order))),
   },
   {
     name: "a job is done",
@@ -78,7 +79,7 @@ async function invest(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeSubscription(world.fund, tx, wish, world.isAble));
+      .execute((tx) => placeSubscription(world.orders, tx, wish, world.isAble));
     return placed.ok ? `${placed.value.reference} ${wish.amount}` : placed.error.code;
   };
 }
@@ -102,7 +103,7 @@ async function money(world: World, chance: Chance) {
   const bankReference = chance.oneIn(5) ? `${order.reference}-again-${chance.upTo(3)}` : order.reference;
   return async () => {
     const received = await world.fund.db.transaction().execute((tx) =>
-      receivePayment({ ...world.fund, deliver: world.deliver }, tx, {
+      receivePayment(world.payments, tx, {
         bank: "SIM",
         bankReference,
         order: order.id,

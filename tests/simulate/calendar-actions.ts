@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import { decideCalendarChange, proposeCalendarChange } from "../../server/fund/index.ts";
+import { orderBook } from "../../server/orders/index.ts";
 import type { Action } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
@@ -42,7 +43,7 @@ async function changing(world: World, chance: Chance, given: Given) {
   const hears = !chance.oneIn(4);
   const note = "simulated";
   return async () => {
-    const proposed = await proposeCalendarChange(world.fund, enters, { ...given, note });
+    const proposed = await proposeCalendarChange(world.fund, enters, { ...given, note }, orderBook);
     const waiting = proposed.ok
       ? proposed.value
       : await world.fund.db
@@ -52,7 +53,12 @@ async function changing(world: World, chance: Chance, given: Given) {
           .where("state", "=", "PROPOSED")
           .executeTakeFirst();
     if (waiting === undefined) return `${given.date} ${proposed.ok ? "" : proposed.error.code}`;
-    const decided = await decideCalendarChange(world.fund, decides, { id: waiting.id, decision, note });
+    const decided = await decideCalendarChange(
+      world.fund,
+      decides,
+      { id: waiting.id, decision, note },
+      orderBook,
+    );
     if (hears) world.hearOfCalendar();
     return `${given.date} ${decided.ok ? decision : decided.error.code}${hears ? "" : ", not heard of"}`;
   };

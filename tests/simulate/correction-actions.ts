@@ -50,7 +50,7 @@ async function correct(world: World, chance: Chance) {
       decision,
       reason: "simulated by chance",
     });
-    if (decided.ok && isFoundAtOnce) await proposeCorrection(world.fund, waiting.id);
+    if (decided.ok && isFoundAtOnce) await proposeCorrection(world.settlement, waiting.id);
     return `${strategy} ${date} ${nav} to ${formatUnits(value)} ${decided.ok ? decided.value.status : decided.error.code}`;
   };
 }
@@ -66,7 +66,7 @@ async function find(world: World, chance: Chance) {
     .execute();
   if (rows.length === 0) return null;
   const { id } = chance.oneIn(4) ? chance.oneOf(rows) : (rows[0] ?? chance.oneOf(rows));
-  return async () => `${await proposeCorrection(world.fund, id)} orders`;
+  return async () => `${await proposeCorrection(world.settlement, id)} orders`;
 }
 
 async function decide(world: World, chance: Chance) {
@@ -86,7 +86,7 @@ async function decide(world: World, chance: Chance) {
   return async () => {
     const said: string[] = [];
     for (const by of who) {
-      const decided = await decideCorrection(world.fund, by, { id, decision, note: "simulated" });
+      const decided = await decideCorrection(world.settlement, by, { id, decision, note: "simulated" });
       said.push(decided.ok ? decided.value.state : decided.error.code);
     }
     return `${decision} ${said.join(", ")}`;

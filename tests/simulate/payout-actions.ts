@@ -21,7 +21,7 @@ const told = (done: { readonly ok: boolean; readonly error?: { readonly code: st
 
 async function make(world: World, chance: Chance) {
   const who = chance.oneOf(world.finance);
-  return async () => told(await makePaymentFile(world.fund, who));
+  return async () => told(await makePaymentFile(world.settlement, who));
 }
 
 async function decide(world: World, chance: Chance) {
@@ -35,7 +35,7 @@ async function decide(world: World, chance: Chance) {
   const { id } = chance.oneOf(rows);
   const who = chance.oneOf(world.finance);
   const decision = chance.oneIn(5) ? "DISCARDED" : "RELEASED";
-  return async () => `${decision}: ${told(await decidePaymentFile(world.fund, who, { id, decision }))}`;
+  return async () => `${decision}: ${told(await decidePaymentFile(world.settlement, who, { id, decision }))}`;
 }
 
 async function comeBack(world: World, chance: Chance) {
@@ -54,7 +54,7 @@ async function comeBack(world: World, chance: Chance) {
   const who = chance.oneOf(world.finance);
   return async () => {
     const returned = [{ payout: payout.id, line, amount, reason: "account closed" }];
-    return told(await takeReturns(world.fund, who, { file, returned }));
+    return told(await takeReturns(world.settlement, who, { file, returned }));
   };
 }
 
@@ -68,5 +68,6 @@ async function sendAgain(world: World, chance: Chance) {
   if (rows.length === 0) return null;
   const payout = chance.oneOf(rows);
   const who = chance.oneOf(world.finance);
-  return async () => told(await reopenPayout(world.fund, who, { id: payout.id, account: payout.account }));
+  return async () =>
+    told(await reopenPayout(world.settlement, who, { id: payout.id, account: payout.account }));
 }

@@ -25,10 +25,10 @@ async function makeGood(strategy: string, nav: string): Promise<void> {
   const entered = await correctNav(world.fund, enters, { id, nav, reason: "read from another day" });
   if (!entered.ok) throw new Error(entered.error.code);
   await decideNav(world.fund, one, { id: entered.value.id, decision: "APPROVED" });
-  await proposeCorrection(world.fund, entered.value.id);
+  await proposeCorrection(world.settlement, entered.value.id);
   const yes = { id: entered.value.id, decision: "APPROVED", note: "simulated" } as const;
   for (const by of [one, other]) {
-    const decided = await decideCorrection(world.fund, by, yes);
+    const decided = await decideCorrection(world.settlement, by, yes);
     if (!decided.ok) throw new Error(decided.error.code);
   }
 }

@@ -36,7 +36,7 @@ async function reduce(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeRedemption(world.fund, tx, wish, async () => true));
+      .execute((tx) => placeRedemption(world.orders, tx, wish, async () => true));
     return `${JSON.stringify(wish.wish)} of ${wish.strategy}: ${placed.ok ? placed.value.reference : placed.error.code}`;
   };
 }
@@ -60,7 +60,7 @@ async function switchOver(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeSwitch(world.fund, tx, wish, async () => true));
+      .execute((tx) => placeSwitch(world.orders, tx, wish, async () => true));
     return `${JSON.stringify(wish.wish)} of ${wish.from}: ${placed.ok ? `${placed.value.reference}, ${placed.value.inReference}` : placed.error.code}`;
   };
 }
@@ -77,7 +77,7 @@ async function cancel(world: World, chance: Chance) {
   return async () => {
     const done = await world.fund.db
       .transaction()
-      .execute((tx) => cancelOrder(world.fund, tx, { personId: order.person_id, order: order.id }));
+      .execute((tx) => cancelOrder(world.orders, tx, { personId: order.person_id, order: order.id }));
     return `${order.reference} ${done.ok ? "cancelled" : done.error.code}`;
   };
 }
@@ -94,7 +94,7 @@ async function decide(world: World, chance: Chance) {
   const who = chance.oneOf([...world.finance, ...world.compliance]);
   const decision = chance.oneIn(8) ? "REJECTED" : "APPROVED";
   return async () => {
-    const decided = await decideOrder(world.fund, who, { order: order.id, decision, reason: "simulated" });
+    const decided = await decideOrder(world.orders, who, { order: order.id, decision, reason: "simulated" });
     return `${order.reference} ${decision}: ${decided.ok ? "done" : decided.error.code}`;
   };
 }

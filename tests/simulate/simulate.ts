@@ -67,7 +67,7 @@ export async function beginWithUnits(world: World): Promise<void> {
       } as const;
       await world.outside.transaction().execute(async (tx) => {
         const amounts = { amount: "250000.00", fee: "2500.00", vat: "175.00" };
-        const placed = await placeSubscription(world.fund, tx, { ...wish, ...amounts }, world.isAble);
+        const placed = await placeSubscription(world.orders, tx, { ...wish, ...amounts }, world.isAble);
         if (!placed.ok) throw new Error(`beginWithUnits: ${placed.error.code}`);
         const payment = {
           bank: "SIM",
@@ -75,7 +75,7 @@ export async function beginWithUnits(world: World): Promise<void> {
           order: placed.value.order,
           amount: amounts.amount,
         };
-        await receivePayment({ ...world.fund, deliver: world.deliver }, tx, {
+        await receivePayment(world.payments, tx, {
           ...payment,
           at: world.clock.now(),
         });
@@ -89,7 +89,7 @@ export async function beginWithUnits(world: World): Promise<void> {
     await decideNav(world.fund, decides, { id: entered.value.id, decision: "APPROVED" });
   }
   world.clock.set("2026-11-20T08:30:00");
-  await allot(world.fund);
+  await allot(world.settlement);
   world.clock.set("2026-11-23T09:00:00");
 }
 

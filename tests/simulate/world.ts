@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fixedClock } from "../../server/clock/index.ts";
+import type { TradeRooms } from "../../server/compose/trade.ts";
 import { type Db, openDatabase } from "../../server/db/index.ts";
-import { createFund, fundJobs } from "../../server/fund/index.ts";
+import { fundJobs } from "../../server/fund/index.ts";
 import type { Jobs } from "../../server/jobs/index.ts";
 import { createMessages } from "../../server/messages/index.ts";
-import { foreseeMoves, movedByChange, moveOrders, ordersJobs } from "../../server/orders/index.ts";
-import { type Deliver, paymentsJobs } from "../../server/payments/index.ts";
-import { type SettlementRoom, settlementJobs } from "../../server/settlement/index.ts";
+import { orderBook, ordersJobs } from "../../server/orders/index.ts";
+import { paymentsJobs } from "../../server/payments/index.ts";
+import { settlementJobs } from "../../server/settlement/index.ts";
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
 import { ableInvestor } from "../server/fund/fund-house.ts";
 import { addPerson } from "../support/add-person.ts";
 import { testDatabase } from "../support/database.ts";
+import { tradeRooms } from "../support/trade-rooms.ts";
 import type { Chance } from "./chance.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
 /** The fund on a database of its own behind a wire that can break, a clock that goes as it is told, and a queue without time. */
-export type World = {
-  readonly fund: SettlementRoom;
+export type World = TradeRooms & {
   /** The same database past the wire: for looking at what is there. */
   readonly outside: Db;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: SimulatedJobs;
   readonly wire: Wire;
-  readonly deliver: Deliver;
   readonly isAble: (investor: JsonObject) => Promise<boolean>;
   readonly investors: readonly string[];
   readonly finance: readonly string[];
@@ -68,33 +68,26 @@ export async function openWorld(at: string): Promise<World> {
   } as const;
   const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
   let hearOfCalendar = () => {};
-  const house = createFund({
-    db,
-    clock,
-    config: { ...config, env: "runtime" },
-    jobs,
-    messages,
-    ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
-    calendarChanges: (changed) => {
-      hearOfCalendar = changed;
+  const rooms = tradeRooms(
+    { db, clock, config: { ...config, env: "runtime" }, jobs, messages },
+    {
+      isOn: () => true,
+      investor: async () => ableInvestor,
+      destination: async (_db, _person, account) => ({
+        bank: "KBANK",
+        number: account.slice(-10),
+        holder: "Somchai",
+        verified: true,
+      }),
+      calendarChanges: (changed) => {
+        hearOfCalendar = changed;
+      },
     },
-    investor: async () => ableInvestor,
-  });
-  const fund: SettlementRoom = {
-    ...house,
-    isOn: () => true,
-    destination: async (_db, _person, account) => ({
-      bank: "KBANK",
-      number: account.slice(-10),
-      holder: "Somchai",
-      verified: true,
-    }),
-  };
-  const deliver: Deliver = async () => {};
-  fundJobs(fund, jobs);
-  ordersJobs(fund, jobs);
-  paymentsJobs(fund, { jobs, deliver });
-  settlementJobs(fund, jobs);
+  );
+  fundJobs(rooms.fund, orderBook, jobs);
+  ordersJobs(rooms.orders, jobs);
+  paymentsJobs(rooms.payments, jobs);
+  settlementJobs(rooms.settlement, jobs);
   const add = (role: "finance" | "compliance" | null, count: number) =>
     Promise.all(Array.from({ length: count }, () => addPerson(outside, role)));
   const investors = await add(null, 3);
@@ -105,12 +98,11 @@ export async function openWorld(at: string): Promise<World> {
       outside,
     );
   return {
-    fund,
+    ...rooms,
     outside,
     clock,
     jobs,
     wire,
-    deliver,
     isAble: compileAbleToInvest(ROOT),
     investors,
     payoutAccounts,

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPeople } from "../../../server/accounts/development/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { migrate, openDatabase, startCluster } from "../../../server/db/index.ts";
-import { createFund } from "../../../server/fund/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import { startedPlace } from "../../journeys/portal.ts";
 import type { TestDatabase } from "../../support/database.ts";
+import { tradeRooms } from "../../support/trade-rooms.ts";
 import { createChangeWriter } from "./change-writer.ts";
 import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
@@ -209,13 +209,12 @@ async function allotOnTuesday(): Promise<number> {
   const unused = () => {
     throw new Error("not needed to allot");
   };
-  const fund = createFund({
+  const { settlement } = tradeRooms({
     db,
     clock: fixedClock("2026-11-24T08:30:00"),
     config: { env: "development", brand: "saphan", origin: "http://localhost", rootDir: "." },
     jobs: { send: async () => {} },
-    messages: { send: unused },
-    investor: unused,
+    messages: { send: unused, sentTo: unused },
   });
-  return (await allot(fund)).orders;
+  return (await allot(settlement)).orders;
 }

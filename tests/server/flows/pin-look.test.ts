@@ -3,10 +3,10 @@ import type { Definition } from "../../../engine/flow/index.ts";
 import { createRegistry } from "../../../server/flows/registry.ts";
 import { pinLook } from "../../../server/flows/verify-code.ts";
 import { ordersEffects } from "../../../server/orders/effects.ts";
-import type { Room } from "../../../server/orders/room.ts";
+import type { OrdersRoom } from "../../../server/orders/index.ts";
 import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
 
-const registry = createRegistry(ordersEffects({} as Room), []);
+const registry = createRegistry(ordersEffects({} as OrdersRoom), []);
 
 test("only the PIN before a subscription is looked at quickly", async () => {
   const looks: Record<string, string> = {};

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** What a provider of the fund answers at a moment, to somebody. */
 async function fromFund(fact: string, personId: string | null, iso: string, args: JsonObject = {}) {
-  const provider = [...fundFacts(fund.fund), ...ordersFacts(fund.fund)].find(({ id }) => id === fact);
+  const provider = [...fundFacts(fund.fund), ...ordersFacts(fund.orders)].find(({ id }) => id === fact);
   if (provider === undefined) throw new Error(`nobody supplies ${fact}`);
   const subject = `person:${personId ?? "none"}` as const;
   return await provider.load({ db: fund.fund.db, subject, personId, clock: fixedClock(iso) }, args);

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Db } from "../../../server/db/index.ts";
-import { calendarStore } from "../../../server/fund/calendar-store.ts";
 import { decideNav, enterNav } from "../../../server/fund/index.ts";
-import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { type FundHouse, openFundHouse } from "./fund-house.ts";
 
@@ -41,12 +39,11 @@ it("a NAV that waits for its approval is not approved once its day is a holiday"
   const entered = await enterNav(house.fund, ann, { strategy: "M-LCAP", date: "2026-11-19", nav: "10.0000" });
   if (!entered.ok) throw new Error(entered.error.code);
   await byMigration(house.fund.db, "2026-11-19");
-  // A process that heard of it.
-  const fresh = { ...house.fund, calendar: calendarStore(() => FIXED_MOMENT) };
+  house.hearOfCalendar();
   const { id } = entered.value;
-  expect(await decideNav(fresh, bob, { id, decision: "APPROVED" })).toEqual({
+  expect(await decideNav(house.fund, bob, { id, decision: "APPROVED" })).toEqual({
     ok: false,
     error: { code: "nav-not-business-day" },
   });
-  expect(await decideNav(fresh, bob, { id, decision: "REJECTED" })).toMatchObject({ ok: true });
+  expect(await decideNav(house.fund, bob, { id, decision: "REJECTED" })).toMatchObject({ ok: true });
 });

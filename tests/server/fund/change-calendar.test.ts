@@ -11,6 +11,7 @@ import {
   proposeCalendarChange,
 } from "../../../server/fund/index.ts";
 import { unsettledYears } from "../../../server/fund/watch-calendar.ts";
+import { orderBook } from "../../../server/orders/index.ts";
 import { loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
@@ -37,14 +38,14 @@ type Given = CalendarProposal extends infer One
     : never
   : never;
 const propose = (given: Given, by = ann) =>
-  proposeCalendarChange(house.fund, by, { ...given, note } as CalendarProposal);
+  proposeCalendarChange(house.fund, by, { ...given, note } as CalendarProposal, orderBook);
 const proposed = async (given: Given) => {
   const done = await propose(given);
   if (!done.ok) throw new Error(done.error.code);
   return done.value.id;
 };
 const decide = (id: string, by: string, decision: "APPROVED" | "REJECTED" = "APPROVED") =>
-  decideCalendarChange(house.fund, by, { id, decision, note });
+  decideCalendarChange(house.fund, by, { id, decision, note }, orderBook);
 const isBusiness = async (day: string) => isBusinessDay(await readCalendar(house.fund.db), day as never);
 
 describe("proposing a change of the calendar", () => {
@@ -126,9 +127,11 @@ describe("deciding on a change of the calendar", () => {
   });
 
   it("confirms a year, which ends the alarm about it", async () => {
-    expect((await calendarDesk(house.fund, ann)).unsettled).toEqual([{ year: 2027, loaded: true }]);
+    expect((await calendarDesk(house.fund, ann, orderBook)).unsettled).toEqual([
+      { year: 2027, loaded: true },
+    ]);
     await decide(await proposed({ kind: "CONFIRM_YEAR", year: 2027 }), bob);
-    const desk = await calendarDesk(house.fund, ann);
+    const desk = await calendarDesk(house.fund, ann, orderBook);
     expect(desk.unsettled).toEqual([]);
     expect(desk.years.map(({ year, confirmed }) => [year, confirmed])).toEqual([
       [2025, true],
@@ -152,7 +155,7 @@ describe("deciding on a change of the calendar", () => {
       nav: "10.0000",
     });
     expect(entered.ok).toBe(true);
-    expect((await calendarDesk(house.fund, bob)).waiting).toMatchObject([
+    expect((await calendarDesk(house.fund, bob, orderBook)).waiting).toMatchObject([
       { id, affects: null, refusal: "holiday-has-nav" },
     ]);
     expect(await decide(id, bob)).toEqual({ ok: false, error: { code: "holiday-has-nav" } });
@@ -201,7 +204,7 @@ describe("the calendar itself", () => {
 
 describe("a calendar that ends", () => {
   it("tells the last NAV day of which orders are taken", async () => {
-    const desk = await calendarDesk(house.fund, ann);
+    const desk = await calendarDesk(house.fund, ann, orderBook);
     // Friday 31 December 2027 is a holiday: paid by Thursday 30 at the latest.
     expect(desk.lastNavDay).toBe("2027-12-27");
     expect(desk.years[0]).toMatchObject({ year: 2025, businessDays: 241 });

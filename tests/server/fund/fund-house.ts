@@ -7,17 +7,13 @@ import { formatBaht, satangOf } from "../../../domain/money.ts";
 import type { StaffRole } from "../../../domain/staff-roles.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fixedClock, ZONE } from "../../../server/clock/index.ts";
-import { createFund, decideNav, enterNav, type Fund, fundJobs } from "../../../server/fund/index.ts";
+import type { TradeRooms } from "../../../server/compose/trade.ts";
+import { decideNav, enterNav, fundJobs } from "../../../server/fund/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
   findOrder,
-  foreseeMoves,
-  movedByChange,
-  moveOrders,
-  openOrdersByStrategy,
-  orderingIn,
-  ordersForNav,
+  orderBook,
   ordersJobs,
   orderWithTimeline,
   placeSubscription,
@@ -27,18 +23,19 @@ import { type Deliver, paymentsJobs, receivePayment } from "../../../server/paym
 import { payByHand, settlementJobs } from "../../../server/settlement/index.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { testDatabase } from "../../support/database.ts";
+import { tradeRooms } from "../../support/trade-rooms.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
 /** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
-export type FundHouse = {
-  readonly fund: Fund;
+export type FundHouse = TradeRooms & {
   /** Of its database. */
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: Jobs;
   readonly messages: Messages;
+  /** The process hears that the calendar was changed. */
+  readonly hearOfCalendar: () => void;
   /** Events that waiting flows were told. */
-  readonly deliver: Deliver;
   readonly delivered: JsonObject[];
   /** What the fact `investor` says; change it to make somebody unable. */
   readonly investor: { current: JsonObject };
@@ -82,30 +79,29 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
   const delivered: JsonObject[] = [];
   const investor = { current: ableInvestor };
-  const fund = createFund({
-    db,
-    clock,
-    config,
-    jobs,
-    messages,
-    names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
-    openOrders: openOrdersByStrategy,
-    ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
-    ordersForNav,
-    orderingIn,
-    investor: async () => investor.current,
-  });
   const deliver: Deliver = async (_tx, event) => {
     delivered.push(event as unknown as JsonObject);
   };
-  fundJobs(fund, jobs);
-  ordersJobs(fund, jobs);
-  paymentsJobs(fund, { jobs, deliver });
-  settlementJobs(fund, jobs);
+  let hearOfCalendar = () => {};
+  const rooms = tradeRooms(
+    { db, clock, config, jobs, messages },
+    {
+      investor: async () => investor.current,
+      names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
+      deliver,
+      calendarChanges: (changed) => {
+        hearOfCalendar = changed;
+      },
+    },
+  );
+  fundJobs(rooms.fund, orderBook, jobs);
+  ordersJobs(rooms.orders, jobs);
+  paymentsJobs(rooms.payments, jobs);
+  settlementJobs(rooms.settlement, jobs);
   return {
-    fund,
+    ...rooms,
     url,
-    deliver,
+    hearOfCalendar: () => hearOfCalendar(),
     clock,
     jobs,
     messages,
@@ -141,7 +137,7 @@ const isAble = compileAbleToInvest(join(import.meta.dirname, "..", "..", ".."));
 
 /** Places it in a transaction of its own. */
 export async function place(house: FundHouse, wish: Subscription) {
-  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.fund, tx, wish, isAble));
+  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.orders, tx, wish, isAble));
 }
 
 /** Places it and answers the order; throws where it is refused. */
@@ -152,10 +148,10 @@ export async function placed(house: FundHouse, wish: Subscription) {
 }
 
 /** An order as its investor sees it. */
-export async function shownOrder(fund: FundHouse["fund"], id: string) {
-  const order = await findOrder(fund, id);
+export async function shownOrder(orders: FundHouse["orders"], id: string) {
+  const order = await findOrder(orders, id);
   if (order === null) throw new Error(`shownOrder: no order ${id}`);
-  return await orderWithTimeline(fund, order);
+  return await orderWithTimeline(orders, order);
 }
 
 /** An account of somebody's that the identity review approved long ago; answers its id. */
@@ -170,7 +166,7 @@ export async function verifiedAccount(house: FundHouse, personId: string): Promi
 
 /** Two people of finance pay back by hand what of an order goes back. */
 export async function backByHand(house: FundHouse, order: string): Promise<void> {
-  const room = { ...house.fund, isOn: () => false };
+  const room = { ...house.settlement, isOn: () => false };
   const { rows } = await sql<{
     id: string;
   }>`select t.id from payouts t join payment_cases c on c.id = t.refund
@@ -192,7 +188,7 @@ export async function pay(
   const at =
     of.at === undefined ? house.clock.now() : (DateTime.fromISO(of.at, { zone: ZONE }) as DateTime<true>);
   return await house.fund.db.transaction().execute((tx) =>
-    receivePayment({ ...house.fund, deliver: house.deliver }, tx, {
+    receivePayment(house.payments, tx, {
       bank: "TEST",
       bankReference: of.reference ?? of.order,
       order: of.order,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LocalDate } from "../../../engine/values/local-date.ts";
 import { decideDealing, listStrategies, proposeDealing } from "../../../server/fund/index.ts";
 import { openDaysBefore } from "../../../server/fund/missing-navs.ts";
+import { orderBook } from "../../../server/orders/index.ts";
 import {
   approveNav,
   type FundHouse,
@@ -69,7 +70,7 @@ describe("an earlier day that is open", () => {
     { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
   ])("is named for $day at $at: $open", async ({ day, at, open }) => {
     house.clock.set(at);
-    expect(await openDaysBefore(house.fund, day as LocalDate)).toEqual(open);
+    expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(open);
   });
 });
 
@@ -119,7 +120,7 @@ describe("a NAV that is missing for two business days", () => {
     ["2026-11-30", "2026-11-30T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
   ])("stays in the list of days without a NAV: %s", async (day, at, dates) => {
     house.clock.set(at);
-    expect(await openDaysBefore(house.fund, day as LocalDate)).toEqual(
+    expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(
       dates.map((date) => ({ date, strategies: ["M-BTCA"] })),
     );
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeDemoNavs } from "../../../server/fund/development/index.ts";
 import { decideNav, enterNav, listNavs, listStrategies } from "../../../server/fund/index.ts";
-import { ordersForNav } from "../../../server/orders/index.ts";
+import { orderBook } from "../../../server/orders/index.ts";
 import { approveNav, type FundHouse, openFundHouse, pay, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
@@ -122,10 +122,10 @@ describe("approving a NAV", () => {
     const paid = await placed(fresh, subscriptionOf({ personId }));
     await placed(fresh, subscriptionOf({ personId }));
     await pay(fresh, { order: paid.order });
-    expect(await ordersForNav(fresh.fund.db, "2026-11-23")).toEqual(
+    expect(await orderBook.ordersForNav(fresh.fund.db, "2026-11-23")).toEqual(
       new Map([["M-BTCA", { orders: 1, baht: "10000.00", units: "0.0000" }]]),
     );
-    expect(await ordersForNav(fresh.fund.db, "2026-11-24")).toEqual(new Map());
+    expect(await orderBook.ordersForNav(fresh.fund.db, "2026-11-24")).toEqual(new Map());
     await fresh.close();
   });
 

@@ -1,12 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createVault } from "../../../server/accounts/vault.ts";
 import { fundRoutes } from "../../../server/fund/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
-import { ordersRoutes } from "../../../server/orders/index.ts";
-import { createPortfolio, portfolioRoutes } from "../../../server/portfolio/index.ts";
-import { FIXED_MOMENT } from "../../support/fixed-day.ts";
+import { orderBook, ordersRoutes } from "../../../server/orders/index.ts";
+import { portfolioRoutes } from "../../../server/portfolio/index.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } from "./fund-house.ts";
 
@@ -25,7 +22,7 @@ beforeAll(async () => {
   house = await openFundHouse("2026-11-24T18:00:00");
   app = await createHttp({
     env: "development",
-    rootDir: house.fund.config.rootDir,
+    rootDir: house.portfolio.config.rootDir,
     origin,
     brand: "saphan",
     logLevel: "silent",
@@ -35,22 +32,9 @@ beforeAll(async () => {
     request.person = asking === null ? null : { factor: "fresh", ...asking };
   });
   answers = holdAnswers(app);
-  fundRoutes(app, house.fund);
-  ordersRoutes(app, house.fund);
-  portfolioRoutes(
-    app,
-    createPortfolio(house.fund, {
-      vault: createVault(randomBytes(32), () => FIXED_MOMENT),
-      holder: async () => null,
-      isOnFor: async () => true,
-      content: { read: async () => [] },
-      askedOf: async () => null,
-      signedContracts: async () => [],
-      contractWords: async () => null,
-      eStamps: null,
-      letters: async () => [],
-    }),
-  );
+  fundRoutes(app, house.fund, orderBook);
+  ordersRoutes(app, house.orders);
+  portfolioRoutes(app, { ...house.portfolio, names: async () => null });
   await app.ready();
   const person = async (role: Person["role"]): Promise<Person> => ({
     id: await house.addPerson(role),

@@ -10,6 +10,7 @@ import {
   strategyDesk,
   type TermsValues,
 } from "../../../server/fund/index.ts";
+import { orderBook } from "../../../server/orders/index.ts";
 import { approveNav, type FundHouse, openFundHouse, place, placed, subscriptionOf } from "./fund-house.ts";
 
 let house: FundHouse;
@@ -27,7 +28,7 @@ beforeEach(() => house.clock.set("2026-11-24T10:00:00"));
 
 const note = "decided by the product committee";
 const inForce = async (strategy: string): Promise<TermsValues> => {
-  const desk = await strategyDesk(house.fund, ann);
+  const desk = await strategyDesk(house.fund, ann, orderBook);
   return desk.strategies.find(({ code }) => code === strategy)?.inForce.terms as TermsValues;
 };
 const propose = async (strategy: string, from: string, change: Partial<TermsValues>, by = ann) =>
@@ -136,7 +137,7 @@ describe("proposing terms", () => {
     expect(await propose("M-LCAP", "2026-11-27", { minFirst: "1.00" })).toMatchObject({
       error: { code: "terms-wait-already" },
     });
-    const desk = await strategyDesk(house.fund, bob);
+    const desk = await strategyDesk(house.fund, bob, orderBook);
     expect(desk.strategies[1]?.waiting).toMatchObject({ id, own: false, terms: { minFirst: "5000.00" } });
     expect(await reject(id, bob)).toMatchObject({ ok: true });
     expect((await inForce("M-LCAP")).minFirst).toBe("10000.00");
@@ -152,7 +153,7 @@ describe("deciding on terms", () => {
     expect(await approve("00000000-0000-4000-8000-000000000000", bob)).toMatchObject({
       error: { code: "not-found" },
     });
-    const desk = await strategyDesk(house.fund, ann);
+    const desk = await strategyDesk(house.fund, ann, orderBook);
     expect(desk.strategies[4]?.coming).toMatchObject([
       { id, from: "2026-12-01", decidedBy: `${cat}@example.test` },
     ]);

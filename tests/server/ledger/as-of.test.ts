@@ -40,7 +40,7 @@ describe("the register of unit holders", () => {
       values (gen_random_uuid(), 'M-BTCA', '2026-11-23', 12, 'APPROVED', true, now(), now())`.execute(
       house.fund.db,
     );
-    await allot(house.fund);
+    await allot(house.settlement);
     expect(await unitHolders(house.fund.db, { strategy: "M-BTCA", asOf: "2026-11-19" })).toEqual({
       holders: 0,
       units: "0.0000",

@@ -38,7 +38,7 @@ async function bought() {
   house.clock.set("2026-11-23T18:00:00");
   await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
   house.clock.set("2026-11-24T08:30:00");
-  expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
   return { personId, order, reference };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
-import { cancelOrder, decideOrder, listWaiting, ordersForNav } from "../../../server/orders/index.ts";
+import { cancelOrder, decideOrder, listWaiting, orderBook } from "../../../server/orders/index.ts";
 import { countWaiting } from "../../../server/orders/waiting-orders.ts";
 import {
   ableInvestor,
@@ -43,11 +43,11 @@ const rowOf = (order: string) =>
   house.fund.db.selectFrom("orders").selectAll().where("id", "=", order).executeTakeFirstOrThrow();
 const refused = (code: string) => ({ ok: false, error: { code } });
 const approve = (staff: string, order: string) =>
-  decideOrder(house.fund, staff, { order, decision: "APPROVED" });
+  decideOrder(house.orders, staff, { order, decision: "APPROVED" });
 const reject = (staff: string, order: string, reason = "the signature differs") =>
-  decideOrder(house.fund, staff, { order, decision: "REJECTED", reason });
+  decideOrder(house.orders, staff, { order, decision: "REJECTED", reason });
 const cancel = (personId: string, order: string) =>
-  house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, { personId, order }));
+  house.fund.db.transaction().execute((tx) => cancelOrder(house.orders, tx, { personId, order }));
 const outcomeOf = (decided: Awaited<ReturnType<typeof approve>>) =>
   decided.ok ? decided.value.outcome : decided.error.code;
 
@@ -183,7 +183,7 @@ describe("who approves", () => {
     await house.jobs.runNow("orders.approvers");
     const reference = (await rowOf(large.order)).reference;
     expect(await toldOf(admin, reference)).toEqual(["approval-nobody"]);
-    const desk = (await listWaiting(house.fund, { id: ann, role: "finance" })).find(
+    const desk = (await listWaiting(house.orders, { id: ann, role: "finance" })).find(
       ({ id }) => id === large.order,
     );
     expect(desk).toMatchObject({ short: "finance", yours: "open", name: { th: "กานต์ชนก ใจดี" } });
@@ -198,7 +198,7 @@ describe("rejecting", () => {
     const { order, personId } = await sell();
     expect(outcomeOf(await reject(ann, order))).toBe("rejected");
     expect((await holdingOf(house, personId)).pending_units).toBe("0.0000");
-    expect(await shownOrder(house.fund, order)).toMatchObject({
+    expect(await shownOrder(house.orders, order)).toMatchObject({
       step: "reject",
       rejectReason: "the signature differs",
       reservedUnits: "0.0000",
@@ -253,7 +253,7 @@ describe("letters", () => {
 
 describe("what waits", () => {
   it("for a NAV is told as baht of buyers and units of sellers, however these asked for them", async () => {
-    const waiting = async () => (await ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
+    const waiting = async () => (await orderBook.ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
     const before = await waiting();
     await sell("3000.00");
     const all = await holder(house, { units: "1000.0000" });
@@ -274,8 +274,8 @@ describe("what waits", () => {
       [await house.addPerson("compliance"), "compliance"],
       [await house.addPerson("auditor"), "auditor"],
     ] as const) {
-      const seen = await listWaiting(house.fund, { id, role });
-      expect(await countWaiting(house.fund, { id, role }), role).toEqual({
+      const seen = await listWaiting(house.orders, { id, role });
+      expect(await countWaiting(house.orders, { id, role }), role).toEqual({
         total: seen.length,
         yours: seen.filter(({ yours }) => yours === "open").length,
       });
@@ -285,7 +285,7 @@ describe("what waits", () => {
   it("is shown with what, who, how much by which NAV, and whose turn it is", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>
-      (await listWaiting(house.fund, { id, role })).find((one) => one.id === order);
+      (await listWaiting(house.orders, { id, role })).find((one) => one.id === order);
     expect(await seen(ann, "finance")).toMatchObject({
       reference,
       kind: "redemption",
@@ -313,7 +313,7 @@ describe("what waits", () => {
 
   it("names both legs of a switch in one line", async () => {
     const { order, inOrder, inReference } = await switching();
-    const lines = (await listWaiting(house.fund, { id: ann, role: "finance" })).filter(({ id }) =>
+    const lines = (await listWaiting(house.orders, { id: ann, role: "finance" })).filter(({ id }) =>
       [order, inOrder].includes(id),
     );
     expect(lines).toMatchObject([{ id: order, into: { reference: inReference, strategy: "M-LCAP" } }]);
@@ -327,11 +327,11 @@ describe("cancelling", () => {
     await approve(ann, approved.order);
     house.clock.set("2026-11-23T13:59:59.999");
     for (const { personId, order } of [waiting, approved]) {
-      expect((await shownOrder(house.fund, order)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
+      expect((await shownOrder(house.orders, order)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
       expect(await cancel(personId, order)).toEqual({ ok: true, value: { kind: "cancelled" } });
       expect(await cancel(personId, order)).toEqual({ ok: true, value: { kind: "known" } });
       expect((await holdingOf(house, personId)).pending_units).toBe("0.0000");
-      expect(await shownOrder(house.fund, order)).toMatchObject({
+      expect(await shownOrder(house.orders, order)).toMatchObject({
         step: "cancelled",
         cancellableUntil: null,
       });
@@ -343,12 +343,12 @@ describe("cancelling", () => {
     const { personId, order } = await sell();
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await cancel(personId, order)).toEqual(refused("order-cancel-late"));
-    expect((await shownOrder(house.fund, order)).cancellableUntil).toBeNull();
+    expect((await shownOrder(house.orders, order)).cancellableUntil).toBeNull();
   });
 
   it("takes both legs of a switch, through either, by the day of the first", async () => {
     const { personId, order, inOrder } = await switching();
-    expect((await shownOrder(house.fund, inOrder)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
+    expect((await shownOrder(house.orders, inOrder)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
     expect(await cancel(personId, inOrder)).toMatchObject({ ok: true });
     expect([(await rowOf(order)).status, (await rowOf(inOrder)).status]).toEqual(["CANCELLED", "CANCELLED"]);
     const late = await switching();
@@ -373,7 +373,7 @@ describe("cancelling", () => {
     const { rows } = await sql<{ reason: string; amount: string }>`
       select reason, amount from payment_cases where person_id = ${personId}`.execute(house.fund.db);
     expect(rows).toEqual([{ reason: "order-ended", amount: "10000.00" }]);
-    expect(await shownOrder(house.fund, order)).toMatchObject({ step: "cancelled" });
+    expect(await shownOrder(house.orders, order)).toMatchObject({ step: "cancelled" });
   });
 
   it("of a subscription that nobody paid is possible until its time to pay is over", async () => {
@@ -429,7 +429,7 @@ describe("what an investor sees", () => {
   it("of a reduction is a life in five moments, with both approvals and the account", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
-    expect(await shownOrder(house.fund, order)).toMatchObject({
+    expect(await shownOrder(house.orders, order)).toMatchObject({
       step: "waiting",
       net: null,
       reservedUnits: "200000.0000",
@@ -447,7 +447,7 @@ describe("what an investor sees", () => {
 
   it("of a switch names the other leg on each, and the sale ends with the purchase", async () => {
     const { order, inOrder, reference, inReference } = await switching();
-    expect(await shownOrder(house.fund, order)).toMatchObject({
+    expect(await shownOrder(house.orders, order)).toMatchObject({
       counter: { id: inOrder, reference: inReference, kind: "switch-in", strategy: "M-LCAP" },
       timeline: [
         { step: "received" },
@@ -457,7 +457,7 @@ describe("what an investor sees", () => {
         { step: "bought", expected: "2026-11-25T00:00:00+07:00" },
       ],
     });
-    expect(await shownOrder(house.fund, inOrder)).toMatchObject({
+    expect(await shownOrder(house.orders, inOrder)).toMatchObject({
       counter: { id: order, reference, kind: "switch-out", strategy: "M-BTCA" },
       amount: null,
       net: null,
@@ -480,7 +480,7 @@ describe("what an investor sees", () => {
       allotted_on = '2026-11-24', changed_by = 'system:allotment', changed_at = '2026-11-24 08:30+07' where id = ${order}`.execute(
       house.fund.db,
     );
-    expect(await shownOrder(house.fund, order)).toMatchObject({
+    expect(await shownOrder(house.orders, order)).toMatchObject({
       step: "approved",
       net: "3000.00",
       paidOutAt: null,
@@ -488,7 +488,7 @@ describe("what an investor sees", () => {
     await sql`update orders set paid_out_at = '2026-11-24 11:00+07' where id = ${order}`.execute(
       house.fund.db,
     );
-    const paid = await shownOrder(house.fund, order);
+    const paid = await shownOrder(house.orders, order);
     expect(paid).toMatchObject({ step: "success", paidOutAt: "2026-11-24T11:00:00+07:00" });
     expect(paid.timeline.at(-1)).toMatchObject({ step: "paid-out", at: "2026-11-24T11:00:00+07:00" });
   });

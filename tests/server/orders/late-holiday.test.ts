@@ -2,21 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../../server/db/index.ts";
-import {
-  createFund,
-  decideCalendarChange,
-  foreseeHoliday,
-  proposeCalendarChange,
-} from "../../../server/fund/index.ts";
+import { decideCalendarChange, foreseeHoliday, proposeCalendarChange } from "../../../server/fund/index.ts";
 import { watchMissingNavs } from "../../../server/fund/missing-navs.ts";
-import {
-  cancelOrder,
-  expireOrders,
-  foreseeMoves,
-  movedByChange,
-  moveOrders,
-  placeSubscription,
-} from "../../../server/orders/index.ts";
+import { cancelOrder, expireOrders, orderBook, placeSubscription } from "../../../server/orders/index.ts";
 import { receivePayment, tellExpired } from "../../../server/payments/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
@@ -59,21 +47,15 @@ const propose = async (date: string, kind: "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY" = 
     kind === "ADD_HOLIDAY"
       ? { kind, date, th: "วันหยุดพิเศษ", en: "Special holiday", note }
       : { kind, date, note },
+    orderBook,
   );
   if (!done.ok) throw new Error(done.error.code);
   return done.value.id;
 };
-const approve = (id: string) => decideCalendarChange(house.fund, bob, { id, decision: "APPROVED", note });
+const approve = (id: string) =>
+  decideCalendarChange(house.fund, bob, { id, decision: "APPROVED", note }, orderBook);
 /** A process that heard of the change. */
-const heard = () => {
-  house = {
-    ...house,
-    fund: {
-      ...createFund(house.fund),
-      ordersOnHoliday: { foresee: foreseeMoves, move: moveOrders, moved: movedByChange },
-    },
-  };
-};
+const heard = () => house.hearOfCalendar();
 
 beforeAll(async () => {
   house = await openFundHouse("2026-11-23T10:00:00");
@@ -117,7 +99,7 @@ beforeAll(async () => {
   orders.cancelled = await invest(HOLIDAY);
   await house.fund.db
     .transaction()
-    .execute((tx) => cancelOrder(house.fund, tx, { personId: investor, order: orders.cancelled ?? "" }));
+    .execute((tx) => cancelOrder(house.orders, tx, { personId: investor, order: orders.cancelled ?? "" }));
   for (const leg of ["mondayOut", "tuesdayOut", "wednesdayOut"])
     orders[leg.replace("Out", "In")] = (
       await house.fund.db
@@ -132,7 +114,7 @@ afterAll(() => house.close());
 
 describe("a holiday that is declared late", () => {
   it("says before it is proposed which orders it moves, and to which days", async () => {
-    const foreseen = await foreseeHoliday(house.fund, HOLIDAY);
+    const foreseen = await foreseeHoliday(house.fund, HOLIDAY, orderBook);
     expect(foreseen).toMatchObject({ ok: true, value: { orders: 11, investors: 2, units: "2100.0000" } });
     if (!foreseen.ok) throw new Error("refused");
     expect(
@@ -158,7 +140,9 @@ describe("a holiday that is declared late", () => {
   it("moves open orders forward once another person approves it, both legs of a switch together", async () => {
     change = await propose(HOLIDAY);
     expect(await daysOf(orders.wednesdaySell)).toEqual(["25", "26", null]);
-    expect(await decideCalendarChange(house.fund, ann, { id: change, decision: "APPROVED", note })).toEqual({
+    expect(
+      await decideCalendarChange(house.fund, ann, { id: change, decision: "APPROVED", note }, orderBook),
+    ).toEqual({
       ok: false,
       error: { code: "four-eyes" },
     });
@@ -185,16 +169,16 @@ describe("a holiday that is declared late", () => {
 
   it("lets an unpaid order live until its new time to pay, to the instant", async () => {
     house.clock.set("2026-11-27T13:59:59.999");
-    await expireOrders(house.fund, tellExpired);
-    expect((await shownOrder(house.fund, orders.mondayUnpaid ?? "")).status).toBe("SUBMITTED");
+    await expireOrders(house.orders, (tx, order) => tellExpired(house.payments, tx, order));
+    expect((await shownOrder(house.orders, orders.mondayUnpaid ?? "")).status).toBe("SUBMITTED");
     house.clock.set("2026-11-27T14:00:00");
-    await expireOrders(house.fund, tellExpired);
-    expect((await shownOrder(house.fund, orders.mondayUnpaid ?? "")).status).toBe("EXPIRED");
+    await expireOrders(house.orders, (tx, order) => tellExpired(house.payments, tx, order));
+    expect((await shownOrder(house.orders, orders.mondayUnpaid ?? "")).status).toBe("EXPIRED");
     house.clock.set("2026-11-24T16:00:00");
   });
 
   it("leaves a line in the timeline of each order that it moved, with the days, and no other", async () => {
-    const { timeline } = await shownOrder(house.fund, orders.wednesdaySell ?? "");
+    const { timeline } = await shownOrder(house.orders, orders.wednesdaySell ?? "");
     expect(timeline.map(({ step }) => step)).toEqual([
       "received",
       "moved",
@@ -222,9 +206,9 @@ describe("a holiday that is declared late", () => {
       calendarChange: change,
     });
     expect(lines.detail).not.toHaveProperty("navTo");
-    const { timeline: untouched } = await shownOrder(house.fund, orders.cancelled ?? "");
+    const { timeline: untouched } = await shownOrder(house.orders, orders.cancelled ?? "");
     expect(untouched.map(({ step }) => step)).not.toContain("moved");
-    expect(await movedByChange(house.fund.db)).toEqual(new Map([[change, 11]]));
+    expect(await orderBook.movedByChange(house.fund.db)).toEqual(new Map([[change, 11]]));
   });
 
   it("writes once to each investor for each order that is still open, of a switch once, and to finance and compliance", async () => {
@@ -271,11 +255,11 @@ describe("a holiday that is declared late", () => {
     expect(await watchMissingNavs(house.fund)).toEqual({ letters: 0, suspended: [] });
     house.clock.set("2026-11-26T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-26", nav: "10.5000" });
-    await allot(house.fund);
-    expect((await shownOrder(house.fund, orders.wednesdayPaid ?? "")).status).toBe("APPROVED");
+    await allot(house.settlement);
+    expect((await shownOrder(house.orders, orders.wednesdayPaid ?? "")).status).toBe("APPROVED");
     house.clock.set("2026-11-27T08:30:00");
-    await allot(house.fund);
-    expect(await shownOrder(house.fund, orders.wednesdayPaid ?? "")).toMatchObject({
+    await allot(house.settlement);
+    expect(await shownOrder(house.orders, orders.wednesdayPaid ?? "")).toMatchObject({
       status: "ALLOTTED",
       nav: "10.5000",
       allottedOn: "2026-11-27",
@@ -344,7 +328,7 @@ describe("a holiday that is approved", () => {
       navDate: "2026-12-08",
     });
     const { order } = standing(
-      await approvedDuring(id, (tx) => placeSubscription(house.fund, tx, wish, async () => true)),
+      await approvedDuring(id, (tx) => placeSubscription(house.orders, tx, wish, async () => true)),
     );
     expect((await daysOf(order)).slice(0, 2)).toEqual(["09", "11"]);
   });
@@ -360,9 +344,7 @@ describe("a holiday that is approved", () => {
     const { order } = await placed(house, wish);
     house.clock.set("2026-12-09T15:00:00");
     const money = { bank: "TEST", bankReference: order, order, amount: "10000.00", at: house.clock.now() };
-    await approvedDuring(await propose("2026-12-11"), (tx) =>
-      receivePayment({ ...house.fund, deliver: house.deliver }, tx, money),
-    );
+    await approvedDuring(await propose("2026-12-11"), (tx) => receivePayment(house.payments, tx, money));
     expect((await daysOf(order)).slice(0, 2)).toEqual(["14", "15"]);
   });
 });
@@ -389,7 +371,7 @@ it("leaves no order on the day, whoever is placing, paying or cancelling at that
       .map(({ order }, at) =>
         house.fund.db
           .transaction()
-          .execute((tx) => cancelOrder(house.fund, tx, { personId: investors[6 + at] ?? "", order })),
+          .execute((tx) => cancelOrder(house.orders, tx, { personId: investors[6 + at] ?? "", order })),
       ),
   ]);
   expect(decided).toMatchObject({ ok: true });

@@ -125,7 +125,7 @@ describe("one holding", () => {
         if (given !== undefined)
           await house.fund.db
             .transaction()
-            .execute((tx) => cancelOrder(house.fund, tx, { personId: who.personId, order: given }));
+            .execute((tx) => cancelOrder(house.orders, tx, { personId: who.personId, order: given }));
       }
     };
     await Promise.all(
@@ -221,13 +221,13 @@ async function step(
       if (act.do === "cancel") {
         const done = await house.fund.db
           .transaction()
-          .execute((tx) => cancelOrder(house.fund, tx, { personId: who.personId, order }));
+          .execute((tx) => cancelOrder(house.orders, tx, { personId: who.personId, order }));
         expect(done.ok).toBe(true);
         model.open.delete(order);
         return;
       }
       const decided = await decideOrder(
-        house.fund,
+        house.orders,
         finance,
         act.do === "approve"
           ? { order, decision: "APPROVED" }

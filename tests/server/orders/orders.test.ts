@@ -343,19 +343,19 @@ describe("an investor's orders", () => {
         (await placed(house, subscriptionOf({ personId, strategy: at === 2 ? "M-LCAP" : "M-BTCA" }))).order,
       );
     }
-    const first = await listOrders(house.fund, personId, { limit: 3 });
+    const first = await listOrders(house.orders, personId, { limit: 3 });
     expect(first.total).toBe(5);
-    const second = await listOrders(house.fund, personId, { limit: 3, before: first.next ?? "" });
+    const second = await listOrders(house.orders, personId, { limit: 3, before: first.next ?? "" });
     expect([...first.orders, ...second.orders].map((order) => order.id)).toEqual(mine);
     expect(second.next).toBeNull();
-    expect((await listOrders(house.fund, personId, { limit: 10, search: "lcap" })).total).toBe(1);
-    expect((await listOrders(house.fund, personId, { limit: 10, search: "%" })).total).toBe(0);
-    expect(await findOrder(house.fund, "1 or 1=1")).toBeNull();
+    expect((await listOrders(house.orders, personId, { limit: 10, search: "lcap" })).total).toBe(1);
+    expect((await listOrders(house.orders, personId, { limit: 10, search: "%" })).total).toBe(0);
+    expect(await findOrder(house.orders, "1 or 1=1")).toBeNull();
   });
 
   it("show when each step happened or is expected", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
-    expect((await shownOrder(house.fund, order)).timeline).toEqual([
+    expect((await shownOrder(house.orders, order)).timeline).toEqual([
       { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
       { step: "paid", at: null, expected: "2026-11-26T14:00:00+07:00" },
       { step: "nav", at: null, expected: "2026-11-23T18:00:00+07:00" },
@@ -365,12 +365,12 @@ describe("an investor's orders", () => {
 
   it("that are unpaid are the next thing to do", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
-    expect((await overviewOf(house.fund, personId)).next).toMatchObject({
+    expect((await overviewOf(house.portfolio, personId)).next).toMatchObject({
       kind: "pay",
       order: { id: order },
     });
     await pay(house, { order });
-    const overview = await overviewOf(house.fund, personId);
+    const overview = await overviewOf(house.portfolio, personId);
     expect(overview.next).toEqual({ kind: "none" });
     expect(overview.moneyOnTheWay).toBe("10000.00");
   });

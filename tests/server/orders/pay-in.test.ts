@@ -21,7 +21,7 @@ describe("how an order is paid", () => {
   it("is told with the account and its holder, until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
-    expect((await shownOrder(house.fund, order)).payIn).toMatchObject({
+    expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
       account: {
         // As the bank writes it, in Thai and in English.
         holder: expect.stringMatching(/^[\u0E00-\u0E7F. ]+ \/ Saphan [A-Za-z ]+$/),
@@ -29,25 +29,25 @@ describe("how an order is paid", () => {
         demo: true,
       },
     });
-    expect((await overviewOf(house.fund, personId)).next).toMatchObject({
+    expect((await overviewOf(house.portfolio, personId)).next).toMatchObject({
       kind: "pay",
       payIn: { days: [{}, {}, {}, {}] },
     });
     await pay(house, { order });
-    expect((await shownOrder(house.fund, order)).payIn).toBeNull();
+    expect((await shownOrder(house.orders, order)).payIn).toBeNull();
   });
 
   it("names no demonstration account in runtime", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
-    const runtime = { ...house.fund, config: { ...house.fund.config, env: "runtime" as const } };
+    const runtime = { ...house.orders, config: { ...house.orders.config, env: "runtime" as const } };
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
   it("names every cut-off that is still to come with the NAV that money before it gets, and money gets just that", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
-    const told = (await shownOrder(house.fund, order)).payIn?.days ?? [];
+    const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];
     expect(told).toEqual(
       ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"].map((navDate) => ({
         before: `${navDate}T14:00:00+07:00`,
@@ -55,7 +55,7 @@ describe("how an order is paid", () => {
       })),
     );
     house.clock.set("2026-11-24T14:00:00");
-    expect((await shownOrder(house.fund, order)).payIn?.days).toEqual(told.slice(2));
+    expect((await shownOrder(house.orders, order)).payIn?.days).toEqual(told.slice(2));
     house.clock.set("2026-11-26T13:00:00");
     for (const [at, { before, navDate }] of told.entries()) {
       const one = await placedAgain(at);
@@ -63,7 +63,7 @@ describe("how an order is paid", () => {
         .minus({ milliseconds: 1 })
         .toISO() as string;
       expect((await pay(house, { order: one.order, at: lastMoment })).ok).toBe(true);
-      expect((await shownOrder(house.fund, one.order)).navDate).toBe(navDate);
+      expect((await shownOrder(house.orders, one.order)).navDate).toBe(navDate);
     }
     const late = await placedAgain(9);
     expect(await pay(house, { order: late.order, at: told.at(-1)?.before as string })).toMatchObject({
@@ -86,7 +86,7 @@ describe("how an order is paid", () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");
-    expect((await shownOrder(house.fund, order)).payIn).toBeNull();
-    expect((await overviewOf(house.fund, personId)).next).toEqual({ kind: "none" });
+    expect((await shownOrder(house.orders, order)).payIn).toBeNull();
+    expect((await overviewOf(house.portfolio, personId)).next).toEqual({ kind: "none" });
   });
 });

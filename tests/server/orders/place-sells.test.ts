@@ -122,7 +122,7 @@ describe("placing a redemption", () => {
     };
     /** The bounds as the page shows them. */
     const shown = async (personId: string) => {
-      const provider = ordersFacts(house.fund).find(({ id }) => id === "reduction");
+      const provider = ordersFacts(house.orders).find(({ id }) => id === "reduction");
       const subject = `person:${personId}` as const;
       const asked = { db: house.fund.db, clock: house.clock, personId, subject };
       const fact = await provider?.load(asked, { code: "M-BTCA" });
@@ -307,7 +307,7 @@ describe("until when an order may be cancelled", () => {
     const subject = `person:${who.personId}` as const;
     const asked = { db: house.fund.db, clock: house.clock, personId: who.personId, subject };
     const said = await dealing?.load(asked, {});
-    const until = async (order: string) => (await shownOrder(house.fund, order)).cancellableUntil;
+    const until = async (order: string) => (await shownOrder(house.orders, order)).cancellableUntil;
     const sold = standing(await redeem(house, { ...who, wish: amount("1000.00") }));
     expect(await until(sold.order)).toBe(said?.cutOff);
     const switched = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
@@ -431,7 +431,7 @@ describe("placing a switch", () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
     expect(await switchOver(house, wish, false)).toEqual(refused("not-able"));
-    const off = { ...house, fund: { ...house.fund, switching: async () => false } };
+    const off = { ...house, orders: { ...house.orders, switching: async () => false } };
     expect(await switchOver(off, wish)).toEqual(refused("switching-off"));
     expect((await redeem(off, wish)).ok).toBe(true);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await lastNav(house, "M-LCAP", "20.0000");
   app = await createHttp({
     env: "development",
-    rootDir: house.fund.config.rootDir,
+    rootDir: house.portfolio.config.rootDir,
     origin,
     brand: "saphan",
     logLevel: "silent",
@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.person = asking === null ? null : { factor: "fresh", ...asking };
   });
   answers = holdAnswers(app);
-  ordersRoutes(app, house.fund);
+  ordersRoutes(app, house.orders);
   await app.ready();
   ann = personOf(await house.addPerson("finance"), "finance");
   col = personOf(await house.addPerson("compliance"), "compliance");

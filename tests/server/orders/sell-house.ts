@@ -82,7 +82,7 @@ export async function redeem(
     .transaction()
     .execute((tx) =>
       placeRedemption(
-        house.fund,
+        house.orders,
         tx,
         { key: randomUUID(), strategy: "M-BTCA", navDate: "2026-11-23", dustRule: true, ...wish },
         async () => able,
@@ -98,7 +98,7 @@ export async function switchOver(
 ) {
   return await house.fund.db.transaction().execute((tx) =>
     placeSwitch(
-      house.fund,
+      house.orders,
       tx,
       {
         key: randomUUID(),

@@ -63,14 +63,14 @@ describe("money for an order", () => {
 });
 
 describe("the bank of development", () => {
-  const room = () => ({ ...house.fund, deliver: house.deliver });
+  const room = () => house.payments;
   const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
   it("pays at once, and not while it is silent: then the order waits and expires", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await clearAtOnce(room(), one.order);
     expect(await statusOf(one.order)).toBe("APPROVED");
-    await setSilent(house.fund, true);
+    await setSilent(house.payments, true);
     await clearAtOnce(room(), other.order);
     expect(await statusOf(other.order)).toBe("SUBMITTED");
     house.clock.set("2026-11-26T14:00:00");
@@ -94,7 +94,7 @@ describe("the bank of development", () => {
 
   it("is not there in runtime", async () => {
     const { order } = await unpaid(house);
-    const runtime = { ...room(), config: { ...house.fund.config, env: "runtime" as const } };
+    const runtime = { ...room(), config: { ...room().config, env: "runtime" as const } };
     await expect(clearAtOnce(runtime, order)).rejects.toThrow("no sandbox bank in runtime");
   });
 });

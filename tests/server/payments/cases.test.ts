@@ -174,7 +174,7 @@ async function payouts() {
     .execute();
 }
 
-const room = () => ({ ...house.fund, destination: async () => null });
+const room = () => house.settlement;
 
 /** Two people let go what is due; it has left the bank then. */
 async function paidOut() {
@@ -312,7 +312,7 @@ describe("a refund", () => {
       moneyIn: [refund],
     });
     expect(await told()).toEqual({ ...nowhere, dialog: ["due", "2026-11-24"] });
-    await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, of));
+    await house.fund.db.transaction().execute((tx) => cancelOrder(house.orders, tx, of));
     expect(await told()).toEqual(everywhere(["due", "2026-11-24"], "DUE"));
     expect(await letters("order-cancelled-paid")).toEqual([
       expect.stringMatching(/10,000\.00 baht go back on 24\/11\/2026 to .*xxx-xxx-7890/),
@@ -364,7 +364,7 @@ describe("a refund", () => {
     await receive({ order: of.order, amount: "1.00", payer: null });
     expect(await cases()).toMatchObject([{ state: "ACCOUNT_WANTED", investor: expect.any(String) }]);
     await verifiedAccount(house, of.personId);
-    await refundWhereKnown(house.fund);
+    await refundWhereKnown(house.payments);
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
   });
 

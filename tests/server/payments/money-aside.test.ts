@@ -41,7 +41,7 @@ async function receive(of: Unpaid, amount: string, thirdParty = false) {
 }
 
 async function cancelled(of: Unpaid) {
-  await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, of));
+  await house.fund.db.transaction().execute((tx) => cancelOrder(house.orders, tx, of));
 }
 
 async function asideOf(of: Unpaid) {

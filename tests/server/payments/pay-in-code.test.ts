@@ -64,7 +64,7 @@ describe("the code to pay an order with", () => {
 
 describe("the fact payIn", () => {
   const factOf = async (personId: string | null) => {
-    const [provider] = paymentsFacts(house.fund);
+    const [provider] = paymentsFacts(house.payments);
     const { db } = house.fund;
     return await provider?.load({ db, personId, subject: `person:${personId}`, clock: house.clock }, {});
   };

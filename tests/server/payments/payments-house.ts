@@ -30,12 +30,10 @@ export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
   const files = createFiles({ db, clock: house.clock, config: { dataDir, masterKey: "0".repeat(64) } });
   const likeness: PaymentsHouse["likeness"] = { current: null };
   const payments: PaymentsRoom = {
-    ...house.fund,
-    deliver: house.deliver,
+    ...house.payments,
     files,
     billerId: "099400016550110",
     bankSecret: "bank secret",
-    isOnFor: async () => true,
     likeness: async () => likeness.current,
     names: async () => ({ th: "สมชาย ใจดี", en: "Somchai Jaidee" }),
   };

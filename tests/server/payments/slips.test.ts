@@ -151,7 +151,9 @@ describe("a slip that is sent in", () => {
     house.clock.set("2026-11-26T13:59:59");
     const { slip } = await sent(waiting);
     house.clock.set("2026-11-26T14:01:00");
-    expect(await expireOrders(house.fund, tellExpired)).toMatchObject({ orders: 1 });
+    expect(
+      await expireOrders(house.orders, (tx, order) => tellExpired(house.payments, tx, order)),
+    ).toMatchObject({ orders: 1 });
     expect([await statusOf(waiting.order), await statusOf(none.order)]).toEqual(["SUBMITTED", "EXPIRED"]);
     await refuse(slip);
     expect(await statusOf(waiting.order)).toBe("EXPIRED");

@@ -24,7 +24,7 @@ it("a corrected NAV is seen at once in returns, value and chart; a statement tha
   await dayWith(house, { "M-BTCA": "10.0000" }, { date: "2026-11-23", next: "2026-11-24" });
   await dayWith(house, { "M-BTCA": "11.0000" }, { date: "2026-11-24", next: "2026-11-25" });
   const seen = async () => {
-    const { total, series } = await overviewOf(house.fund, personId);
+    const { total, series } = await overviewOf(house.portfolio, personId);
     const strategy = (await listStrategies(house.fund)).find(({ code }) => code === "M-BTCA");
     return { value: total.value, last: series.at(-1)?.value, day1: strategy?.returns.day1 };
   };
@@ -79,7 +79,7 @@ it("what is made good is one number on every screen, in statement and file, and 
     { date: "2026-11-24", nav: "13.0000" },
   ])
     await makeGood(settling(house), staff, await correct(house, staff, { date, nav }));
-  const overview = await overviewOf(house.fund, personId);
+  const overview = await overviewOf(house.portfolio, personId);
   const books = await house.fund.db
     .selectFrom("ledger_accounts")
     .select(["asset", "balance", "cost"])
@@ -117,8 +117,8 @@ it("what is made good is one number on every screen, in statement and file, and 
   expect(statement.paidOut).toBe(formatBaht(satangOf("47190.29") + satangOf("3572.00")));
 
   // The lines of the history come to the same: in the page, in the file and in the statement.
-  const page = await listTransactions(house.fund, personId, { limit: 50 });
-  const all = await allTransactions(house.fund, personId, {});
+  const page = await listTransactions(house.portfolio, personId, { limit: 50 });
+  const all = await allTransactions(house.portfolio, personId, {});
   expect(all).toEqual(page.transactions);
   const sum = (of: (line: (typeof all)[number]) => bigint) => all.reduce((so, line) => so + of(line), 0n);
   const besides = (line: (typeof all)[number], of: "fee" | "vat" | "net") =>

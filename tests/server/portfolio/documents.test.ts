@@ -9,7 +9,7 @@ import {
   makeStatement,
   monthlyStatements,
   overviewOf,
-  type Portfolio,
+  type PortfolioRoom,
 } from "../../../server/portfolio/index.ts";
 import { monthBefore } from "../../../server/portfolio/monthly.ts";
 import { statementOf } from "../../../server/portfolio/statement.ts";
@@ -18,7 +18,7 @@ import { approveNav, type FundHouse, openFundHouse } from "../fund/fund-house.ts
 import { approveSell, dayWith, experienced, portfolioOf } from "./investor.ts";
 
 let house: FundHouse;
-let room: Portfolio;
+let room: PortfolioRoom;
 let them: Awaited<ReturnType<typeof experienced>>;
 const november = { from: "2026-11-01", to: "2026-11-26" } as const;
 

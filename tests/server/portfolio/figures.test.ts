@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 const kindsOf = async (personId: string) => {
-  const overview = await overviewOf(house.fund, personId);
+  const overview = await overviewOf(house.portfolio, personId);
   return {
     money: overview.moneyOnTheWay,
     items: overview.onTheWay.map(({ kind, order, amount, estimated, due }) => [
@@ -35,7 +35,7 @@ describe("sells and switches in the overview", () => {
         ["approval", "switch-out", "30000.00", true, "2026-11-25"],
       ],
     });
-    const before = await overviewOf(house.fund, personId);
+    const before = await overviewOf(house.portfolio, personId);
     expect(before.holdings[0]).toMatchObject({
       units: "9893.0000",
       pendingUnits: "7000.0000",
@@ -93,7 +93,7 @@ describe("sells and switches in the overview", () => {
       { "M-BTCA": "12.5000", "M-LCAP": "20.0000" },
       { date: "2026-11-25", next: "2026-11-26" },
     );
-    const { total, holdings, series, soldOut } = await overviewOf(house.fund, personId);
+    const { total, holdings, series, soldOut } = await overviewOf(house.portfolio, personId);
     const [lcap, btca] = ["M-LCAP", "M-BTCA"].map((code) => holdings.find((one) => one.code === code));
     // Left: 2,893 units that cost 100,000.00 − 40,432.63 − 30,324.47; at 12.5 they are worth 36,162.50.
     expect(btca).toMatchObject({

@@ -1,24 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { createVault } from "../../../server/accounts/vault.ts";
-import { createPortfolio, type Portfolio } from "../../../server/portfolio/index.ts";
+import type { PortfolioRoom } from "../../../server/portfolio/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import { approveNav, type FundHouse, pay, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { bankAccount, redeem, standing, switchOver } from "../orders/sell-house.ts";
 
-/** The portfolio room on a house, with a vault of its own; everybody is called Kanchanok Saphan. */
-export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): Portfolio {
-  return createPortfolio(house.fund, {
+/** The portfolio room of a house; everybody is called Kanchanok Saphan. */
+export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): PortfolioRoom {
+  return {
+    ...house.portfolio,
     isOnFor: async (flag) => isOnFor(flag),
-    content: { read: async () => [] },
-    askedOf: async () => null,
-    signedContracts: async () => [],
-    contractWords: async () => null,
-    eStamps: null,
-    letters: async () => [],
-    vault: createVault(randomBytes(32), house.clock.wall),
-    holder: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
-  });
+    names: async () => ({ th: "กาญจนก สะพานน้ำ", en: "Kanchanok Saphan" }),
+  };
 }
 
 /** Says yes to a sell, and to its other leg where it has one, as finance does. */
@@ -44,7 +36,7 @@ export async function dayWith(
     await approveNav(house, entry);
   }
   house.clock.set(`${of.next}T08:30:00`);
-  await allot(house.fund);
+  await allot(house.settlement);
 }
 
 /**

@@ -6,7 +6,7 @@ import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { makeContract } from "../../../server/portfolio/contracts.ts";
 import { documentOfHash, findDocument, handOut, listDocuments } from "../../../server/portfolio/documents.ts";
 import { type SignedContract, sandboxEStamps } from "../../../server/portfolio/e-stamps.ts";
-import type { Portfolio } from "../../../server/portfolio/index.ts";
+import type { PortfolioRoom } from "../../../server/portfolio/index.ts";
 import { makeInvoice } from "../../../server/portfolio/invoice.ts";
 import {
   makePerformanceReport,
@@ -18,7 +18,7 @@ import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { experienced, portfolioOf } from "./investor.ts";
 
 let house: FundHouse;
-let room: Portfolio;
+let room: PortfolioRoom;
 let them: Awaited<ReturnType<typeof experienced>>;
 let on: ReadonlySet<string> = new Set();
 const november = { from: "2026-11-01", to: "2026-11-24" } as const;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Person } from "../../../server/http/index.ts";
 import type { SentMessage } from "../../../server/messages/index.ts";
 import { notificationsOf, readLetters } from "../../../server/portfolio/notifications.ts";
-import type { Portfolio } from "../../../server/portfolio/room.ts";
+import type { PortfolioRoom } from "../../../server/portfolio/room.ts";
 import { savedStrategies, saveStrategy } from "../../../server/portfolio/saved-strategies.ts";
 import { type FundHouse, openFundHouse, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { portfolioOf } from "./investor.ts";
 
 let house: FundHouse;
-let room: Portfolio;
+let room: PortfolioRoom;
 let them: Person;
 let order: string;
 let sent: readonly SentMessage[] = [];
@@ -18,7 +18,11 @@ beforeAll(async () => {
   them = { id, role: null, customerType: "INDIVIDUAL", language: "en", session: "one", factor: "fresh" };
   ({ order } = await placed(house, subscriptionOf({ personId: id })));
   const asked = { contract: null, consents: [], identity: null, bank: true, pin: false, mayInvest: true };
-  room = { ...portfolioOf(house), letters: async () => sent, askedOf: async () => asked };
+  room = {
+    ...portfolioOf(house),
+    messages: { ...house.messages, sentTo: async () => sent },
+    askedOf: async () => asked,
+  };
 });
 afterAll(() => house.close());
 

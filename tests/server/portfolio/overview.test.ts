@@ -32,7 +32,7 @@ describe("the overview", () => {
     const unpaid = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     const first = await paidOrder(personId);
     const second = await paidOrder(personId, "M-STABLE", "20000.00");
-    const waiting = await overviewOf(house.fund, personId);
+    const waiting = await overviewOf(house.portfolio, personId);
     expect(waiting.total.value).toBe("0.00");
     expect(waiting.moneyOnTheWay).toBe("30000.00");
     expect(waiting.onTheWay.map(({ order }) => order.id).sort()).toEqual([first, second].sort());
@@ -46,8 +46,8 @@ describe("the overview", () => {
     expect(waiting.next).toMatchObject({ kind: "pay", order: { id: unpaid.order } });
     house.clock.set("2026-11-24T08:30:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "12.3456" });
-    await allot(house.fund);
-    const allotted = await overviewOf(house.fund, personId);
+    await allot(house.settlement);
+    const allotted = await overviewOf(house.portfolio, personId);
     expect(allotted.onTheWay.map(({ order }) => order.id)).toEqual([second]);
     expect(allotted.moneyOnTheWay).toBe("20000.00");
   });
@@ -57,8 +57,8 @@ describe("the overview", () => {
     await paidOrder(personId);
     house.clock.set("2026-11-24T08:30:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
-    await allot(house.fund);
-    expect((await overviewOf(house.fund, personId)).total).toMatchObject({
+    await allot(house.settlement);
+    expect((await overviewOf(house.portfolio, personId)).total).toMatchObject({
       value: "9893.00",
       principal: "10000.00",
       profit: "-107.00",
@@ -67,7 +67,7 @@ describe("the overview", () => {
     });
     house.clock.set("2026-11-24T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-24", nav: "11.0000" });
-    const risen = await overviewOf(house.fund, personId);
+    const risen = await overviewOf(house.portfolio, personId);
     expect(risen.total).toMatchObject({ profit: "882.30", fees: "107.00", beforeFees: "989.30" });
     expect(risen.holdings[0]).toMatchObject({ profit: "882.30", fees: "107.00", beforeFees: "989.30" });
   });
@@ -79,14 +79,14 @@ describe("the overview", () => {
     house.clock.set("2026-11-24T08:30:00");
     for (const strategy of ["M-BTCA", "M-STABLE"])
       await approveNav(house, { strategy, date: "2026-11-23", nav: "10.0000" });
-    await allot(house.fund);
-    expect(await overviewOf(house.fund, personId)).toMatchObject({
+    await allot(house.settlement);
+    expect(await overviewOf(house.portfolio, personId)).toMatchObject({
       asOf: "2026-11-23",
       asOfFrom: "2026-11-23",
     });
     house.clock.set("2026-11-24T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-24", nav: "11.0000" });
-    const { asOf, asOfFrom, series, total } = await overviewOf(house.fund, personId);
+    const { asOf, asOfFrom, series, total } = await overviewOf(house.portfolio, personId);
     expect({ asOf, asOfFrom }).toEqual({ asOf: "2026-11-24", asOfFrom: "2026-11-23" });
     expect(series.at(-1)).toEqual({
       date: "2026-11-24",
@@ -103,32 +103,34 @@ describe("money that came and is not the order's", () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     await pay(house, { order, amount: "29000.00" });
-    const short = await overviewOf(house.fund, personId);
+    const short = await overviewOf(house.portfolio, personId);
     expect(short.moneyOnTheWay).toBe("29000.00");
     expect(short.onTheWay).toMatchObject([
       { kind: "refund", amount: "29000.00", due: null, order: { id: order } },
     ]);
     const today = { from: "2026-11-23", to: "2026-11-23" };
-    expect(await statementOf(house.fund, personId, today)).toMatchObject({ waiting: "29000.00" });
+    expect(await statementOf(house.portfolio, personId, today)).toMatchObject({ waiting: "29000.00" });
     expect(
-      await statementOf(house.fund, personId, { from: "2026-11-22", to: "2026-11-22" }),
+      await statementOf(house.portfolio, personId, { from: "2026-11-22", to: "2026-11-22" }),
     ).not.toHaveProperty("waiting");
     const paid = await paidOrder(personId);
     await verifiedAccount(house, personId);
-    await house.fund.db.transaction().execute((tx) => cancelOrder(house.fund, tx, { personId, order: paid }));
-    const both = await overviewOf(house.fund, personId);
+    await house.fund.db
+      .transaction()
+      .execute((tx) => cancelOrder(house.orders, tx, { personId, order: paid }));
+    const both = await overviewOf(house.portfolio, personId);
     expect(both.moneyOnTheWay).toBe("39000.00");
     house.clock.set("2026-11-24T09:00:00");
     await backByHand(house, paid);
-    expect((await overviewOf(house.fund, personId)).moneyOnTheWay).toBe("29000.00");
-    expect(await statementOf(house.fund, personId, today)).toMatchObject({ waiting: "39000.00" });
+    expect((await overviewOf(house.portfolio, personId)).moneyOnTheWay).toBe("29000.00");
+    expect(await statementOf(house.portfolio, personId, today)).toMatchObject({ waiting: "39000.00" });
   });
 
   it("does not hide another order that waits for money", async () => {
     const personId = await house.addPerson();
     const one = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     const two = await placed(house, subscriptionOf({ personId, amount: "20000.00" }));
-    const { next } = await overviewOf(house.fund, personId);
+    const { next } = await overviewOf(house.portfolio, personId);
     expect(next).toMatchObject({ kind: "pay", slipSent: false });
     expect(next.kind === "pay" && next.unpaid.map(({ id }) => id).sort()).toEqual(
       [one.order, two.order].sort(),
@@ -149,10 +151,10 @@ describe("what is recommended", () => {
       await paidOrder(personId, strategy);
       house.clock.set("2026-11-24T08:30:00");
       await approveNav(house, { strategy, date: "2026-11-23", nav: "10.0000" });
-      await allot(house.fund);
+      await allot(house.settlement);
     }
     house.investor.current = suitMaxRisk === undefined ? before : { ...before, suitMaxRisk };
-    const { recommended } = await overviewOf(house.fund, personId);
+    const { recommended } = await overviewOf(house.portfolio, personId);
     expect(recommended.maxRisk).toBe(suitMaxRisk ?? null);
     expect(recommended.strategies.map(({ code }) => code)).toEqual(codes);
   });

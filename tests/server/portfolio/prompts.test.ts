@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
 import type { AskedOf } from "../../../server/identity/index.ts";
-import type { Portfolio } from "../../../server/portfolio/index.ts";
+import type { PortfolioRoom } from "../../../server/portfolio/index.ts";
 import { wantedOf } from "../../../server/portfolio/prompts.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
@@ -113,7 +113,7 @@ describe("what an investor is asked for in a dialog", () => {
       const room = {
         db: house.database.db,
         isOnFor: async (flag: string) => flag !== "invest" || on,
-      } as unknown as Portfolio;
+      } as unknown as PortfolioRoom;
       return await wantedOf(room, INVESTOR, mayInvest);
     };
     expect(await ask(true)).toEqual([{ kind: "start-invest" }]);

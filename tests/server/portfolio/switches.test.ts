@@ -25,7 +25,7 @@ const origin = "http://localhost:3106";
 beforeAll(async () => {
   house = await openFundHouse();
   const isOn = (flag: string) => on.has(flag);
-  const { rootDir } = house.fund.config;
+  const { rootDir } = house.portfolio.config;
   app = await createHttp(
     { env: "development", rootDir, origin, brand: "saphan", logLevel: "warn", trustProxy: { kind: "none" } },
     { logStream: { write: (line: string) => void logged.push(line) } },
@@ -162,7 +162,7 @@ describe("a switch that shows something, off or absent and on", () => {
     });
     expect((await call("POST", "/api/client-summaries")).status).toBe(404);
     on = new Set(["client-summary"]);
-    const { total } = await overviewOf(house.fund, holder.id);
+    const { total } = await overviewOf(house.portfolio, holder.id);
     expect((await call("GET", "/api/overview")).body.total).toEqual(total);
     const kept = await call("POST", "/api/client-summaries");
     expect(kept).toEqual({
@@ -253,8 +253,10 @@ describe("a tier", () => {
   });
 
   it("goes by the total of the overview", async () => {
-    const { total } = await overviewOf(house.fund, holder.id);
-    expect(await valueHeld(house.fund, house.fund.db, holder.id)).toBe(BigInt(total.value.replace(".", "")));
+    const { total } = await overviewOf(house.portfolio, holder.id);
+    expect(await valueHeld(house.portfolio, house.fund.db, holder.id)).toBe(
+      BigInt(total.value.replace(".", "")),
+    );
   });
 });
 

@@ -31,7 +31,7 @@ const listed = (of: {
   search?: string;
   limit?: number;
   before?: string;
-}) => listTransactions(house.fund, them.personId, { limit: 20, ...of });
+}) => listTransactions(house.portfolio, them.personId, { limit: 20, ...of });
 
 describe("the history", () => {
   it("has units in or out, what was charged under its name, and both references of a switch", async () => {
@@ -94,7 +94,7 @@ describe("the history", () => {
     } while (before !== null);
     expect(new Set(seen).size).toBe(4);
     expect(seen.at(-1)).toBe(them.bought);
-    expect((await listTransactions(house.fund, randomUUID(), { limit: 20 })).total).toBe(0);
+    expect((await listTransactions(house.portfolio, randomUUID(), { limit: 20 })).total).toBe(0);
   });
 
   it("is a file that spreadsheets open: Thai with its mark, exact decimals, one line an order", async () => {
@@ -127,12 +127,12 @@ describe("an order that is over without being carried out", () => {
         .set({ status, changed_by: "test", changed_at: house.clock.now().toJSDate(), change: "{}" })
         .where("id", "=", order)
         .execute();
-      const { transactions } = await listTransactions(house.fund, personId, { limit: 20 });
+      const { transactions } = await listTransactions(house.portfolio, personId, { limit: 20 });
       expect(transactions).toMatchObject([
         { reference, status, amount: "10000.00", fee: "0.00", vat: "0.00", net: null },
       ]);
       expect(transactionsCsv(transactions, portfolioOf(house).say("en"))).toContain(",10000.00,0.00,0.00,,");
-      expect(await listOrders(house.fund, personId, { limit: 20 })).toMatchObject({
+      expect(await listOrders(house.orders, personId, { limit: 20 })).toMatchObject({
         orders: [{ fee: "0.00", vat: "0.00", net: null }],
       });
     },

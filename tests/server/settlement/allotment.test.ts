@@ -37,11 +37,11 @@ describe("the allotment", () => {
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "12.3456" });
     await house.jobs.drain();
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
     house.clock.set("2026-11-24T08:30:00");
-    expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
-    const found = await shownOrder(house.fund, order);
+    expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
+    const found = await shownOrder(house.orders, order);
     expect(found).toMatchObject({
       status: "ALLOTTED",
       step: "success",
@@ -51,7 +51,7 @@ describe("the allotment", () => {
       allottedOn: "2026-11-24",
     });
     expect(found?.timeline.every((entry) => entry.at !== null)).toBe(true);
-    const overview = await overviewOf(house.fund, personId);
+    const overview = await overviewOf(house.portfolio, personId);
     expect(overview.asOf).toBe("2026-11-23");
     expect(overview.total).toMatchObject({
       value: "9893.00",
@@ -79,7 +79,7 @@ describe("the allotment", () => {
       url: house.url,
       scheduled: { db: house.fund.db, clock: house.clock },
     });
-    settlementJobs({ ...house.fund, jobs: before }, before);
+    settlementJobs({ ...house.settlement, jobs: before }, before);
     await before.start();
     await before.stop();
     house.clock.set("2026-11-24T09:10:00");
@@ -87,10 +87,10 @@ describe("the allotment", () => {
       { job: "fund.allot", since: "2026-11-24T01:30:00.000Z" },
       { job: "fund.post-corrections", since: "2026-11-24T01:40:00.000Z" },
     ]);
-    expect(await shownOrder(house.fund, order)).toMatchObject({ status: "APPROVED" });
+    expect(await shownOrder(house.orders, order)).toMatchObject({ status: "APPROVED" });
     await house.jobs.start();
     await expect
-      .poll(async () => (await shownOrder(house.fund, order)).status, { timeout: 30_000 })
+      .poll(async () => (await shownOrder(house.orders, order)).status, { timeout: 30_000 })
       .toBe("ALLOTTED");
     await expect.poll(() => house.jobs.overdue(), { timeout: 30_000 }).toEqual([]);
   });
@@ -99,10 +99,10 @@ describe("the allotment", () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-25T10:00:00");
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
     await house.jobs.drain();
-    expect((await overviewOf(house.fund, personId)).holdings).toHaveLength(1);
+    expect((await overviewOf(house.portfolio, personId)).holdings).toHaveLength(1);
   });
 
   it("leaves unpaid orders alone", async () => {
@@ -110,7 +110,7 @@ describe("the allotment", () => {
     await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-24T10:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
   });
 
   it("adds a top-up to units and cost", async () => {
@@ -119,8 +119,8 @@ describe("the allotment", () => {
     await paidOrder({ personId, amount: "20000.00" });
     house.clock.set("2026-11-24T10:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
-    await allot(house.fund);
-    expect((await overviewOf(house.fund, personId)).holdings).toMatchObject([
+    await allot(house.settlement);
+    expect((await overviewOf(house.portfolio, personId)).holdings).toMatchObject([
       { units: "2967.9000", principal: "30000.00" },
     ]);
   });
@@ -130,7 +130,7 @@ describe("the allotment", () => {
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "777.7777" });
-    await allot(house.fund);
+    await allot(house.settlement);
     const { rows } = await sql<{ amount: string }>`
       select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.credit where a.house = 'residues:M-BTCA'`.execute(
       house.fund.db,
@@ -173,14 +173,14 @@ describe("the allotment", () => {
         return () => batches++ < 1;
       };
       const [one, other] = await Promise.all([
-        allot(house.fund, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
-        allot(house.fund, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
+        allot(house.settlement, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
+        allot(house.settlement, house.clock.now(), { batchSize: 7, mayGoOn: stop() }),
       ]);
       done += one.orders + other.orders;
       expect(one.orders + other.orders).toBeGreaterThan(0);
       expect(await checkLedger(house.fund.db)).toMatchObject(sound);
     }
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
     const rows = await house.fund.db.selectFrom("orders").select(["id", "units", "fee", "vat"]).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     orders.forEach(({ strategy, satang }, at) => {
@@ -216,7 +216,7 @@ describe("two workers", () => {
       await released.promise;
     });
     await held.promise;
-    const allotted = allot(house.fund, house.clock.now(), { mayGoOn });
+    const allotted = allot(house.settlement, house.clock.now(), { mayGoOn });
     await Promise.race([allotted, vi.waitFor(() => expect(looks).toBeGreaterThan(2))]);
     released.resolve();
     await other;
@@ -240,6 +240,9 @@ describe("the ledger", () => {
           await sql`insert into people (id, email, email_key, customer_type, language, created_at) values (${id}, ${name}, ${name}, 'INDIVIDUAL', 'th', now())`.execute(
             other.fund.db,
           );
+          await sql`insert into credentials (person_id, password_changed_at) values (${id}, now())`.execute(
+            other.fund.db,
+          );
         }
         for (const personId of people) {
           const wish = subscriptionOf({ personId, amount: "12345.67" });
@@ -248,8 +251,8 @@ describe("the ledger", () => {
         }
         other.clock.set("2026-11-24T08:30:00");
         await approveNav(other, { strategy: "M-BTCA", date: "2026-11-23", nav: "11.1111" });
-        await allot(other.fund, other.clock.now(), { batchSize });
-        await allot(other.fund, other.clock.now(), { batchSize });
+        await allot(other.settlement, other.clock.now(), { batchSize });
+        await allot(other.settlement, other.clock.now(), { batchSize });
         hashes.push((await checkLedger(other.fund.db)).hash);
       } finally {
         await other.close();

@@ -24,14 +24,14 @@ describe("orders of every kind", () => {
     const lived = await liveThrough(house, {
       seed: seed + 1,
       orders: Math.min(count, 900),
-      morning: async ({ fund }) => {
+      morning: async ({ settlement }) => {
         const [one, other] = await Promise.all([
-          allot(fund, undefined, { batchSize: 17 }),
-          allot(fund, undefined, { batchSize: 17 }),
+          allot(settlement, undefined, { batchSize: 17 }),
+          allot(settlement, undefined, { batchSize: 17 }),
         ]);
         expect(one.setAside + other.setAside).toBe(0);
         // Nothing is left to a later morning.
-        expect(await allot(fund)).toEqual({ orders: 0, setAside: 0 });
+        expect(await allot(settlement)).toEqual({ orders: 0, setAside: 0 });
       },
     });
     expect(await differences(house, lived)).toEqual([]);

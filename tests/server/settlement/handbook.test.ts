@@ -29,7 +29,7 @@ async function allottedAt(nav: string, id: string) {
     db,
   );
   house.clock.set("2026-11-24T08:30:00");
-  expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
   return await orderRow(house, id);
 }
 

@@ -14,24 +14,24 @@ const seed = Number(process.env.SAPHAN_ORDERS_SEED ?? 7);
 /** Begins the allotment again and again on a connection that the database ends at some moment, then lets it finish. */
 const killedMorning =
   (times: number, met: { count: number }): Morning =>
-  async ({ fund, url }) => {
+  async ({ settlement, url }) => {
     const source = chance(times + orders);
     for (let kill = 0; kill < times; kill++) {
       const db = await openDatabase(url, { max: 1 });
       try {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-        const running = allot({ ...fund, db }, undefined, { batchSize: 20 }).then(
+        const running = allot({ ...settlement, db }, undefined, { batchSize: 20 }).then(
           () => false,
           () => true,
         );
         await new Promise((done) => setTimeout(done, 5 + Number(source.below(BigInt(orders / 10)))));
-        await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(fund.db);
+        await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(settlement.db);
         if (await running) met.count += 1;
       } finally {
         await db.destroy().catch(() => {});
       }
     }
-    await allot(fund);
+    await allot(settlement);
   };
 
 async function hashAfter(morning?: Morning): Promise<string> {

@@ -60,7 +60,7 @@ export async function liveThrough(
         values (gen_random_uuid(), ${strategy}, ${date}, ${decimal(navs[strategy], 4)}::numeric, 'APPROVED', true, now(), now())`.execute(
         db,
       );
-    await (of.morning ?? ((at) => allot(at.fund)))(house);
+    await (of.morning ?? ((at) => allot(at.settlement)))(house);
     const due = orders.filter((order) => order.day === day);
     for (const order of due)
       if (order.kind === "switch-in")

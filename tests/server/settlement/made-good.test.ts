@@ -443,7 +443,9 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await houseBalance(house, "transit")).toBe("0.00");
     // 4,714.40 less 23.57 and 1.65: 4,689.18 at 20.
     expect(await held(house, personId, "M-LCAP")).toEqual({ units: "234.4590", cost: "4714.40" });
-    expect((await shownOrder(house.fund, out)).corrections).toMatchObject([{ baht: "714.40", paidAt: null }]);
+    expect((await shownOrder(house.orders, out)).corrections).toMatchObject([
+      { baht: "714.40", paidAt: null },
+    ]);
   });
 
   it("gets the units that it should have bought besides where it has bought", async () => {
@@ -523,7 +525,7 @@ describe("baht that are paid besides", () => {
       ["4000.00", "PAID"],
     ]);
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
-    expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).toBeNull();
+    expect((await shownOrder(house.orders, order)).corrections[0]?.paidAt).toBeNull();
     expect(await letters(personId, "made-good-paid-out")).toEqual([expect.stringContaining("714.40 baht")]);
     expect(await letters(personId, "order-paid-out")).toEqual([expect.stringContaining("4,000.00 baht")]);
     const [besides] = await payouts();
@@ -531,7 +533,7 @@ describe("baht that are paid besides", () => {
       file: made.value.id,
       returned: [{ payout: besides?.id ?? "", line: besides?.line ?? 0, amount: "714.40", reason: "closed" }],
     });
-    expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).toBeNull();
+    expect((await shownOrder(house.orders, order)).corrections[0]?.paidAt).toBeNull();
     expect((await orderRow(house, order)).paid_out_at).not.toBeNull();
     const again = await reopenPayout(room, staff.one, {
       id: besides?.id ?? "",
@@ -551,7 +553,7 @@ describe("baht that are paid besides", () => {
       .executeTakeFirstOrThrow();
     await payByHand(room, staff.one, { id, reference: "KB-1" });
     expect(await payByHand(room, staff.enters, { id, confirmed: true })).toMatchObject({ ok: true });
-    expect((await shownOrder(house.fund, order)).corrections[0]?.paidAt).not.toBeNull();
+    expect((await shownOrder(house.orders, order)).corrections[0]?.paidAt).not.toBeNull();
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
   });
 

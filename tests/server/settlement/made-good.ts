@@ -24,7 +24,7 @@ export async function staffOf(house: FundHouse): Promise<Staff> {
 /** Settlement with everything that it asks of the house. */
 export function settling(house: FundHouse, off: readonly string[] = []): SettlementRoom {
   return {
-    ...house.fund,
+    ...house.settlement,
     isOn: (flag) => !off.includes(flag),
     destination: async (_db, _person, account) => ({
       bank: "KBANK",

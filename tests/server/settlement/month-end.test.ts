@@ -27,13 +27,13 @@ describe("the management fee", () => {
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
     // 20 November is a Friday: the weekend counts as well. 1,000,000 × 2 % / 365 = 54.79 each day.
-    expect(await accrueManagement(house.fund)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
-    expect(await accrueManagement(house.fund)).toEqual([]);
+    expect(await accrueManagement(house.settlement)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
+    expect(await accrueManagement(house.settlement)).toEqual([]);
     expect(await balanceOf("fees:management", "2026-11-23")).toBe("164.3700");
     expect(await balanceOf("accrued:management:M-BTCA", "2026-11-23")).toBe("-164.3700");
     house.clock.set("2026-11-25T06:10:00");
     await nav("2026-11-23", "20.0000");
-    expect(await accrueManagement(house.fund)).toEqual(["2026-11-23", "2026-11-24"]);
+    expect(await accrueManagement(house.settlement)).toEqual(["2026-11-23", "2026-11-24"]);
     expect(await balanceOf("fees:management", "2026-11-25")).toBe("383.5500");
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
@@ -53,8 +53,8 @@ describe("the end of a year", () => {
       ["M-BTCA", "M-STABLE"].map((code) => balanceOf(`residues:${code}`, "2027-01-04")),
     );
     expect(before.some((balance) => balance !== "0.0000")).toBe(true);
-    expect(await sweepResidues(house.fund)).toBeGreaterThan(0);
-    expect(await sweepResidues(house.fund)).toBe(0);
+    expect(await sweepResidues(house.settlement)).toBeGreaterThan(0);
+    expect(await sweepResidues(house.settlement)).toBe(0);
     for (const code of ["M-BTCA", "M-LCAP", "M-STABLE"])
       expect(await balanceOf(`residues:${code}`, "2027-01-04")).toBe("0.0000");
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
@@ -62,7 +62,7 @@ describe("the end of a year", () => {
 });
 
 describe("tax invoices", () => {
-  const on = () => ({ ...house.fund, isOn: () => true });
+  const on = () => ({ ...house.settlement, isOn: () => true });
 
   it("get numbers without gaps, also where two workers allot at once and a batch is rolled back", async () => {
     await liveThrough(house, {
@@ -122,7 +122,7 @@ describe("tax invoices", () => {
     await sell(house, { personId, units: "400", reserved: "400" });
     house.clock.set("2026-11-24T08:30:00");
     await nav("2026-11-23", "12.0000");
-    await allot({ ...house.fund, isOn: () => false });
+    await allot({ ...house.settlement, isOn: () => false });
     expect(await house.fund.db.selectFrom("tax_documents").selectAll().execute()).toEqual([]);
   });
 });
@@ -156,5 +156,5 @@ describe("the contract note", () => {
     expect(await balanceOf("transit", "2026-11-25")).toBe("0.0000");
   });
 
-  const on = () => ({ ...house.fund, isOn: () => true });
+  const on = () => ({ ...house.settlement, isOn: () => true });
 });

@@ -49,7 +49,7 @@ async function corrected(strategy: string, nav: string): Promise<string> {
 }
 
 const correction = async (id: string, by = bob) =>
-  (await listCorrections(house.fund, by)).find((one) => one.id === id);
+  (await listCorrections(house.settlement, by)).find((one) => one.id === id);
 
 beforeAll(async () => {
   house = await openFundHouse("2026-11-24T10:00:00");
@@ -150,15 +150,25 @@ describe("orders allotted at a NAV that was wrong", () => {
       mayDecide: true,
     });
     expect((await correction(id, ann))?.mayDecide).toBe(false);
-    expect(await correctionOrders(house.fund, id)).toMatchObject([
+    expect(await correctionOrders(house.settlement, id)).toMatchObject([
       { kind: "subscription", allotted: "989.3000", units: "52.0684", baht: "494.65", owed: true },
     ]);
     const yes = { id, decision: "APPROVED", note } as const;
-    expect(await decideCorrection(house.fund, ann, yes)).toMatchObject({ error: { code: "four-eyes" } });
-    expect(await decideCorrection(house.fund, bob, yes)).toEqual({ ok: true, value: { state: "PROPOSED" } });
-    expect(await decideCorrection(house.fund, bob, yes)).toMatchObject({ error: { code: "four-eyes" } });
-    expect(await decideCorrection(house.fund, cat, yes)).toEqual({ ok: true, value: { state: "APPROVED" } });
-    expect(await decideCorrection(house.fund, cat, yes)).toMatchObject({
+    expect(await decideCorrection(house.settlement, ann, yes)).toMatchObject({
+      error: { code: "four-eyes" },
+    });
+    expect(await decideCorrection(house.settlement, bob, yes)).toEqual({
+      ok: true,
+      value: { state: "PROPOSED" },
+    });
+    expect(await decideCorrection(house.settlement, bob, yes)).toMatchObject({
+      error: { code: "four-eyes" },
+    });
+    expect(await decideCorrection(house.settlement, cat, yes)).toEqual({
+      ok: true,
+      value: { state: "APPROVED" },
+    });
+    expect(await decideCorrection(house.settlement, cat, yes)).toMatchObject({
       error: { code: "already-decided" },
     });
     // The order itself is never rewritten.
@@ -177,10 +187,10 @@ describe("orders allotted at a NAV that was wrong", () => {
       state: "PROPOSED",
       figures: { orders: 1, lost: 0, gained: 1, baht: "0.00", borne: "494.65" },
     });
-    expect(await correctionOrders(house.fund, id)).toMatchObject([
+    expect(await correctionOrders(house.settlement, id)).toMatchObject([
       { units: "-47.1096", baht: "-494.65", owed: false },
     ]);
-    expect(await decideCorrection(house.fund, bob, { id, decision: "REJECTED", note })).toMatchObject({
+    expect(await decideCorrection(house.settlement, bob, { id, decision: "REJECTED", note })).toMatchObject({
       value: { state: "REJECTED" },
     });
   });
@@ -193,7 +203,7 @@ describe("orders allotted at a NAV that was wrong", () => {
       figures: { orders: 1, lost: 0, gained: 0, forward: 1, borne: "0.00" },
       mayDecide: false,
     });
-    expect(await decideCorrection(house.fund, bob, { id, decision: "APPROVED", note })).toMatchObject({
+    expect(await decideCorrection(house.settlement, bob, { id, decision: "APPROVED", note })).toMatchObject({
       error: { code: "already-decided" },
     });
   });

@@ -29,7 +29,7 @@ afterEach(() => house.close());
 /** Accounts end like their id; those in `unknown` are nobody's. */
 const unknown = new Set<string>();
 const room = (isOn = true) => ({
-  ...house.fund,
+  ...house.settlement,
   isOn: () => isOn,
   destination: async (_db: unknown, _person: string, account: string) =>
     unknown.has(account)
@@ -49,7 +49,7 @@ async function twoSold() {
     values (gen_random_uuid(), 'M-BTCA', '2026-11-23', 12, 'APPROVED', true, now(), now())`.execute(
     house.fund.db,
   );
-  expect(await allot(house.fund)).toEqual({ orders: 2, setAside: 0 });
+  expect(await allot(house.settlement)).toEqual({ orders: 2, setAside: 0 });
   return { people, orders };
 }
 
@@ -175,8 +175,8 @@ describe("a payment file", () => {
     expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
     // They see that it came back, and no day on which it would be there.
     const seen = async () => {
-      const { timeline } = await shownOrder(house.fund, orders[0] as string);
-      const { onTheWay } = await overviewOf(house.fund, people[0] as string);
+      const { timeline } = await shownOrder(house.orders, orders[0] as string);
+      const { onTheWay } = await overviewOf(house.portfolio, people[0] as string);
       const isBack = timeline.some(({ step, at }) => step === "returned" && at !== null);
       return [isBack, timeline.at(-1)?.expected, onTheWay[0]?.due];
     };

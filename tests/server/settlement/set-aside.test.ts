@@ -70,11 +70,14 @@ describe("an order that cannot be allotted", () => {
     const bad = [await poisoned({ amount: "5000.00" }), await poisoned({ amount: "9999999999999999.99" })];
     good.push(await paidOrder(), await paidOrder());
     await morning();
-    expect(await allot(house.fund, house.clock.now(), { batchSize })).toEqual({ orders: 4, setAside: 2 });
+    expect(await allot(house.settlement, house.clock.now(), { batchSize })).toEqual({
+      orders: 4,
+      setAside: 2,
+    });
     for (const order of good) expect(await statusOf(order)).toBe("ALLOTTED");
     for (const order of bad) expect(await statusOf(order)).toBe("APPROVED");
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
-    const aside = await listSetAside(house.fund);
+    const aside = await listSetAside(house.settlement);
     expect(aside.map(({ order }) => order).sort()).toEqual([...bad].sort());
     expect(aside[0]).toMatchObject({ strategy: "M-BTCA", navDate: "2026-11-23", tries: 1 });
     for (const { reason } of aside) expect(reason).toMatch(/^23514 .*ledger_accounts/);
@@ -84,9 +87,9 @@ describe("an order that cannot be allotted", () => {
     const finance = await house.addPerson("finance");
     const order = await poisoned({ amount: "5000.00" });
     await morning();
-    await allot(house.fund);
+    await allot(house.settlement);
     house.clock.set("2026-11-25T08:30:00");
-    await allot(house.fund);
+    await allot(house.settlement);
     const lines = await house.fund.db
       .selectFrom("audit_lines")
       .select(["actor", "detail"])
@@ -108,10 +111,10 @@ describe("an order that cannot be allotted", () => {
   it("is tried again by every later allotment, and allotted once its fault is mended", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
-    await allot(house.fund);
+    await allot(house.settlement);
     house.clock.set("2026-11-25T08:30:00");
-    expect(await allot(house.fund)).toEqual({ orders: 0, setAside: 0 });
-    expect(await listSetAside(house.fund)).toMatchObject([{ order, tries: 2 }]);
+    expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
+    expect(await listSetAside(house.settlement)).toMatchObject([{ order, tries: 2 }]);
     // Its money is found and booked by hand.
     const { person_id } = await house.fund.db
       .selectFrom("orders")
@@ -122,8 +125,8 @@ describe("an order that cannot be allotted", () => {
       select 'payment', ${randomUUID()}::uuid, house_account('bank:clients'), person_account(${person_id}), 'THB', 5000,
         '2026-11-25', '2026-11-25', now()`.execute(house.fund.db);
     house.clock.set("2026-11-26T08:30:00");
-    expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
-    expect(await listSetAside(house.fund)).toEqual([]);
+    expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
+    expect(await listSetAside(house.settlement)).toEqual([]);
     expect(await statusOf(order)).toBe("ALLOTTED");
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
@@ -132,10 +135,10 @@ describe("an order that cannot be allotted", () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);
-    await expect(allot(house.fund)).rejects.toThrow("order_transitions");
+    await expect(allot(house.settlement)).rejects.toThrow("order_transitions");
     await sql`alter table lost rename to order_transitions`.execute(house.fund.db);
-    expect(await listSetAside(house.fund)).toEqual([]);
-    expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+    expect(await listSetAside(house.settlement)).toEqual([]);
+    expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
   });
 });
 
@@ -149,7 +152,7 @@ describe("the largest amounts", () => {
         await poisoned({ amount: "9999999999999999.99", paid: true });
         await poisoned({ amount: "0.01", paid: true });
         await morning(nav);
-        expect(await allot(other.fund)).toEqual({ orders: 2, setAside: 0 });
+        expect(await allot(other.settlement)).toEqual({ orders: 2, setAside: 0 });
         expect(await checkLedger(other.fund.db)).toMatchObject(sound);
       } finally {
         await other.close();

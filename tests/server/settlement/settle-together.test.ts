@@ -22,17 +22,18 @@ afterAll(async () => {
 
 /** A process that allots what is due, batch after batch, and ends where nothing is. */
 function startWorker(): { readonly process: ChildProcess; readonly ended: Promise<void> } {
-  const at = (path: string) => JSON.stringify(import.meta.resolve(`../../../server/${path}`));
-  const script = `import { openDatabase } from ${at("db/index.ts")};
-    import { fixedClock } from ${at("clock/index.ts")};
-    import { createFund } from ${at("fund/index.ts")};
-    import { allot } from ${at("settlement/index.ts")};
+  const at = (path: string) => JSON.stringify(import.meta.resolve(`../../../${path}`));
+  const script = `import { openDatabase } from ${at("server/db/index.ts")};
+    import { fixedClock } from ${at("server/clock/index.ts")};
+    import { allot } from ${at("server/settlement/index.ts")};
+    import { tradeRooms } from ${at("tests/support/trade-rooms.ts")};
     const db = await openDatabase(process.env.URL, { max: 2 });
     const unused = () => { throw new Error("not needed to allot"); };
-    const fund = createFund({ db, clock: fixedClock("2026-11-24T08:30:00"), config: { env: "runtime", brand: "saphan", origin: "", rootDir: "" },
-      jobs: { send: async () => {} }, messages: { send: unused }, investor: unused });
+    const { settlement } = tradeRooms({ db, clock: fixedClock("2026-11-24T08:30:00"),
+      config: { env: "runtime", brand: "saphan", origin: "", rootDir: "" },
+      jobs: { send: async () => {} }, messages: { send: unused, sentTo: unused } });
     console.log("works");
-    await allot(fund, fund.clock.now(), { batchSize: ${Math.max(50, orders / 100)} });
+    await allot(settlement, settlement.clock.now(), { batchSize: ${Math.max(50, orders / 100)} });
     await db.destroy();`;
   const worker = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
     env: { ...process.env, URL: database.url },

@@ -4,7 +4,7 @@ import { isCounted, leavesTestsOut, markTest, testAccounts } from "../../../serv
 import { saleCodes } from "../../../server/accounts/sale-codes.ts";
 import { holdersOf } from "../../../server/fund/strategy-desk.ts";
 import { trialBalance, unitHolders } from "../../../server/ledger/index.ts";
-import { openOrdersByStrategy } from "../../../server/orders/index.ts";
+import { orderBook } from "../../../server/orders/index.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { experienced } from "../portfolio/investor.ts";
 
@@ -36,8 +36,8 @@ async function figures(withoutTests: boolean) {
   const isOn = (flag: string) => flag === "exclude-test-accounts" && withoutTests;
   expect(leavesTestsOut(isOn)).toBe(withoutTests);
   const register = await unitHolders(db, { strategy, asOf: clock.today(), withoutTests });
-  const holders = await holdersOf({ db, withoutTests: () => withoutTests });
-  const open = await openOrdersByStrategy(db, { withoutTests });
+  const holders = await holdersOf({ db, isOn });
+  const open = await orderBook.openOrdersByStrategy(db, { withoutTests });
   const codes = await saleCodes({ db, clock, isOn });
   const { rows } = await sql<{ counted: number }>`
     select count(*)::int as counted from people p where p.id = ${them.personId} and ${isCounted(sql`p.id`, withoutTests)}`.execute(

@@ -33,7 +33,7 @@ async function morning(nav: string): Promise<void> {
     values (gen_random_uuid(), 'M-BTCA', '2026-11-23', ${nav}::numeric, 'APPROVED', true, now(), now())`.execute(
     house.fund.db,
   );
-  expect(await allot(house.fund)).toEqual({ orders: 1, setAside: 0 });
+  expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
 }
 
 describe("the books", () => {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { dealingAt, newId } from "../../../fund/index.ts";
 import { tellInvestor } from "../../order-letters.ts";
-import type { Room } from "../../room.ts";
+import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import "../../tables.ts";
 
@@ -61,7 +61,7 @@ type Answer = {
  * the order that stands.
  */
 export async function placeRedemption(
-  room: Room,
+  room: OrdersRoom,
   tx: Tx,
   wish: Redemption,
   isAble: (investor: JsonObject) => Promise<boolean>,
@@ -70,12 +70,7 @@ export async function placeRedemption(
   const dealing = dealingAt(await room.calendar(tx), now);
   if (!dealing.ok) return fail({ code: "unavailable" });
   const { today, navDate, allotmentDate } = dealing.value;
-  const investor = await room.investor({
-    db: tx,
-    subject: `person:${wish.personId}`,
-    personId: wish.personId,
-    clock: room.clock,
-  });
+  const investor = await room.investor(tx, wish.personId);
   if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
   const { amount, units, all } = wishColumns(wish.wish);
   const { rows } = await sql<Answer>`select * from place_redemption(

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { dealingAt, newId } from "../../../fund/index.ts";
-import type { Room } from "../../room.ts";
+import type { OrdersRoom } from "../../room.ts";
 import "../../tables.ts";
 
 /** A subscription as its investor saw and confirmed it. Amounts in baht with two decimals. */
@@ -59,7 +59,7 @@ type Answer = {
  * round trip, all in the given transaction. Placing again with the same key answers the order that stands.
  */
 export async function placeSubscription(
-  room: Room,
+  room: OrdersRoom,
   tx: Tx,
   wish: Subscription,
   isAble: (investor: JsonObject) => Promise<boolean>,
@@ -68,12 +68,7 @@ export async function placeSubscription(
   const dealing = dealingAt(await room.calendar(tx), now);
   if (!dealing.ok) return fail({ code: "unavailable" });
   const { today, navDate, allotmentDate, payBy } = dealing.value;
-  const investor = await room.investor({
-    db: tx,
-    subject: `person:${wish.personId}`,
-    personId: wish.personId,
-    clock: room.clock,
-  });
+  const investor = await room.investor(tx, wish.personId);
   if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
   const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
   const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;

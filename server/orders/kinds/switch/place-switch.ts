@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { businessDayAfter, dealingAt, newId } from "../../../fund/index.ts";
 import { tellInvestor } from "../../order-letters.ts";
-import type { Room } from "../../room.ts";
+import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import type { SellFailure } from "../redemption/place-redemption.ts";
 import "../../tables.ts";
@@ -61,7 +61,7 @@ type Answer = {
  * key answers the switch that stands.
  */
 export async function placeSwitch(
-  room: Room,
+  room: OrdersRoom,
   tx: Tx,
   wish: Switch,
   isAble: (investor: JsonObject) => Promise<boolean>,
@@ -73,13 +73,8 @@ export async function placeSwitch(
   const { today, navDate, allotmentDate } = dealing.value;
   const inAllotmentDate = businessDayAfter(calendar, allotmentDate as LocalDate, 1);
   if (!inAllotmentDate.ok) return fail({ code: "unavailable" });
-  if ((await room.switching?.(tx, wish.personId)) === false) return fail({ code: "switching-off" });
-  const investor = await room.investor({
-    db: tx,
-    subject: `person:${wish.personId}`,
-    personId: wish.personId,
-    clock: room.clock,
-  });
+  if (!(await room.switching(tx, wish.personId))) return fail({ code: "switching-off" });
+  const investor = await room.investor(tx, wish.personId);
   if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
   const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
   const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;

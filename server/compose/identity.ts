@@ -1,0 +1,82 @@
+import type { JsonObject } from "../../engine/values/json.ts";
+import { type Accounts, createAccounts, providersOf } from "../accounts/index.ts";
+import type { Definitions } from "../definitions/index.ts";
+import {
+  createIdentity,
+  demonstrationLists,
+  type Identity,
+  nobodySettings,
+  sandboxSettings,
+} from "../identity/index.ts";
+import { keyFor } from "../keys.ts";
+import type { Legal } from "../legal/index.ts";
+import type { BusinessDayAfter } from "./business-days.ts";
+import type { Floor } from "./floor.ts";
+
+/** Starts and stops with the server: a sandbox of development. */
+export type Sandbox = { readonly start: () => Promise<unknown>; readonly stop: () => Promise<unknown> };
+
+/** Opens accounts with the sandbox of those who say who a person is. */
+export function openAccounts(
+  { db, clock, config, messages, isOn, events, tools }: Floor,
+  legal: Legal,
+): { readonly accounts: Accounts; readonly issuers: Sandbox | null } {
+  const issuers = tools?.createAccessSandbox({ port: 0, origin: config.origin }) ?? null;
+  const accounts = createAccounts({
+    ...{ db, clock, config, messages, isOn },
+    legal: legal.inForce,
+    secretOver: events.endOf,
+    // What the settings name is asked in development too; the sandbox stands in for the rest.
+    providers: () => {
+      const named = providersOf(config);
+      const made = issuers?.providers();
+      return {
+        google: named.google ?? made?.google ?? null,
+        apple: named.apple ?? made?.apple ?? null,
+        wallet: named.wallet ?? made?.wallet ?? null,
+      };
+    },
+  });
+  return { accounts, issuers };
+}
+
+/** Opens identity with the sandbox of its vendors. */
+export function openIdentity(
+  floor: Floor,
+  beside: {
+    readonly accounts: Accounts;
+    readonly definitions: Definitions;
+    readonly businessDayAfter: BusinessDayAfter;
+  },
+): { readonly identity: Identity; readonly sandbox: Sandbox | null } {
+  const { db, clock, config, app, jobs, messages, files, isOn, isOnFor, tools } = floor;
+  const { accounts, definitions, businessDayAfter } = beside;
+  const secret = keyFor(config, "identity-sandbox").toString("hex");
+  const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
+  const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
+  const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
+  const vendors = config.identityVendors ?? nobodySettings();
+  const identity = createIdentity({
+    ...{ db, clock, config, log: app.log, jobs, messages, files, accounts, isOn, isOnFor, businessDayAfter },
+    ableToInvest: (investor) => isAbleToInvest(definitions, investor),
+    sentBy: async (version) => {
+      // A version that is broken is shown as the newest calls things; that it is, the log says.
+      const known = version === null ? null : await definitions.compiled(version).catch(() => null);
+      const current = definitions.current("kyc")?.hash;
+      const compiled = known ?? (current === undefined ? null : await definitions.compiled(current));
+      if (compiled === null) return null;
+      return { definition: compiled.definition, module: await definitions.address(compiled.hash) };
+    },
+    vendorSettings: () => (sandbox === null ? vendors : sandboxSettings(sandbox.url(), secret)),
+    watchLists: config.watchLists ?? (tools === null ? null : demonstrationLists),
+  });
+  return { identity, sandbox };
+}
+
+/** Applies the rule `able-to-invest` of the current version of `invest`; false while there is none. */
+async function isAbleToInvest(definitions: Definitions, investor: JsonObject): Promise<boolean> {
+  const hash = definitions.current("invest")?.hash;
+  const rule = hash === undefined ? null : await definitions.rule(hash, "able-to-invest");
+  if (rule === null) return false;
+  return rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} }).kind === "holds";
+}

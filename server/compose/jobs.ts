@@ -1,0 +1,34 @@
+import { accountsJobs } from "../accounts/index.ts";
+import { auditJobs } from "../audit/index.ts";
+import { deadlinesJob, tellDeadlines } from "../cases/index.ts";
+import { publishDueJob } from "../changes/index.ts";
+import { fundJobs } from "../fund/index.ts";
+import { orderBook, ordersJobs } from "../orders/index.ts";
+import { paymentsJobs } from "../payments/index.ts";
+import { portfolioJobs } from "../portfolio/index.ts";
+import { sweepRequests } from "../service/index.ts";
+import { settlementJobs } from "../settlement/index.ts";
+import type { Floor } from "./floor.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** Registers the work that is done in the background, and its times. */
+export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Rooms): void {
+  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes } = rooms;
+  auditJobs(audit, jobs);
+  jobs.work("files.sweep", () => files.sweep());
+  jobs.schedule("files.sweep", "*/10 * * * *");
+  jobs.work("files.scan", () => files.scanLater());
+  jobs.schedule("files.scan", "*/5 * * * *");
+  fundJobs(fund, orderBook, jobs);
+  ordersJobs(orders, jobs);
+  paymentsJobs(payments, jobs);
+  settlementJobs(settlement, jobs);
+  portfolioJobs(portfolio, jobs);
+  jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
+  jobs.schedule("service.sweep", "50 3 * * *");
+  jobs.work(publishDueJob, () => changes.publishDue());
+  jobs.schedule(publishDueJob, "* * * * *");
+  jobs.work(deadlinesJob, () => tellDeadlines(cases));
+  jobs.schedule(deadlinesJob, "0 8 * * *");
+  accountsJobs(accounts, jobs);
+}

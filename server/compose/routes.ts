@@ -1,0 +1,94 @@
+import {
+  accountsRoutes,
+  everColleagues,
+  findInvestorByEmail,
+  findPerson,
+  findPersonIdByEmail,
+} from "../accounts/index.ts";
+import { auditRoutes, watchCalls } from "../audit/index.ts";
+import { casesRoutes } from "../cases/index.ts";
+import { changesRoutes } from "../changes/index.ts";
+import { clientErrorRoutes } from "../client-errors.ts";
+import { contentRoutes } from "../content/index.ts";
+import { pageRoutes } from "../definitions/index.ts";
+import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
+import { filesRoutes } from "../files/index.ts";
+import { flagsRoutes } from "../flags/index.ts";
+import { flowsRoutes } from "../flows/index.ts";
+import { fundRoutes } from "../fund/index.ts";
+import { identityRoutes, investorFact, personOfReference, User, userRecord } from "../identity/index.ts";
+import { jobsRoutes } from "../jobs/index.ts";
+import { keyFor } from "../keys.ts";
+import { legalRoutes } from "../legal/index.ts";
+import { messagesRoutes } from "../messages/index.ts";
+import { orderBook, ordersRoutes } from "../orders/index.ts";
+import { paymentsRoutes, sandboxBankRoutes } from "../payments/index.ts";
+import { peopleRoutes } from "../people/index.ts";
+import { placesRoutes } from "../places/index.ts";
+import { portfolioRoutes } from "../portfolio/index.ts";
+import { publishingRoutes } from "../publishing/index.ts";
+import { serviceRoutes } from "../service/index.ts";
+import { settlementRoutes } from "../settlement/index.ts";
+import type { Floor } from "./floor.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** Registers what may be called. */
+export function registerRoutes(floor: Floor, rooms: Rooms): void {
+  const { app, db, clock, config, files, flags, isOn, audit } = floor;
+  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
+  watchCalls(app, {
+    notice: audit.notice,
+    key: keyFor(config, "audit-strangers"),
+    personOf: (email) => findPersonIdByEmail(db, email),
+  });
+  filesRoutes(app, files);
+  serviceRoutes(app, rooms.service);
+  casesRoutes(app, rooms.cases);
+  flagsRoutes(app, { db, flags });
+  fundRoutes(app, rooms.fund, orderBook);
+  ordersRoutes(app, rooms.orders);
+  paymentsRoutes(app, rooms.payments);
+  settlementRoutes(app, rooms.settlement);
+  portfolioRoutes(app, rooms.portfolio);
+  clientErrorRoutes(app, () => isOn("error-endpoint"));
+  peopleAndFlowsRoutes(floor, rooms);
+  developmentRoutes(floor, rooms);
+}
+
+function peopleAndFlowsRoutes({ app, db, clock, config, messages }: Floor, rooms: Rooms): void {
+  const { accounts, identity, definitions, publishing, changes, service } = rooms;
+  const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
+  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
+  identityRoutes(app, identity);
+  placesRoutes(app);
+  peopleRoutes(app, {
+    ...{ db, clock, accounts, identity, service, messages },
+    titleOf: definitions.titleOf,
+  });
+  pageRoutes(app, definitions);
+  pathsRoutes(app, definitions);
+  publishingRoutes(app, { definitions, publishing }, { nameOf });
+  changesRoutes(app, { changes, definitions }, { nameOf });
+  legalRoutes(app, rooms.legal, { nameOf });
+  contentRoutes(app, rooms.content, { nameOf });
+  ruleBookRoutes(app, definitions, { nameOf });
+  ableToInvestRoutes(app, definitions, {
+    db,
+    clock,
+    investor: (id) => investorFact(identity, db, id, clock),
+    find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
+  });
+  flowsRoutes(app, rooms.flows, { definitions, evenMs: config.evenMs });
+}
+
+function developmentRoutes({ app, clock, jobs, messages, tools, movable }: Floor, { payments }: Rooms): void {
+  if (tools === null) return;
+  messagesRoutes(app, messages);
+  tools.demoFactorRoutes(app, { clock });
+  jobsRoutes(app, jobs);
+  sandboxBankRoutes(app, payments);
+  if (movable === null) return;
+  tools.clockRoutes(app, movable);
+  // A clock that jumps makes jobs due at once; none waits for the next look.
+  movable.onMove(() => jobs.tick());
+}

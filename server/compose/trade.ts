@@ -1,0 +1,71 @@
+import type { Accounts } from "../accounts/index.ts";
+import type { Content } from "../content/index.ts";
+import type { CalendarStore, FundRoom } from "../fund/index.ts";
+import {
+  askedOf,
+  bankAccountOf,
+  type Identity,
+  investorFact,
+  namesOf,
+  payerLikeness,
+  signedContractsOf,
+} from "../identity/index.ts";
+import { wordsSigned } from "../legal/index.ts";
+import type { OrdersRoom } from "../orders/index.ts";
+import type { Deliver, PaymentsRoom } from "../payments/index.ts";
+import { createPortfolio, type PortfolioRoom, sandboxEStamps } from "../portfolio/index.ts";
+import type { SettlementRoom } from "../settlement/index.ts";
+import type { Floor } from "./floor.ts";
+
+/** The rooms of the trade, low to high. */
+export type TradeRooms = {
+  readonly fund: FundRoom;
+  readonly orders: OrdersRoom;
+  readonly payments: PaymentsRoom;
+  readonly settlement: SettlementRoom;
+  readonly portfolio: PortfolioRoom;
+};
+
+/** Opens the rooms of the trade; each gets what it uses, of rooms below it alone. */
+export function openTrade(
+  floor: Floor,
+  beside: {
+    readonly accounts: Accounts;
+    readonly identity: Identity;
+    readonly content: Content;
+    readonly calendar: CalendarStore;
+    readonly deliver: Deliver;
+  },
+): TradeRooms {
+  const { db, clock, config, jobs, messages, files, flags, isOn, isOnFor, history } = floor;
+  const { accounts, identity, content, calendar, deliver } = beside;
+  const house = { db, clock, config, jobs, messages, calendar };
+  const investor: OrdersRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
+  const names: OrdersRoom["names"] = (on, personId) => namesOf(identity, on, personId);
+  return {
+    fund: { ...house, isOn, history },
+    orders: {
+      ...{ ...house, investor, names },
+      switching: (tx, personId) => flags.isOnFor(tx, personId, "switching"),
+    },
+    payments: {
+      ...{ ...house, names, deliver, files, isOnFor },
+      billerId: config.billerId,
+      bankSecret: config.bankWebhookSecret,
+      likeness: (on, personId, holder) => payerLikeness(identity, on, personId, holder),
+    },
+    settlement: {
+      ...{ ...house, names, isOn },
+      destination: (on, personId, account) => bankAccountOf(identity, on, personId, account),
+    },
+    portfolio: createPortfolio({
+      ...{ db, clock, config, messages, calendar, history, investor, names, isOnFor, content },
+      vault: accounts.vault,
+      askedOf: (personId) => askedOf(identity, personId),
+      signedContracts: signedContractsOf,
+      contractWords: ({ version, language, textHash }) =>
+        wordsSigned(db, { document: "contract", version, language, textHash }),
+      eStamps: config.env === "development" ? sandboxEStamps() : null,
+    }),
+  };
+}

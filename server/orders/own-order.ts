@@ -1,0 +1,11 @@
+import { ownedBy } from "../http/index.ts";
+import { findOrder } from "./orders.ts";
+import type { OrdersRoom } from "./room.ts";
+
+/** The owner of the order `:id` of a call, with its row. */
+export function ownOrder(room: Pick<OrdersRoom, "db">) {
+  return ownedBy(async ({ id }: { readonly id: string }) => {
+    const order = await findOrder(room, id);
+    return order === null ? null : { owner: `person:${order.person_id}`, owned: order };
+  });
+}
