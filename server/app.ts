@@ -4,11 +4,8 @@ import {
   accountsEffects,
   accountsFacts,
   accountsJobs,
-  accountsRoutes,
   createAccounts,
   createChallenges,
-  everColleagues,
-  findInvestorByEmail,
   findPerson,
   findPersonIdByEmail,
   leavesTestsOut,
@@ -18,32 +15,23 @@ import {
   readMaintenance,
   staysOpen,
 } from "./accounts/index.ts";
-import { auditJobs, auditRoutes, createAudit, watchCalls } from "./audit/index.ts";
-import {
-  casesEffects,
-  casesRoutes,
-  createCases,
-  deadlinesJob,
-  openCase,
-  tellDeadlines,
-} from "./cases/index.ts";
-import { changesRoutes, createChanges, publishDueJob } from "./changes/index.ts";
-import { clientErrorRoutes } from "./client-errors.ts";
+import { type ApiRooms, apiRoutes, developmentRoutes } from "./api-routes.ts";
+import { auditJobs, createAudit, watchCalls } from "./audit/index.ts";
+import { casesEffects, createCases, deadlinesJob, openCase, tellDeadlines } from "./cases/index.ts";
+import { createChanges, publishDueJob } from "./changes/index.ts";
 import { type Clock, systemClock } from "./clock/index.ts";
 import type { Config } from "./config.ts";
-import { contentRoutes, createContent } from "./content/index.ts";
+import { createContent } from "./content/index.ts";
 import { countCalls, type Db, fitsKey, oneAtATime, openDatabase, type Tx } from "./db/index.ts";
-import { createDefinitions, type Definitions, pageRoutes } from "./definitions/index.ts";
-import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "./explain/index.ts";
-import { clamdScanner, createFiles, download, filesFacts, filesRoutes } from "./files/index.ts";
-import { askFlags, flagsRoutes, openFlags } from "./flags/index.ts";
-import { createFlows, createRegistry, flowsRoutes } from "./flows/index.ts";
+import { createDefinitions, type Definitions } from "./definitions/index.ts";
+import { clamdScanner, createFiles, download, filesFacts } from "./files/index.ts";
+import { askFlags, openFlags } from "./flags/index.ts";
+import { createFlows, createRegistry } from "./flows/index.ts";
 import {
   businessDayAfter,
   createFund,
   fundFacts,
   fundJobs,
-  fundRoutes,
   listStrategies,
   strategyWithHistory,
 } from "./fund/index.ts";
@@ -60,23 +48,19 @@ import {
   demonstrationLists,
   identityEffects,
   identityFacts,
-  identityRoutes,
   investorFact,
   listedAtAddress,
   namesOf,
   nobodySettings,
   payerLikeness,
   payoutAccount,
-  personOfReference,
   sandboxSettings,
   signedContractsOf,
-  User,
-  userRecord,
 } from "./identity/index.ts";
-import { type Jobs, jobsRoutes, openJobs } from "./jobs/index.ts";
+import { type Jobs, openJobs } from "./jobs/index.ts";
 import { keyFor } from "./keys.ts";
-import { createLegal, legalRoutes, legalText, wordsSigned } from "./legal/index.ts";
-import { createMessages, messagesRoutes } from "./messages/index.ts";
+import { createLegal, legalText, wordsSigned } from "./legal/index.ts";
+import { createMessages } from "./messages/index.ts";
 import {
   foreseeMoves,
   movedByChange,
@@ -87,35 +71,13 @@ import {
   ordersFacts,
   ordersForNav,
   ordersJobs,
-  ordersRoutes,
 } from "./orders/index.ts";
-import {
-  type PaymentsRoom,
-  paymentsEffects,
-  paymentsFacts,
-  paymentsJobs,
-  paymentsRoutes,
-  sandboxBankRoutes,
-} from "./payments/index.ts";
-import { peopleRoutes } from "./people/index.ts";
-import { placesFacts, placesRoutes } from "./places/index.ts";
-import {
-  createPortfolio,
-  portfolioJobs,
-  portfolioRoutes,
-  sandboxEStamps,
-  tierOf,
-  valueHeld,
-} from "./portfolio/index.ts";
-import { createLetters, createPublishing, publishingRoutes, watchFiles } from "./publishing/index.ts";
-import {
-  countRequest,
-  createService,
-  serviceEffects,
-  serviceRoutes,
-  sweepRequests,
-} from "./service/index.ts";
-import { settlementJobs, settlementRoutes } from "./settlement/index.ts";
+import { type PaymentsRoom, paymentsEffects, paymentsFacts, paymentsJobs } from "./payments/index.ts";
+import { placesFacts } from "./places/index.ts";
+import { createPortfolio, portfolioJobs, sandboxEStamps, tierOf, valueHeld } from "./portfolio/index.ts";
+import { createLetters, createPublishing, watchFiles } from "./publishing/index.ts";
+import { countRequest, createService, serviceEffects, sweepRequests } from "./service/index.ts";
+import { settlementJobs } from "./settlement/index.ts";
 import { createSite, siteRoutes } from "./site/index.ts";
 import { storageRoom } from "./storage-room.ts";
 import { createTexts } from "./texts.ts";
@@ -426,49 +388,19 @@ export async function createServer(
   accountsJobs(accounts, jobs);
 
   // What may be called.
-  const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
-  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
   watchCalls(app, {
     notice: audit.notice,
     key: keyFor(config, "audit-strangers"),
     personOf: (email) => findPersonIdByEmail(db, email),
   });
-  filesRoutes(app, files);
-  serviceRoutes(app, service);
-  casesRoutes(app, cases);
-  flagsRoutes(app, { db, flags });
-  fundRoutes(app, fund);
-  ordersRoutes(app, fund);
-  paymentsRoutes(app, payments);
-  settlementRoutes(app, settlement);
-  portfolioRoutes(app, portfolio);
-  clientErrorRoutes(app, () => isOn("error-endpoint"));
-  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
-  identityRoutes(app, identity);
-  placesRoutes(app);
-  peopleRoutes(app, {
-    ...{ db, clock, accounts, identity, fund, service, messages },
-    titleOf: definitions.titleOf,
-  });
-  pageRoutes(app, definitions);
-  pathsRoutes(app, definitions);
-  publishingRoutes(app, { definitions, publishing }, { nameOf });
-  changesRoutes(app, { changes, definitions }, { nameOf });
-  legalRoutes(app, legal, { nameOf });
-  contentRoutes(app, content, { nameOf });
-  ruleBookRoutes(app, definitions, { nameOf });
-  ableToInvestRoutes(app, definitions, {
-    db,
-    clock,
-    investor: (id) => investorFact(identity, db, id, clock),
-    find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
-  });
-  flowsRoutes(app, flows, { definitions, evenMs: config.evenMs });
+  const rooms: ApiRooms = {
+    ...{ db, clock, config, jobs, messages, files, flags, audit, definitions, content, legal, accounts },
+    ...{ identity, fund, payments, settlement, portfolio, service, cases, flows, publishing, changes },
+  };
+  apiRoutes(app, rooms);
   if (tools !== null) {
-    messagesRoutes(app, messages);
+    developmentRoutes(app, rooms);
     tools.demoFactorRoutes(app, { clock });
-    jobsRoutes(app, jobs);
-    sandboxBankRoutes(app, payments);
     if (movable !== null) {
       tools.clockRoutes(app, movable);
       // A clock that jumps makes things due at once; nobody waits for the next look.
