@@ -60,7 +60,6 @@ function callType({ parameters = [], requestBody, responses }: Operation, docume
   return `{
   readonly path: ${taken("path")};
   readonly query: ${taken("query")};
-  readonly headers: ${taken("header")};
   readonly body: ${body === undefined ? NOTHING : inputType(body.schema)};
   readonly answer: ${union(whole.filter(([status]) => status.startsWith("2")).map(([, response]) => answerType(response)))};
   readonly errors: ${union(whole.flatMap(([, response]) => codesOf(response)))};

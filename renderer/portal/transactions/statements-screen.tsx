@@ -3,7 +3,7 @@ import { ArrowLeft, FileText } from "lucide-react";
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { ok } from "../../../engine/values/result.ts";
-import type { AccountDocument, StatementList } from "../../kit/api/answers.ts";
+import type { AccountDocument } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -17,7 +17,6 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBytes, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import type { Overview } from "../parts/records.ts";
 import { saveDocument } from "./document-download.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -41,7 +40,7 @@ export default function StatementsScreen() {
 function Statements() {
   const words = useText();
   // The business date, which can differ from the device's date.
-  const overview = useQuery(get<Overview>("/overview"));
+  const overview = useQuery(get("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   return (
     <div className="screen narrowscreen">
@@ -66,7 +65,7 @@ function Make({ today }: { readonly today: string }) {
     call: async (format: "pdf" | "csv") => {
       if (!days.from.ok || !days.to.ok) return ok(null);
       const period = { from: days.from.value, to: days.to.value };
-      const made = await call<AccountDocument>("POST", "/statements", {
+      const made = await call("POST", "/statements", {
         body: { ...period, format, language },
       });
       if (!made.ok) return made;
@@ -138,7 +137,7 @@ function Make({ today }: { readonly today: string }) {
 
 function Kept() {
   const words = useText();
-  const kept = useQuery(get<StatementList>("/statements"));
+  const kept = useQuery(get("/statements"));
   const { run, doing } = useAction({
     call: async (one: AccountDocument) => {
       await saveDocument(one.id, `statement-${one.from}-${one.to}.${one.format}`);

@@ -8,7 +8,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /** Roles that can be proposed. */
 const ROLES = ["support", "compliance", "finance", "operations", "admin", "auditor"] as const;
-const NOTHING = { email: "", role: "", reason: "" };
+const NOTHING = { email: "", role: "" as (typeof ROLES)[number] | "", reason: "" };
 const LEAST_REASON = 5;
 
 /** Proposes a role for the account with an e-mail. */
@@ -17,7 +17,8 @@ export function ProposeRole() {
   const [given, setGiven] = useState(NOTHING);
   const [isMissing, setMissing] = useState(false);
   const { run, busy, fault } = useAction({
-    call: () => call("POST", "/staff-roles", { body: { ...given, reason: given.reason.trim() } }),
+    call: (role: (typeof ROLES)[number]) =>
+      call("POST", "/staff-roles", { body: { ...given, role, reason: given.reason.trim() } }),
     changes: ["/staff-roles"],
     said: () => words("staff:roles.propose.done"),
     done: () => setGiven(NOTHING),
@@ -28,7 +29,7 @@ export function ProposeRole() {
     const missing =
       given.email.trim().length < 3 || given.role === "" || given.reason.trim().length < LEAST_REASON;
     setMissing(missing);
-    if (!missing) run(undefined);
+    if (!missing && given.role !== "") run(given.role);
   };
   return (
     <form className="card card--pad gap16" noValidate onSubmit={submit}>
@@ -47,7 +48,7 @@ export function ProposeRole() {
         id="role-role"
         label={words("staff:roles.propose.role")}
         value={given.role}
-        onValue={(role) => setGiven({ ...given, role })}
+        onValue={(role) => setGiven({ ...given, role: ROLES.find((one) => one === role) ?? "" })}
       >
         <option value="" />
         {ROLES.map((role) => (
