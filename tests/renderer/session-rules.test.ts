@@ -283,8 +283,8 @@ describe("two tabs", () => {
     "of two people: the one that %s shows nothing of either, and says so",
     async (_what, act) => {
       await loggedIn();
-      answers["/api/overview"] = { status: 200, body: { value: "of the first" } };
-      await queryClient.fetchQuery(get("/overview"));
+      answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
+      await queryClient.fetchQuery(get("/orders"));
       // The other tab logged out and in again, as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
@@ -310,7 +310,7 @@ describe("two tabs", () => {
   test("in one tab: a person logging in after another finds nothing of theirs", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
-    await queryClient.fetchQuery(get("/overview"));
+    await queryClient.fetchQuery(get("/orders"));
     await endSession();
     jar.set("saphan_token", token(seconds() + 600, OTHER));
     await startSession();

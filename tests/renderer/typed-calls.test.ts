@@ -4,8 +4,8 @@ import { addressOf } from "../../renderer/kit/api/calls.ts";
 import { call, load } from "../../renderer/kit/api/client.ts";
 import { get } from "../../renderer/kit/api/query.ts";
 
-/** Checked by the compiler alone; nothing here runs. */
-export function callsThatDoNotCompile(): void {
+/** Checked by the compiler alone: each line that compiled would be an error of `npm run check`. */
+function callsThatDoNotCompile(): void {
   // @ts-expect-error no call has this path
   void load("/overviews");
   // @ts-expect-error it is called with POST
@@ -23,6 +23,10 @@ export function callsThatDoNotCompile(): void {
   // @ts-expect-error a member of the query is missing
   void get("/as-of");
 }
+
+test("calls with a wrong path, parameter, query or body do not compile", () => {
+  expectTypeOf(callsThatDoNotCompile).returns.toBeVoid();
+});
 
 test("the answer of a call has the type that the path has", () => {
   expectTypeOf(load<"/overview">).returns.resolves.toEqualTypeOf<Overview>();
