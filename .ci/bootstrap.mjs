@@ -1,6 +1,6 @@
 // Stands before every npm script: runs on any Node from 20 on, with no packages installed.
 // It picks a Node that runs TypeScript files as they are, installs the packages when the lock file
-// changed, and then becomes the script it was asked for.
+// changed, writes the types of the API where its document changed, and then becomes the script it was asked for.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -20,6 +20,7 @@ const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PAT
 // What V8 compiled is kept: a second start loads its modules in half the time.
 const env = { NODE_COMPILE_CACHE: join(cache, "compile"), ...process.env, PATH: path };
 installPackages();
+writeTypes();
 
 const words = process.argv.slice(2);
 const again = words[0] === "--keep-running";
@@ -74,6 +75,20 @@ function installPackages() {
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   say("Installing packages (a minute the first time).");
   run(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], root, env);
+  writeFileSync(marker, wanted);
+}
+
+/** Types of the calls, made of openapi.json, for editors and the check of types (tests/api/command.ts). */
+function writeTypes() {
+  // A copy without tests, as servers have it, checks no types.
+  if (!existsSync(join(root, "tests", "support", "types-of-calls.ts"))) return;
+  const hash = createHash("sha256");
+  for (const path of ["openapi.json", "tests/support/types-of-calls.ts", "tests/support/types-of-schemas.ts"])
+    hash.update(readFileSync(join(root, path)));
+  const wanted = hash.digest("hex");
+  const marker = join(root, "generated", ".made-of");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  run(node, ["tests/api/command.ts", "--types"], root, env);
   writeFileSync(marker, wanted);
 }
 

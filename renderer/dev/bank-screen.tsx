@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SandboxBank } from "../kit/api/answers.ts";
+import type { BodyOf } from "../kit/api/calls.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
@@ -15,7 +15,7 @@ import "../kit/parts/screens.css";
 /** The development bank: it pays every order at once, or does nothing, to try out waiting, slips and expiry. */
 export default function BankScreen() {
   const words = useText();
-  const bank = useQuery(get<SandboxBank>("/dev/bank"));
+  const bank = useQuery(get("/dev/bank"));
   const [order, setOrder] = useState("");
   const [amount, setAmount] = useState("");
   const telling = useAction({
@@ -23,7 +23,7 @@ export default function BankScreen() {
     changes: ["/dev/bank"],
   });
   const sending = useAction({
-    call: (body: object) => call("POST", "/dev/bank/transfers", { body }),
+    call: (body: BodyOf<"POST", "/dev/bank/transfers">) => call("POST", "/dev/bank/transfers", { body }),
     changes: ["/"],
     said: () => words("dev:bank.sent"),
   });

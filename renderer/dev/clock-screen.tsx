@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BusinessTime } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
@@ -21,7 +20,7 @@ const JOBS = ["fund.allot"] as const;
 /** The movable business clock of development, to try out future days. */
 export default function ClockScreen() {
   const words = useText();
-  const clock = useQuery({ ...get<BusinessTime>("/dev/clock"), refetchInterval: 5000 });
+  const clock = useQuery({ ...get("/dev/clock"), refetchInterval: 5000 });
   const [to, setTo] = useState("");
   const moving = useAction({
     call: (body: Move) => call("POST", "/dev/clock", { body }),
@@ -30,7 +29,7 @@ export default function ClockScreen() {
     said: () => words("dev:clock.moved"),
   });
   const running = useAction({
-    call: (job: string) => call("POST", `/dev/jobs/${job}/run`, { body: {} }),
+    call: (job: string) => call("POST", "/dev/jobs/{name}/run", { path: { name: job }, body: {} }),
     changes: ["/"],
     said: (job) => words("dev:clock.ran", { job }),
   });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import type { DemoFactor, Mailbox } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { InsidePage } from "../kit/parts/pages.tsx";
@@ -16,10 +15,10 @@ export default function MailboxScreen() {
   const words = useText();
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
   const mails = useQuery({
-    ...get<Mailbox>(`/dev/mailbox${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}`),
+    ...get("/dev/mailbox", { query: { to: wanted || undefined } }),
     refetchInterval: 2000,
   });
-  const factor = useQuery({ ...get<DemoFactor>("/dev/factor"), refetchInterval: 2000 });
+  const factor = useQuery({ ...get("/dev/factor"), refetchInterval: 2000 });
   const [open, setOpen] = useState<number | null>(null);
   const messages = mails.data?.messages ?? [];
   const shown = messages.find((mail) => mail.id === open) ?? messages[0];

@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import type { Result } from "../../engine/values/result.ts";
 import type { OtpSent, View } from "../kit/api/answers.ts";
-import { type ApiFailure, call } from "../kit/api/client.ts";
+import type { CallAt } from "../kit/api/calls.ts";
+import { type ApiFailure, call, callAt } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { fetchPicture, sendFile } from "../kit/api/upload.ts";
 import { type LoadedFlow, loadFlow } from "./module.ts";
@@ -20,6 +21,9 @@ const OPENINGS = {
   another: { again: true, blank: true },
   instead: { startOver: true, blank: true },
 } as const;
+
+/** Calls that create what a widget shows: they take nothing. */
+export type MadePath = "/security/authenticator" | "/security/recovery-codes";
 
 /** Every call that a runner and its screens make, to the server or to a stand-in. */
 export type FlowBackend = {
@@ -40,22 +44,30 @@ export type FlowBackend = {
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
   /** Creates something outside the flow that a widget shows, such as an authenticator secret. */
-  readonly make: <Answer>(path: string) => Promise<Result<Answer, ApiFailure>>;
+  readonly make: <Path extends MadePath>(
+    path: Path,
+  ) => Promise<Result<CallAt<"POST", Path>["answer"], ApiFailure>>;
   /** The query of a record outside the flow, such as one that an effect wrote. */
-  readonly record: <Answer>(path: string) => ReturnType<typeof get<Answer>>;
+  readonly record: typeof get;
 };
 
 /** The server. */
 export const server: FlowBackend = {
-  open: (flow, how) => call("POST", `/flows/${flow}/instances`, { body: OPENINGS[how] }),
-  look: (instance) => call("GET", `/instances/${instance}`),
+  open: (flow, how) => call("POST", "/flows/{flow}/instances", { path: { flow }, body: OPENINGS[how] }),
+  look: (instance) => call("GET", "/instances/{id}", { path: { id: instance } }),
   submit: ({ instance, step, body, seen, idempotencyKey }) =>
-    call("POST", `/instances/${instance}/steps/${step}`, { body: { ...body, seen }, idempotencyKey }),
-  sendCode: (instance, step) => call("POST", `/instances/${instance}/steps/${step}/send`, { body: {} }),
+    call("POST", "/instances/{id}/steps/{step}", {
+      path: { id: instance, step },
+      body: { ...body, seen },
+      idempotencyKey,
+    }),
+  sendCode: (instance, step) =>
+    call("POST", "/instances/{id}/steps/{step}/send", { path: { id: instance, step }, body: {} }),
   module: (view) => loadFlow(view.module),
   sendFile,
   picture: fetchPicture,
-  make: (path) => call("POST", path, { body: {} }),
+  make: async (path) =>
+    (await callAt("POST", path, { body: {} })) as Result<CallAt<"POST", typeof path>["answer"], ApiFailure>,
   record: get,
 };
 

@@ -9,6 +9,7 @@ import {
 import { fail, ok } from "../../engine/values/result.ts";
 import { goAlong, type Traveller } from "../../engine/verify/paths/index.ts";
 import type { View } from "../kit/api/answers.ts";
+import { addressOf } from "../kit/api/calls.ts";
 import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import { tradeParts } from "./trade-parts.ts";
@@ -56,15 +57,17 @@ export function previewBackend(of: {
     onShown(at);
     return here();
   };
-  const record: FlowBackend["record"] = <Answer>(path: string) =>
-    queryOptions({
-      queryKey: [`preview:${path}:${at}`],
+  const record: FlowBackend["record"] = (path, ...[sent]) => {
+    const address = addressOf(path, sent);
+    return queryOptions({
+      queryKey: [`preview:${address}:${at}`],
       queryFn: async () => {
         const view = screens[at]?.view;
         if (view === undefined) throw new Error(`preview: no screen ${at}`);
-        return tradeParts().madeUp(path, view) as Answer;
+        return tradeParts().madeUp(address, view);
       },
     }) as never;
+  };
   return {
     open: async (_flow, how) => (how === "go-on" ? here() : show(0)),
     look: async () => here(),
@@ -84,11 +87,11 @@ export function previewBackend(of: {
       return ok({ id: "00000000-0000-4000-8000-000000000000", type: file.type, size: file.size, name });
     },
     picture: async () => null,
-    make: async <Answer>(path: string) => {
+    make: async (path) => {
       const view = screens[at]?.view;
       return view === undefined
         ? fail({ kind: "offline" as const })
-        : ok(tradeParts().madeUp(path, view) as Answer);
+        : ok(tradeParts().madeUp(path, view) as never);
     },
     record,
   };

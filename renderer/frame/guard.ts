@@ -8,7 +8,7 @@ const POLL_MS = 30_000;
  * The state of an account: a locked one goes to `/suspended` (specification, section 4). `over`: the session has ended.
  */
 async function standing(personId: string): Promise<"open" | "locked" | "over" | "unknown"> {
-  const answer = await call<boolean>("GET", `/security/${personId}/security-locked`);
+  const answer = await call("GET", "/security/{uuid}/security-locked", { path: { uuid: personId } });
   if (answer.ok) return answer.value ? "locked" : "open";
   return answer.error.kind === "refused" && answer.error.status === 401 ? "over" : "unknown";
 }

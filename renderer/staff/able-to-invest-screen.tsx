@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AbleToInvest } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
@@ -28,7 +27,7 @@ function LookUp() {
   const [find, setFind] = useState("");
   const [isShort, setShort] = useState(false);
   const looking = useAction({
-    call: (asked: string) => call<AbleToInvest>("POST", "/people/able-to-invest", { body: { find: asked } }),
+    call: (asked: string) => call("POST", "/people/able-to-invest", { body: { find: asked } }),
     failed: "here",
   });
   const { run, busy, failed, answer, given } = looking;

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseTypedDate } from "../../engine/values/local-date.ts";
-import type { AsOf } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { placesOf } from "../kit/api/staff-places.ts";
@@ -44,7 +43,7 @@ export default function AsOfScreen() {
 function InForce({ day }: { readonly day: string }) {
   const words = useText();
   const lng = useLanguage();
-  const { data, error, refetch } = useQuery(get<AsOf>(`/as-of?on=${day}`));
+  const { data, error, refetch } = useQuery(get("/as-of", { query: { on: day } }));
   if (data === undefined)
     return error === null ? (
       <LoadingShape rows={4} />

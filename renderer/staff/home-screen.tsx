@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { AuditState, CalendarTasks, Security } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { placesOf, STAFF_HOME } from "../kit/api/staff-places.ts";
@@ -20,11 +19,11 @@ export default function StaffHomeScreen() {
   const places = placesOf(role);
   const hasCalendar = places.some(({ key }) => key === "calendar");
   const { data: tasks } = useQuery({
-    ...get<CalendarTasks>("/calendar/tasks"),
+    ...get("/calendar/tasks"),
     enabled: hasCalendar,
     refetchInterval: 30_000,
   });
-  const { data: security } = useQuery({ ...get<Security>("/security"), refetchOnMount: "always" });
+  const { data: security } = useQuery({ ...get("/security"), refetchOnMount: "always" });
   if (security?.twoFactorSince === null)
     return (
       <StaffPage title={words("staff:home.title")} at={STAFF_HOME}>
@@ -65,7 +64,7 @@ export default function StaffHomeScreen() {
 /** The result of a failed check of the audit trail, until a complete check passes. */
 function BrokenTrail() {
   const words = useText();
-  const { data } = useQuery(get<AuditState>("/audit"));
+  const { data } = useQuery(get("/audit"));
   if (!data?.broken) return null;
   const { batch, since } = data.broken;
   return (

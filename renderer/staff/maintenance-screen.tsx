@@ -34,7 +34,7 @@ export default function MaintenanceScreen() {
 }
 
 function Desk() {
-  const { data, error, refetch } = useQuery(get<MaintenanceDesk>("/app-setting/maintenance/desk"));
+  const { data, error, refetch } = useQuery(get("/app-setting/maintenance/desk"));
   if (data === undefined)
     return error === null ? (
       <LoadingShape rows={2} />
@@ -77,7 +77,7 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
   const [isShort, setShort] = useState(false);
   const { run, doing, fault } = useAction({
     call: (maintenance: boolean) =>
-      call<MaintenanceDesk>("POST", "/app-setting/maintenance", {
+      call("POST", "/app-setting/maintenance", {
         body: { maintenance, reason: reason.trim(), ...(maintenance ? { text } : {}) },
       }),
     changes: ["/app-setting"],

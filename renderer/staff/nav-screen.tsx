@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeBps, percentOfBps } from "../../domain/strategy-returns.ts";
 import { tenThousandthsOf, UNIT_SCALE } from "../../domain/units.ts";
+import type { Result } from "../../engine/values/result.ts";
 import { parseTypedDecimal } from "../../engine/values/typed-decimal.ts";
 import type { NavDay, SetAsideList } from "../kit/api/answers.ts";
-import { call } from "../kit/api/client.ts";
+import { type ApiFailure, call } from "../kit/api/client.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { useAction } from "../kit/api/use-action.ts";
@@ -48,8 +49,8 @@ export default function NavScreen() {
 function Day() {
   const words = useText();
   const [date, setDate] = useState("");
-  const day = useQuery({ ...get<NavDay>(`/nav${date ? `?date=${date}` : ""}`), refetchInterval: 10_000 });
-  const left = useQuery({ ...get<SetAsideList>("/set-aside"), refetchInterval: 10_000 });
+  const day = useQuery({ ...get("/nav", { query: { date: date || undefined } }), refetchInterval: 10_000 });
+  const left = useQuery({ ...get("/set-aside"), refetchInterval: 10_000 });
   return (
     <div className="screen">
       <div className="screenhead">
@@ -144,7 +145,8 @@ function DateField({
 }
 
 /** An action of finance on a strategy's NAV, with its messages. */
-type Act = { readonly path: string; readonly body: unknown; readonly said: string };
+type Act = { readonly send: Send; readonly said: string };
+type Send = () => Promise<Result<unknown, ApiFailure>>;
 
 function Row({ date, of }: { readonly date: string; readonly of: NavDay["strategies"][number] }) {
   const words = useText();
@@ -154,7 +156,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const [correcting, setCorrecting] = useState(false);
   const { entry, before, correction, replaced, sentBack, affects } = of;
   const acting = useAction({
-    call: ({ path, body }: Act) => call("POST", path, { body }),
+    call: ({ send }: Act) => send(),
     changes: ["/nav", "/nav-corrections", "/strategies", "/overview", "/orders"],
     said: ({ said }) => words(said),
     done: () => {
@@ -166,7 +168,7 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
   const { busy, failed } = acting;
   const field = failed?.kind === "refused" ? failed.fields[0]?.message?.[lng] : undefined;
   const fault = field ?? acting.fault;
-  const act = (path: string, body: unknown, said: string) => acting.run({ path, body, said });
+  const act = (send: Send, said: string) => acting.run({ send, said });
   const id = `nav-${of.code.replace(/\W/g, "")}`;
   const typed = parseTypedDecimal(correction?.nav ?? entry?.nav ?? nav, UNIT_SCALE, "decimal");
   const moved =
@@ -240,11 +242,8 @@ function Row({ date, of }: { readonly date: string; readonly of: NavDay["strateg
           onSubmit={(event) => {
             event.preventDefault();
             const given = { strategy: of.code, date, nav: nav.trim() };
-            act(
-              "/nav",
-              reason.trim() === "" ? given : { ...given, reason: reason.trim() },
-              "staff:nav.entered",
-            );
+            const body = reason.trim() === "" ? given : { ...given, reason: reason.trim() };
+            act(() => call("POST", "/nav", { body }), "staff:nav.entered");
           }}
         >
           <div className="grow">
@@ -334,7 +333,7 @@ function Decide({
   /** The people affected by the approval; `null` if shown elsewhere. */
   readonly whom: string | null;
   readonly busy: boolean;
-  readonly act: (path: string, body: unknown, said: string) => void;
+  readonly act: (send: Send, said: string) => void;
 }) {
   const words = useText();
   const [sendingBack, setSendingBack] = useState(false);
@@ -342,7 +341,16 @@ function Decide({
   return (
     <div className="rowwrap">
       {whom === null ? null : <p className="small">{whom}</p>}
-      <Button kind="main" busy={busy} onClick={() => act(`/nav/${of.id}/approve`, {}, "staff:nav.approved")}>
+      <Button
+        kind="main"
+        busy={busy}
+        onClick={() =>
+          act(
+            () => call("POST", "/nav/{id}/approve", { path: { id: of.id }, body: {} }),
+            "staff:nav.approved",
+          )
+        }
+      >
         {words("staff:nav.approve")}
       </Button>
       <Button busy={busy} onClick={() => setSendingBack(true)}>

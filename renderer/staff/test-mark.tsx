@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TestAccounts } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
@@ -7,7 +6,7 @@ import { useText } from "../kit/text/i18n.ts";
 /** Marks a test account wherever staff see it. `who`: an e-mail or an id. */
 export function TestMark({ who }: { readonly who: string | null }) {
   const words = useText();
-  const { data } = useQuery({ ...get<TestAccounts>("/test-accounts"), staleTime: 60_000 });
+  const { data } = useQuery({ ...get("/test-accounts"), staleTime: 60_000 });
   const isTest = data?.accounts.some(({ id, email }) => id === who || email === who) === true;
   return isTest ? <Badge tone="warn">{words("staff:test")}</Badge> : null;
 }

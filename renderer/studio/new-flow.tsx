@@ -5,7 +5,7 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Words } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import names from "../../schemas/names.json" with { type: "json" };
-import type { ChangeLine, FlowTemplate, VersionRecord } from "../kit/api/answers.ts";
+import type { VersionRecord } from "../kit/api/answers.ts";
 import { type ApiFailure, call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
@@ -99,7 +99,7 @@ async function begin(
   let used = [...taken];
   let flow = idFor(title.en, used);
   for (let tries = 0; ; tries += 1) {
-    const named = await call("GET", `/definitions/flows/${flow}`);
+    const named = await call("GET", "/definitions/flows/{name}", { path: { name: flow } });
     if (named.ok) break;
     if (tries > 4 || named.error.kind !== "refused") return fail(named.error);
     used = [...used, flow];
@@ -107,17 +107,19 @@ async function begin(
   }
   let files: { readonly [path: string]: Json } = newFlowFiles(flow, { title, entry });
   if (like !== "") {
-    const template = await call<FlowTemplate>("GET", `/definitions/${like}/like/${flow}`);
+    const template = await call("GET", "/definitions/{flow}/like/{name}", {
+      path: { flow: like, name: flow },
+    });
     if (!template.ok) return template;
     files = withTitle(template.value.files as typeof files, flow, { title, entry });
   }
-  const change = await call<ChangeLine>("POST", "/changes", { body: { title: title.en.slice(0, 120) } });
+  const change = await call("POST", "/changes", { body: { title: title.en.slice(0, 120) } });
   if (!change.ok) return change;
   const texts = Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`]),
   );
   const { id, revision } = change.value;
   const part = { base: null, files: texts, done: [], undone: [] };
-  const saved = await call<ChangeLine>("POST", `/changes/${id}/save`, { body: { revision, flow, part } });
+  const saved = await call("POST", "/changes/{id}/save", { path: { id }, body: { revision, flow, part } });
   return saved.ok ? ok({ flow, id }) : saved;
 }

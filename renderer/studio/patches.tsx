@@ -1,5 +1,4 @@
 import { useRouter } from "@tanstack/react-router";
-import type { ChangeLine, ChangePatch } from "../kit/api/answers.ts";
 import { call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
@@ -11,7 +10,7 @@ import { useText } from "../kit/text/i18n.ts";
 export function ExportPatch({ id, title }: { readonly id: string; readonly title: string }) {
   const words = useText();
   const taking = useAction({
-    call: (_: undefined) => call<ChangePatch>("GET", `/changes/${id}/patch`),
+    call: (_: undefined) => call("GET", "/changes/{id}/patch", { path: { id } }),
     changes: [],
     done: ({ patch }) =>
       saveFile(
@@ -32,7 +31,7 @@ export function ImportPatch() {
   const { history } = useRouter();
   const bringing = useAction({
     call: async (file: File) =>
-      await call<ChangeLine>("POST", "/changes/import", {
+      await call("POST", "/changes/import", {
         body: { title: file.name.replace(/\.patch$/, "").slice(0, 120) || "patch", patch: await file.text() },
       }),
     changes: ["/changes"],

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { StoredEvidence, VersionList, VersionRecord } from "../kit/api/answers.ts";
+import type { VersionRecord } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { PageLink } from "../kit/parts/page-link.tsx";
@@ -27,7 +27,7 @@ export default function StudioHomeScreen() {
 function Home() {
   const words = useText();
   const role = useSession()?.user?.role;
-  const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 30_000 });
+  const list = useQuery({ ...get("/definitions"), refetchInterval: 30_000 });
   const versions = list.data?.versions ?? [];
   const waiting = versions.filter(({ state }) => state === "proposed");
   const mine = waiting.filter(({ own }) => own);
@@ -133,7 +133,7 @@ function Waiting({
 /** How carefully a version must be read, once its evidence is loaded. */
 function Risk({ of }: { readonly of: VersionRecord }) {
   const evidence = useQuery({
-    ...get<StoredEvidence>(`/definitions/versions/${of.id}/evidence`),
+    ...get("/definitions/versions/{id}/evidence", { path: { id: of.id } }),
     staleTime: 60_000,
   });
   const judged = evidence.data && "proposal" in evidence.data ? evidence.data.proposal.content.judged : null;

@@ -2,14 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type {
-  ChangeLine,
-  ChangeList,
-  ChangePage,
-  FlowTemplate,
-  VersionList,
-  VersionPage,
-} from "../kit/api/answers.ts";
+import type { ChangeLine, VersionPage } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { Button } from "../kit/parts/button.tsx";
@@ -45,22 +38,26 @@ export function WithVersion({
     else if (begins) looksAt.delete(flow);
     return looksAt.get(flow);
   });
-  const list = useQuery(get<VersionList>("/definitions"));
-  const changes = useQuery({ ...get<ChangeList>("/changes"), enabled: wanted === undefined });
+  const list = useQuery(get("/definitions"));
+  const changes = useQuery({ ...get("/changes"), enabled: wanted === undefined });
   // Chosen once: edits started here meanwhile are this page's own draft.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const found = changes.data?.changes;
   useEffect(() => {
     if (chosen === undefined && found !== undefined) setChosen(ownOf(found, flow));
   }, [chosen, found, flow]);
-  const change = useQuery({ ...get<ChangePage>(`/changes/${chosen}`), ...ONCE, enabled: Boolean(chosen) });
+  const change = useQuery({
+    ...get("/changes/{id}", { path: { id: chosen || "none" } }),
+    ...ONCE,
+    enabled: Boolean(chosen),
+  });
   const part = change.data?.parts[flow];
   const id = list.data?.current.find((one) => one?.flow === flow)?.id;
   const isReady = chosen === null || change.data !== undefined;
   const isNew = part?.base === null;
   const on = useVersion(isReady && !isNew ? (part?.base ?? id) : undefined);
   const shared = useQuery({
-    ...get<FlowTemplate>(`/definitions/flows/${flow}/shared`),
+    ...get("/definitions/flows/{name}/shared", { path: { name: flow } }),
     enabled: isNew,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -100,7 +97,7 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFo
 
 function useVersion(id: string | undefined) {
   return useQuery({
-    ...get<VersionPage>(`/definitions/versions/${id}`),
+    ...get("/definitions/versions/{id}", { path: { id: id ?? "none" } }),
     enabled: id !== undefined,
     // A version never changes.
     staleTime: Number.POSITIVE_INFINITY,

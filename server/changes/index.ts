@@ -1,2 +1,2 @@
-export { createChanges, publishDueJob } from "./room.ts";
+export { type Changes, createChanges, publishDueJob } from "./room.ts";
 export { changesRoutes } from "./routes.ts";

@@ -32,15 +32,37 @@ import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
+/** What calls keep of the floor for later. */
+export type CallFloor = Pick<
+  Floor,
+  "app" | "db" | "clock" | "config" | "files" | "flags" | "isOn" | "audit" | "messages" | "jobs"
+>;
+
 /** Registers what may be called. */
 export function registerRoutes(floor: Floor, rooms: Rooms): void {
-  const { app, db, clock, config, files, flags, isOn, audit } = floor;
-  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
+  const { app, db, clock, config, audit, jobs, tools, movable } = floor;
   watchCalls(app, {
     notice: audit.notice,
     key: keyFor(config, "audit-strangers"),
     personOf: (email) => findPersonIdByEmail(db, email),
   });
+  apiRoutes(floor, rooms);
+  if (tools === null) return;
+  developmentRoutes(floor, rooms);
+  tools.demoFactorRoutes(app, { clock });
+  if (movable === null) return;
+  tools.clockRoutes(app, movable);
+  // A clock that jumps makes jobs due at once; none waits for the next look.
+  movable.onMove(() => jobs.tick());
+}
+
+/**
+ * Registers the calls of all rooms. Nothing of a room is read while its calls are declared, so that the API's document can
+ * be made without one (`api-document.ts`).
+ */
+export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
+  const { app, db, clock, files, flags, isOn, audit } = floor;
+  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
   filesRoutes(app, files);
   serviceRoutes(app, rooms.service);
   casesRoutes(app, rooms.cases);
@@ -52,10 +74,19 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
   portfolioRoutes(app, rooms.portfolio);
   clientErrorRoutes(app, () => isOn("error-endpoint"));
   peopleAndFlowsRoutes(floor, rooms);
-  developmentRoutes(floor, rooms);
 }
 
-function peopleAndFlowsRoutes({ app, db, clock, config, messages }: Floor, rooms: Rooms): void {
+/** Registers the calls that exist in development only; the clock's are apart, because not every clock can be moved. */
+export function developmentRoutes(
+  { app, jobs, messages }: Pick<CallFloor, "app" | "jobs" | "messages">,
+  { payments }: Pick<Rooms, "payments">,
+): void {
+  messagesRoutes(app, messages);
+  jobsRoutes(app, jobs);
+  sandboxBankRoutes(app, payments);
+}
+
+function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, rooms: Rooms): void {
   const { accounts, identity, definitions, publishing, changes, service } = rooms;
   const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
@@ -79,16 +110,4 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: Floor, rooms
     find: (text) => (text.includes("@") ? findInvestorByEmail(db, text) : personOfReference(db, text)),
   });
   flowsRoutes(app, rooms.flows, { definitions, evenMs: config.evenMs });
-}
-
-function developmentRoutes({ app, clock, jobs, messages, tools, movable }: Floor, { payments }: Rooms): void {
-  if (tools === null) return;
-  messagesRoutes(app, messages);
-  tools.demoFactorRoutes(app, { clock });
-  jobsRoutes(app, jobs);
-  sandboxBankRoutes(app, payments);
-  if (movable === null) return;
-  tools.clockRoutes(app, movable);
-  // A clock that jumps makes jobs due at once; none waits for the next look.
-  movable.onMove(() => jobs.tick());
 }

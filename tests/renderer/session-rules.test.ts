@@ -4,7 +4,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import commonEn from "../../locales/en/common.json" with { type: "json" };
 import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
-import { call } from "../../renderer/kit/api/client.ts";
+import { call, callAt } from "../../renderer/kit/api/client.ts";
 import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
 import { privateFile } from "../../renderer/kit/api/private-file.ts";
 import { get, queryClient } from "../../renderer/kit/api/query.ts";
@@ -213,7 +213,7 @@ describe("a 401", () => {
     await speak("en");
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
-    await Promise.all(["/orders", "/overview", "/transactions"].map((path) => call("GET", path)));
+    await Promise.all(["/orders", "/overview", "/transactions"].map((path) => callAt("GET", path)));
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
     expect(shown()).toEqual(["401"]);
     expect(said()).toEqual(["Unauthorized, please login again"]);
@@ -230,7 +230,7 @@ describe("a 401", () => {
   ] as const)("of %s %s is an answer and does not log out", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
-    await call(method, path);
+    await callAt(method, path);
     expect([shown(), currentSession()?.id]).toEqual([[], ID]);
   });
 
@@ -239,7 +239,7 @@ describe("a 401", () => {
     async (path) => {
       await loggedIn();
       answers[`/api${path}`] = refused;
-      await call("POST", path);
+      await callAt("POST", path);
       expect(shown()).toEqual(["401"]);
       await vi.waitFor(() => expect(currentSession()).toBeNull());
     },
@@ -248,7 +248,7 @@ describe("a 401", () => {
   test("shows one message, however the end of the session is found, and none for the pressed action", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
-    const answer = await call("POST", "/instances/1/steps/amount", { body: {} });
+    const answer = await callAt("POST", "/instances/1/steps/amount", { body: {} });
     if (!answer.ok) sayFailure(answer.error);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
     // The cookie of a suspended tab is back for a moment.
@@ -275,7 +275,7 @@ describe("two tabs", () => {
   const OTHER = "00000000-0000-4000-8000-000000000002";
   const ways: readonly (readonly [string, () => unknown])[] = [
     ["asks for something", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
-    ["sends something", () => call("POST", "/orders", { body: {} })],
+    ["sends something", () => callAt("POST", "/orders", { body: {} })],
     ["fetches a file", () => privateFile("/api/files/1").catch(() => undefined)],
     ["goes to another page", () => checkExpiry()],
     ["logs out", () => logOut()],
@@ -284,8 +284,8 @@ describe("two tabs", () => {
     "of two people: the one that %s shows nothing of either, and says so",
     async (_what, act) => {
       await loggedIn();
-      answers["/api/portfolio"] = { status: 200, body: { value: "of the first" } };
-      await queryClient.fetchQuery(get("/portfolio"));
+      answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
+      await queryClient.fetchQuery(get("/orders"));
       // The other tab logged out and in again, as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
@@ -311,7 +311,7 @@ describe("two tabs", () => {
   test("in one tab: a person logging in after another finds nothing of theirs", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
-    await queryClient.fetchQuery(get("/overview"));
+    await queryClient.fetchQuery(get("/orders"));
     await endSession();
     jar.set("saphan_token", token(seconds() + 600, OTHER));
     await startSession();

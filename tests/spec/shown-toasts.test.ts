@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
-import { call, refusalOf } from "../../renderer/kit/api/client.ts";
+import { callAt, refusalOf } from "../../renderer/kit/api/client.ts";
 import { sayWrongCode } from "../../renderer/kit/api/say-wrong-code.ts";
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { readJson } from "../definitions/definition-files.ts";
@@ -24,7 +24,7 @@ afterEach(() => {
 test.each(["GET", "POST", "PUT", "DELETE"] as const)(
   "%s goes to the backend base, with credentials",
   async (method) => {
-    await call(method, "/orders");
+    await callAt(method, "/orders");
     expect(asked).toEqual([{ path: "/api/orders", credentials: "same-origin" }]);
   },
 );
@@ -47,7 +47,7 @@ describe.each([
   });
 
   test("without words of its own says in one toast that something went wrong and to try again", async () => {
-    for (const answer of [await call("POST", "/orders"), await call("POST", "/orders")])
+    for (const answer of [await callAt("POST", "/orders"), await callAt("POST", "/orders")])
       if (!answer.ok) sayFailure(answer.error);
     expect(shown()).toEqual([["loss", expect.stringMatching(again)]]);
   });

@@ -7,9 +7,14 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
  * The TypeScript type of a JSON Schema. Knows the keywords that say what a value is made of; `refOf` says what stands for a
- * reference. Throws on a schema of no type that it knows.
+ * reference. `input`: of what is sent, where a member that may be absent may be undefined as well. Throws on a schema of no type
+ * that it knows.
  */
-export function typeOf(schema: Schema, refOf: (ref: string) => string): string {
+export function typeOf(
+  schema: Schema,
+  refOf: (ref: string) => string,
+  { input = false }: { readonly input?: boolean } = {},
+): string {
   const { $ref, anyOf, oneOf, type } = schema as {
     readonly $ref?: string;
     readonly anyOf?: readonly Schema[];
@@ -18,18 +23,18 @@ export function typeOf(schema: Schema, refOf: (ref: string) => string): string {
   };
   if ($ref !== undefined) return refOf($ref);
   const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return choices.map((choice) => typeOf(choice, refOf)).join(" | ");
+  if (choices !== undefined) return choices.map((choice) => typeOf(choice, refOf, { input })).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
   // An open list names what it knows today; others may come.
   if (Array.isArray(schema.enum) && schema.openList !== true)
     return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   return [type]
     .flat()
-    .map((one) => plainType(one, schema, refOf))
+    .map((one) => plainType(one, schema, (inner) => typeOf(inner, refOf, { input }), input))
     .join(" | ");
 }
 
-function plainType(type: unknown, schema: Schema, refOf: (ref: string) => string): string {
+function plainType(type: unknown, schema: Schema, inner: (schema: Schema) => string, input: boolean): string {
   switch (type) {
     case "string":
     case "boolean":
@@ -39,23 +44,34 @@ function plainType(type: unknown, schema: Schema, refOf: (ref: string) => string
     case "number":
       return "number";
     case "array":
-      return `readonly (${typeOf(schema.items as Schema, refOf)})[]`;
+      return `readonly (${inner(schema.items as Schema)})[]`;
     case "object":
-      return objectType(schema, refOf);
+      return objectType(schema, inner, input);
     default:
       throw new Error(`typeOf: no type for ${JSON.stringify(schema)}`);
   }
 }
 
-function objectType(schema: Schema, refOf: (ref: string) => string): string {
-  if (typeof schema.additionalProperties === "object")
-    return `{ readonly [name: string]: ${typeOf(schema.additionalProperties as Schema, refOf)} }`;
-  const members = Object.entries(schema.properties as Record<string, Schema>);
+function objectType(schema: Schema, inner: (schema: Schema) => string, input: boolean): string {
+  const {
+    additionalProperties: others,
+    properties = {},
+    required = [],
+  } = schema as {
+    readonly additionalProperties?: boolean | Schema;
+    readonly properties?: { readonly [name: string]: Schema };
+    readonly required?: readonly string[];
+  };
+  if (typeof others === "object") return `{ readonly [name: string]: ${inner(others)} }`;
+  if (others === true) return "{ readonly [name: string]: unknown }";
+  const members = Object.entries(properties);
   if (members.length === 0) return "Record<string, never>";
   return `{ ${members
     .map(([name, member]) => {
-      const optional = (schema.required as readonly string[]).includes(name) ? "" : "?";
-      return `${commentOf(member)}readonly ${name}${optional}: ${typeOf(member, refOf)};`;
+      const isOptional = !required.includes(name);
+      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+      const type = `${inner(member)}${isOptional && input ? " | undefined" : ""}`;
+      return `${commentOf(member)}readonly ${key}${isOptional ? "?" : ""}: ${type};`;
     })
     .join("\n")} }`.replace(/^\{ \/\*\*/, "{\n/**");
 }

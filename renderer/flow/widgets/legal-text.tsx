@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LegalDocument } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
@@ -47,5 +46,5 @@ export function useLegal(document: string | undefined): { readonly title: string
 }
 
 function legal(document: string) {
-  return get<LegalDocument>(`/legal/${encodeURIComponent(document)}`);
+  return get("/legal/{document}", { path: { document } });
 }

@@ -4,6 +4,7 @@ import { readCookie } from "../text/cookie.ts";
 import { keepWhole, language } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Refusal, Sentence } from "./answers.ts";
+import { addressOf, type CallAt, type Method, type PathOf, type Sent } from "./calls.ts";
 import { keepDebugEntry } from "./debug-log.ts";
 import { factorMissing, proveFactor } from "./factor.ts";
 import { learnServerTime } from "./server-clock.ts";
@@ -28,13 +29,16 @@ export type ApiFailure =
       readonly body: Readonly<Record<string, unknown>>;
     };
 
-/** Options of a call. */
+/** What goes with a call beside what it declares. */
 export type CallOptions = {
-  readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** A file, for a call that takes one. */
+  readonly form?: FormData;
 };
+type Options = CallOptions & { readonly body?: unknown };
+type AnyMethod = Method | "PUT" | "DELETE";
 
 /** Whether the last call reached the server and the browser reports being online. */
 export const online = createStore(typeof navigator === "undefined" || navigator.onLine);
@@ -60,61 +64,72 @@ export function tokenCookie(): string {
   return `${brand()}_token`;
 }
 
-/** Calls the backend under `/api` and returns its JSON or the failure. Never throws for either. */
-export async function call<Answer>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  options: CallOptions = {},
-): Promise<Result<Answer, ApiFailure>> {
-  const answer = await callOnce<Answer>(method, path, options);
+/**
+ * Makes a declared call and returns its JSON or the failure: `call("POST", "/approvals/{id}/reject", { path: { id }, body })`.
+ * Never throws for either.
+ */
+export async function call<M extends Method, Path extends PathOf<M>>(
+  method: M,
+  path: Path,
+  ...[options]: Sent<M, Path, CallOptions>
+): Promise<Result<CallAt<M, Path>["answer"], ApiFailure>> {
+  return (await callAt(method, addressOf(path, options), options)) as Result<
+    CallAt<M, Path>["answer"],
+    ApiFailure
+  >;
+}
+
+/** `call` for an address that no code knows, such as one that a flow's file names. Its answer is not known either. */
+export async function callAt(
+  method: AnyMethod,
+  address: string,
+  options: Options = {},
+): Promise<Result<unknown, ApiFailure>> {
+  const answer = await callOnce(method, address, options);
   const code = answer.ok || answer.error.kind === "offline" ? null : answer.error.code;
   if (code === "factor-missing") factorMissing.set(true);
   // A rejected call changed nothing, so it is repeated once the person has confirmed their identity.
   const isProofWanted = code === "factor-needed" || code === "proof-needed";
-  return isProofWanted && (await proveFactor()) ? await callOnce<Answer>(method, path, options) : answer;
+  return isProofWanted && (await proveFactor()) ? await callOnce(method, address, options) : answer;
 }
 
-async function callOnce<Answer>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  options: CallOptions,
-): Promise<Result<Answer, ApiFailure>> {
+async function callOnce(
+  method: AnyMethod,
+  address: string,
+  options: Options,
+): Promise<Result<unknown, ApiFailure>> {
   if (isAnotherPerson()) return fail(ANOTHER_PERSON);
   let answer: Response;
   try {
-    answer = await fetchOnce(method, path, options);
+    answer = await fetchOnce(method, address, options);
     // A PIN or a code checked by another call renews the session. A call that left earlier with the old cookie was
     // rejected and changed nothing, so it is repeated once with the new cookie.
-    if (answer.status === 401 && !keepsSession(path) && readCookie(tokenCookie()) !== null) {
+    if (answer.status === 401 && !keepsSession(address) && readCookie(tokenCookie()) !== null) {
       await othersAnswered();
-      answer = await fetchOnce(method, path, options);
+      answer = await fetchOnce(method, address, options);
     }
   } catch {
     if (!options.signal?.aborted) online.set(false);
-    keepDebugEntry("error", `${method} ${withoutQuery(path)} did not reach the server`);
+    keepDebugEntry("error", `${method} ${withoutQuery(address)} did not reach the server`);
     return fail({ kind: "offline" });
   }
   online.set(true);
   learnServerTime(answer.headers.get("date"));
-  keepDebugEntry("call", `${method} ${withoutQuery(path)} ${answer.status}`);
+  keepDebugEntry("call", `${method} ${withoutQuery(address)} ${answer.status}`);
   const body = await jsonOf(answer);
-  if (answer.ok) return ok(body as Answer);
-  if (answer.status === 401 && !keepsSession(path)) onUnauthorized();
+  if (answer.ok) return ok(body);
+  if (answer.status === 401 && !keepsSession(address)) onUnauthorized();
   return fail(refusalOf({ status: answer.status, requestId: answer.headers.get("x-request-id"), body }));
 }
 
 const underWay = new Set<Promise<unknown>>();
 
-async function fetchOnce(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  options: CallOptions,
-): Promise<Response> {
-  const answer = fetch(`/api${path}`, {
+async function fetchOnce(method: AnyMethod, address: string, options: Options): Promise<Response> {
+  const answer = fetch(`/api${address}`, {
     method,
     credentials: "same-origin",
     headers: headersOf(options),
-    ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
+    ...bodyOf(options),
     ...(options.signal ? { signal: options.signal } : {}),
   });
   underWay.add(answer);
@@ -132,9 +147,12 @@ async function othersAnswered(): Promise<void> {
   await pause(200);
 }
 
-/** `call` for react-query: throws the failure as an `ApiError`. */
-export async function load<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const answer = await call<Answer>("GET", path, options);
+/** `call` of a GET for react-query: throws the failure as an `ApiError`. */
+export async function load<Path extends PathOf<"GET">>(
+  path: Path,
+  ...sent: Sent<"GET", Path, CallOptions>
+): Promise<CallAt<"GET", Path>["answer"]> {
+  const answer = await call("GET", path, ...sent);
   if (!answer.ok) throw new ApiError(answer.error);
   return answer.value;
 }
@@ -164,16 +182,17 @@ const unanswered = new Map<string, string>();
  * Makes a call that changes something once: what is sent again after its answer got lost goes under the same key, and gets the answer
  * of the first.
  */
-export async function sendOnce<Answer>(path: string, body?: unknown): Promise<Result<Answer, ApiFailure>> {
-  const print = JSON.stringify([path, body]);
+export async function sendOnce<Path extends PathOf<"POST">>(
+  path: Path,
+  ...[options]: Sent<"POST", Path>
+): Promise<Result<CallAt<"POST", Path>["answer"], ApiFailure>> {
+  const address = addressOf(path, options);
+  const print = JSON.stringify([address, options?.body]);
   const idempotencyKey = unanswered.get(print) ?? newIdempotencyKey();
   unanswered.set(print, idempotencyKey);
-  const answer = await call<Answer>("POST", path, {
-    idempotencyKey,
-    ...(body === undefined ? {} : { body }),
-  });
+  const answer = await callAt("POST", address, { ...options, idempotencyKey });
   if (answer.ok || answer.error.kind !== "offline") unanswered.delete(print);
-  return answer;
+  return answer as Result<CallAt<"POST", Path>["answer"], ApiFailure>;
 }
 
 /** Reads the error in a response body. */
@@ -227,7 +246,7 @@ export function sessionHeader(): { readonly authorization?: string } {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-function headersOf({ body, idempotencyKey, headers }: CallOptions): Headers {
+function headersOf({ body, idempotencyKey, headers }: Options): Headers {
   const all = new Headers({
     accept: "application/json",
     "accept-language": language(),
@@ -235,12 +254,13 @@ function headersOf({ body, idempotencyKey, headers }: CallOptions): Headers {
     ...sessionHeader(),
   });
   if (idempotencyKey) all.set("idempotency-key", idempotencyKey);
-  if (body !== undefined && !(body instanceof FormData)) all.set("content-type", "application/json");
+  if (body !== undefined) all.set("content-type", "application/json");
   return all;
 }
 
-function bodyOf(body: unknown): BodyInit {
-  return body instanceof FormData ? body : JSON.stringify(body);
+function bodyOf({ body, form }: Options): { readonly body?: BodyInit } {
+  if (form !== undefined) return { body: form };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

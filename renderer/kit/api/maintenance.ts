@@ -12,7 +12,7 @@ export async function checkMaintenance(
 ): Promise<void> {
   // Only the query of log-in says where it leads; queries of e-mail links contain secrets.
   const query = path === "/login" ? search : "";
-  const answer = await call<Partial<Maintenance> | null>("GET", "/app-setting/maintenance", {
+  const answer = await call("GET", "/app-setting/maintenance", {
     headers: { "x-action": `app-setting[${encodeURI(path)}${query}]` },
   });
   if (!answer.ok || answer.value === null) {

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import { ApiError, load } from "./client.ts";
+import { addressOf, type PathOf, type Sent } from "./calls.ts";
+import { ApiError, type CallOptions, load } from "./client.ts";
 import { answersAreOf } from "./session.ts";
 
 /** The page's query client. Identical requests within two seconds are merged (specification, section 7). */
@@ -19,9 +20,15 @@ export const queryClient = new QueryClient({
 // Answers about another person are dropped.
 answersAreOf.subscribe(() => queryClient.removeQueries());
 
-/** The query of a GET below `/api`: `useQuery(get<Order[]>("/orders"))`. Its key is the path, split into parts. */
-export function get<Answer>(path: string) {
-  return queryOptions({ queryKey: keyOf(path), queryFn: ({ signal }) => load<Answer>(path, { signal }) });
+/**
+ * The query of a GET below `/api`: `useQuery(get("/orders/{id}", { path: { id } }))`. Its key is the address, split into
+ * parts.
+ */
+export function get<Path extends PathOf<"GET">>(path: Path, ...[options]: Sent<"GET", Path>) {
+  return queryOptions({
+    queryKey: keyOf(addressOf(path, options)),
+    queryFn: ({ signal }) => load(path, ...([{ ...options, signal }] as Sent<"GET", Path, CallOptions>)),
+  });
 }
 
 /**

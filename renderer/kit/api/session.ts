@@ -75,7 +75,7 @@ export async function startSession({ entered = false } = {}): Promise<Session> {
   }
   const known = session.get();
   session.set({ ...token, user: known?.id === token.id ? known.user : null });
-  const record = await call<User>("GET", `/user/${token.id}`);
+  const record = await call("GET", "/user/{id}", { path: { id: token.id } });
   if (record.ok) session.set({ ...token, user: record.value });
   else if (record.error.kind === "refused" && record.error.status === 401) session.set(null);
   return session.get();

@@ -7,7 +7,7 @@ const settings = createStore<Settings | null>(null);
 
 /** Loads the server's settings once and applies the brand. */
 export async function loadSettings(): Promise<void> {
-  const answer = await call<Settings>("GET", "/settings");
+  const answer = await call("GET", "/settings");
   if (!answer.ok) return;
   wearBrand(answer.value.brand);
   settings.set(answer.value);

@@ -64,7 +64,7 @@ export function ProofSheet({
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
   const proving = useAction({
-    call: (typed: string) => sendOnce("/security/factor", { code: typed }),
+    call: (typed: string) => sendOnce("/security/factor", { body: { code: typed } }),
     done: () => answer(true),
     failed: "here",
   });

@@ -30,7 +30,7 @@ function ByLink({ token }: { readonly token: string }) {
   const [owner, setOwner] = useState<RecoveryOwner | "asking" | null>("asking");
   useEffect(() => {
     let here = true;
-    void call<RecoveryOwner | null>("POST", "/auth/account-recovery/verify", { body: { token } }).then(
+    void call("POST", "/auth/account-recovery/verify", { body: { token } }).then(
       (answer) => here && setOwner(answer.ok ? answer.value : null),
     );
     return () => {

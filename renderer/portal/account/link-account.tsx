@@ -33,7 +33,7 @@ export function LinkAccount({
     setValues((before) => ({ ...before, [name]: value }));
   const mailing = useAction({
     call: () =>
-      call<OtpSent>("POST", "/auth/send-otp", {
+      call("POST", "/auth/send-otp", {
         body: { channel: "email", action: "link-account", email },
       }),
     done: (answer) => {

@@ -24,7 +24,7 @@ export function LinkByMail({
   path,
 }: {
   readonly about: "forgot" | "confirm" | "recover";
-  readonly path: string;
+  readonly path: "/auth/forget-password" | "/auth/verify/send-again" | "/auth/account-recovery/start";
 }) {
   const words = useText();
   const own = useSession()?.user?.email ?? "";

@@ -13,7 +13,7 @@ import { t, useText } from "../../kit/text/i18n.ts";
  */
 export function OwnerDialog() {
   const asked = useProofAsked(async () => {
-    const security = await call<Security>("GET", "/security");
+    const security = await call("GET", "/security");
     if (security.ok) return security.value.proof;
     toast({ tone: "loss", text: failureText(security.error, t) });
     return null;

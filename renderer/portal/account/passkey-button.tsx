@@ -1,7 +1,6 @@
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { LoggedIn, PasskeyRequest } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { type Session, startSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -15,11 +14,11 @@ export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Ses
   const [fault, setFault] = useState<string | null>(null);
   const entering = useAction<undefined, Session | DeviceFault>({
     call: async () => {
-      const begun = await call<PasskeyRequest>("POST", "/auth/passkey/start", { body: {} });
+      const begun = await call("POST", "/auth/passkey/start", { body: {} });
       if (!begun.ok) return begun;
       const proved = await provePasskey(begun.value);
       if (!proved.ok) return ok(proved.error);
-      const entered = await call<LoggedIn>("POST", "/auth/passkey", { body: proved.value });
+      const entered = await call("POST", "/auth/passkey", { body: proved.value });
       if (!entered.ok) return entered;
       return ok(await startSession());
     },

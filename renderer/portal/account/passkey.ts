@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import type { PasskeyCreation, PasskeyRequest } from "../../kit/api/answers.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
 import { isInApp } from "../../kit/native/find-shell.ts";
 import { isEmbedded } from "./social.ts";
 
@@ -12,7 +13,9 @@ export function mayUsePasskeys(): boolean {
 export type DeviceFault = "there-already" | "given-up";
 
 /** Creates a passkey on the device. */
-export async function makePasskey(options: PasskeyCreation): Promise<Result<object, DeviceFault>> {
+export async function makePasskey(
+  options: PasskeyCreation,
+): Promise<Result<BodyOf<"POST", "/security/passkeys">["made"], DeviceFault>> {
   return await asked(async ({ startRegistration }) => {
     const { id, response } = await startRegistration({ optionsJSON: creationOf(options) });
     const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -21,7 +24,9 @@ export async function makePasskey(options: PasskeyCreation): Promise<Result<obje
 }
 
 /** Proves a passkey, chosen by its owner on the device. */
-export async function provePasskey(options: PasskeyRequest): Promise<Result<object, DeviceFault>> {
+export async function provePasskey(
+  options: PasskeyRequest,
+): Promise<Result<BodyOf<"POST", "/auth/passkey">, DeviceFault>> {
   return await asked(async ({ startAuthentication }) => {
     const { id, response } = await startAuthentication({ optionsJSON: options });
     const { clientDataJSON, authenticatorData, signature, userHandle = "" } = response;
@@ -30,9 +35,9 @@ export async function provePasskey(options: PasskeyRequest): Promise<Result<obje
 }
 
 /** The device's answer or fault; a timeout and a refusal look the same in every browser. */
-async function asked(
-  ask: (library: typeof import("@simplewebauthn/browser")) => Promise<object>,
-): Promise<Result<object, DeviceFault>> {
+async function asked<Answer>(
+  ask: (library: typeof import("@simplewebauthn/browser")) => Promise<Answer>,
+): Promise<Result<Answer, DeviceFault>> {
   try {
     return ok(await ask(await import("@simplewebauthn/browser")));
   } catch (error) {

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import schema from "../../../schemas/common/password.json" with { type: "json" };
 import { rulesOf } from "../../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
-import type { LinkOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
@@ -24,7 +23,7 @@ export default function ResetPassword() {
   const [errors, setErrors] = useState<FormErrors>({});
   useEffect(() => {
     let here = true;
-    void call<LinkOwner | null>("POST", "/auth/reset-password/verify", { body: { token } }).then(
+    void call("POST", "/auth/reset-password/verify", { body: { token } }).then(
       (answer) => here && setGood(answer.ok && answer.value !== null),
     );
     return () => {

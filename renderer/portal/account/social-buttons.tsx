@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { SocialWays } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -14,7 +13,7 @@ import "./account.css";
 export function SocialButtons({ next = null }: { readonly next?: string | null }) {
   const words = useText();
   const { history } = useRouter();
-  const { data } = useQuery(get<SocialWays>("/auth/social"));
+  const { data } = useQuery(get("/auth/social"));
   const [busy, setBusy] = useState<Provider | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const offered = (["apple", "google"] as const).filter((one) => data?.providers.includes(one));

@@ -1,6 +1,7 @@
 import type { Result } from "../../../engine/values/result.ts";
 import { ok } from "../../../engine/values/result.ts";
-import type { LoggedIn, SocialVisit } from "../../kit/api/answers.ts";
+import type { LoggedIn } from "../../kit/api/answers.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 import { enteredWith } from "../../kit/api/social-hint.ts";
@@ -32,7 +33,7 @@ export async function goToProvider(
   provider: Provider,
   next: string | null,
 ): Promise<Result<null, ApiFailure>> {
-  const begun = await call<SocialVisit>("POST", "/auth/social/start", {
+  const begun = await call("POST", "/auth/social/start", {
     body: { provider, choose: enteredWith() !== provider },
   });
   if (!begun.ok) return begun;
@@ -51,10 +52,11 @@ export function comeBack(provider: Provider, state: string | null): Visit | null
 /** Sends the proof, with the later answers. */
 export async function match(
   { visit: { provider }, text }: Proof,
-  asked: Readonly<Record<string, unknown>>,
+  asked: Omit<BodyOf<"POST", "/auth/google-match">, "idToken">,
 ): Promise<Result<LoggedIn, ApiFailure>> {
-  const body = { ...(provider === "google" ? { idToken: text } : { authCode: text }), ...asked };
-  return await call<LoggedIn>("POST", `/auth/${provider}-match`, { body });
+  return provider === "google"
+    ? await call("POST", "/auth/google-match", { body: { idToken: text, ...asked } })
+    : await call("POST", "/auth/apple-match", { body: { authCode: text, ...asked } });
 }
 
 /** Deletes the stored visit, so that its return is no longer accepted. */

@@ -1,6 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LegalDocument } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PURPOSES, type Purpose, type Ticked } from "./agreements.tsx";
 
@@ -11,7 +10,9 @@ export function useAgreements(
 ) {
   const [ticked, setTicked] = useState<Ticked>({});
   const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
-  const texts = useQueries({ queries: purposes.map((purpose) => get<LegalDocument>(`/legal/${purpose}`)) });
+  const texts = useQueries({
+    queries: purposes.map((purpose) => get("/legal/{document}", { path: { document: purpose } })),
+  });
   return {
     ticked,
     errors,

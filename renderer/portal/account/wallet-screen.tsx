@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Wallet as WalletIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { WalletMatched, WalletProfile } from "../../kit/api/answers.ts";
+import type { WalletProfile } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { startSession, useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -31,7 +31,7 @@ export default function Wallet() {
       window.history.replaceState(window.history.state, "", location.pathname);
     }
     let here = true;
-    void call<WalletProfile>("GET", "/true-money/user/profile").then((answer) => {
+    void call("GET", "/true-money/user/profile").then((answer) => {
       if (!here) return;
       if (answer.ok) setProfile(answer.value);
       else setErrors({ form: failureText(answer.error, words) });
@@ -42,7 +42,7 @@ export default function Wallet() {
   }, [words]);
   const matching = useAction({
     call: async (trueMoneyId: string) => {
-      const answer = await call<WalletMatched>("POST", "/auth/true-money-match", {
+      const answer = await call("POST", "/auth/true-money-match", {
         body: { email, trueMoneyId },
       });
       if (!answer.ok) return answer;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { CaseStep, OwnCase, OwnCases } from "../../kit/api/answers.ts";
+import type { OwnCase } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
@@ -33,7 +33,7 @@ export default function CasesScreen() {
 
 function Cases({ title }: { readonly title: string }) {
   const words = useText();
-  const found = useQuery(get<OwnCases>("/my-cases"));
+  const found = useQuery(get("/my-cases"));
   return (
     <div className="screen narrowscreen">
       <h1 tabIndex={-1}>{title}</h1>
@@ -109,7 +109,8 @@ function One({ of }: { readonly of: OwnCase }) {
           label={words(isAsked ? "my-account:cases.reply" : "my-account:cases.notSettled.label")}
           submit={words("my-account:cases.send")}
           send={(reply) =>
-            call<CaseStep>("POST", `/my-cases/${of.id}/reply`, {
+            call("POST", "/my-cases/{id}/reply", {
+              path: { id: of.id },
               body: { text: reply.text, files: [...reply.files] },
             })
           }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnCases } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -7,7 +6,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /** The number of cases waiting for the person; 0 until loaded. */
 export function useCasesWaiting(): number {
-  const { data } = useQuery(get<OwnCases>("/my-cases"));
+  const { data } = useQuery(get("/my-cases"));
   return data?.cases.filter(({ state }) => state === "asked").length ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { CaseQuestion, CaseStep } from "../../kit/api/answers.ts";
+import type { CaseQuestion } from "../../kit/api/answers.ts";
 import { ApiError, call } from "../../kit/api/client.ts";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
@@ -20,7 +20,7 @@ export default function ReplyScreen() {
   const question = useQuery({
     queryKey: ["case-question", token],
     queryFn: async () => {
-      const answer = await call<CaseQuestion>("POST", "/case-replies/question", { body: { token } });
+      const answer = await call("POST", "/case-replies/question", { body: { token } });
       if (!answer.ok) throw new ApiError(answer.error);
       return answer.value;
     },
@@ -81,7 +81,7 @@ function Asked({
         label={words("my-account:cases.reply")}
         submit={words("my-account:cases.send")}
         send={(reply) =>
-          call<CaseStep>("POST", "/case-replies", {
+          call("POST", "/case-replies", {
             body: { token, text: reply.text, files: [...reply.files] },
           })
         }

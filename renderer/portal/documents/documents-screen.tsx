@@ -2,15 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, ShieldCheck, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type {
-  AccountDocument,
-  Contract,
-  ContractDocument,
-  ContractList,
-  DocumentCheck,
-  DocumentList,
-  TransactionPage,
-} from "../../kit/api/answers.ts";
+import type { AccountDocument, Contract, ContractDocument, DocumentCheck } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useFlag } from "../../kit/api/flags.ts";
 import { get } from "../../kit/api/query.ts";
@@ -64,7 +56,7 @@ function Documents({ title }: { readonly title: string }) {
 
 function Contracts() {
   const words = useText();
-  const { data } = useQuery(get<ContractList>("/contracts"));
+  const { data } = useQuery(get("/contracts"));
   const layout = useFlag("new-contract-layout") ? "sections" : "plain";
   if (data === undefined || data.contracts.length === 0) return null;
   return (
@@ -91,11 +83,7 @@ export function ContractView({
   const [made, setMade] = useState<ContractDocument | null>(null);
   const { run, busy, fault } = useAction({
     call: async (version: string) => {
-      const answer = await call<ContractDocument>(
-        "POST",
-        `/contracts/${encodeURIComponent(version)}/document`,
-        { body: {} },
-      );
+      const answer = await call("POST", "/contracts/{version}/document", { path: { version }, body: {} });
       if (!answer.ok) return answer;
       setMade(answer.value);
       await saveDocument(answer.value.document.id, `contract-${version}.pdf`);
@@ -184,10 +172,10 @@ export function Made({ of: { document, stamp } }: { readonly of: ContractDocumen
 function Invoices() {
   const words = useText();
   const language = useLanguage();
-  const { data } = useQuery(get<TransactionPage>("/transactions?limit=100"));
+  const { data } = useQuery(get("/transactions", { query: { limit: 100 } }));
   const { run, doing, fault } = useAction({
     call: async (order: { readonly id: string; readonly reference: string }) => {
-      const made = await call<AccountDocument>("POST", `/orders/${order.id}/invoice`, { body: { language } });
+      const made = await call("POST", "/orders/{id}/invoice", { path: { id: order.id }, body: { language } });
       if (!made.ok) return made;
       await saveDocument(made.value.id, `invoice-${order.reference}.pdf`);
       return ok(null);
@@ -235,7 +223,7 @@ function Invoices() {
 
 function Kept() {
   const words = useText();
-  const kept = useQuery(get<DocumentList>("/documents"));
+  const kept = useQuery(get("/documents"));
   const { run, doing } = useAction({
     call: async (one: AccountDocument) => {
       await saveDocument(one.id, `${one.kind}-${one.madeAt.slice(0, 10)}.${one.format}`);
@@ -299,7 +287,7 @@ function Check() {
     call: async (file: File) => {
       const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
       const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      const checked = await call<DocumentCheck>("POST", "/document-checks", { body: { sha256 } });
+      const checked = await call("POST", "/document-checks", { body: { sha256 } });
       if (!checked.ok) return checked;
       setAnswer(checked.value);
       return ok(null);

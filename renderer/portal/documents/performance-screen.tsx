@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { AccountDocument, PerformanceReport } from "../../kit/api/answers.ts";
+import type { PerformanceReport } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { BehindFlag } from "../parts/behind-flag.tsx";
-import { isZero, type Overview } from "../parts/records.ts";
+import { isZero } from "../parts/records.ts";
 import { saveDocument } from "../transactions/document-download.ts";
 import { periodsUntil } from "./periods.ts";
 import "../../kit/parts/screens.css";
@@ -35,18 +35,18 @@ export default function PerformanceScreen() {
 function Report() {
   const words = useText();
   const language = useLanguage();
-  const overview = useQuery(get<Overview>("/overview"));
+  const overview = useQuery(get("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   const periods = periodsUntil(today);
   const [chosen, setChosen] = useState<keyof typeof periods>("year");
   const period = periods[chosen];
   const report = useQuery({
-    ...get<PerformanceReport>(`/performance-report?from=${period.from}&to=${period.to}`),
+    ...get("/performance-report", { query: { from: period.from, to: period.to } }),
     enabled: !overview.isPending,
   });
   const { run, busy } = useAction({
     call: async (wish: typeof period) => {
-      const made = await call<AccountDocument>("POST", "/performance-reports", {
+      const made = await call("POST", "/performance-reports", {
         body: { ...wish, language },
       });
       if (!made.ok) return made;

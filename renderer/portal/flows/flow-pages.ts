@@ -3,7 +3,7 @@ import type { Pages } from "../../flow/addresses.ts";
 import type { FlowPages } from "../../kit/api/answers.ts";
 import { get, queryClient } from "../../kit/api/query.ts";
 
-const query = queryOptions({ ...get<FlowPages>("/flows"), staleTime: 60_000 });
+const query = queryOptions({ ...get("/flows"), staleTime: 60_000 });
 
 /** Pages declared by flows; empty if the server does not answer. Any flow also runs under `/flows/`. */
 export async function loadFlowPages(): Promise<Pages> {

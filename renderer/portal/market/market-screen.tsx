@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StrategyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Delta, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -31,7 +30,7 @@ export default function MarketScreen() {
 
 function Market() {
   const words = useText();
-  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const strategies = useQuery(get("/strategies"));
   if (strategies.isPending) return <LoadingShape rows={6} />;
   if (strategies.isError)
     return <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />;

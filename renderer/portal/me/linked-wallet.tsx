@@ -12,7 +12,7 @@ export function LinkedWallet({ wallet }: { readonly wallet: string }) {
   const words = useText();
   const [isAsking, setAsking] = useState(false);
   const removing = useAction<undefined, unknown>({
-    call: () => sendOnce("/security/wallet/remove", {}),
+    call: () => sendOnce("/security/wallet/remove", { body: {} }),
     changes: ["/security", "/sessions"],
     said: () => words("my-account:security.wallet.remove.done"),
     failed: "here",

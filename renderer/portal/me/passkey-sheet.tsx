@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { OtpSent, PasskeyCreation, Passkeys } from "../../kit/api/answers.ts";
+import type { OtpSent, Passkeys } from "../../kit/api/answers.ts";
 import { call, sendOnce } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -43,14 +43,20 @@ export function PasskeySheet({
   const doing = useAction<undefined, unknown>({
     call: async () => {
       if (task.kind === "rename")
-        return await call("POST", `/security/passkeys/${task.of.id}/name`, { body: { name: name.trim() } });
+        return await call("POST", "/security/passkeys/{id}/name", {
+          path: { id: task.of.id },
+          body: { name: name.trim() },
+        });
       if (task.kind === "remove")
-        return await sendOnce(`/security/passkeys/${task.of.id}/remove`, { code: code.trim() });
-      const begun = await sendOnce<PasskeyCreation>("/security/passkeys/begin", { code: code.trim() });
+        return await sendOnce("/security/passkeys/{id}/remove", {
+          path: { id: task.of.id },
+          body: { code: code.trim() },
+        });
+      const begun = await sendOnce("/security/passkeys/begin", { body: { code: code.trim() } });
       if (!begun.ok) return begun;
       const made = await makePasskey(begun.value);
       if (!made.ok) return ok(made.error);
-      return await sendOnce("/security/passkeys", { name: name.trim(), made: made.value });
+      return await sendOnce("/security/passkeys", { body: { name: name.trim(), made: made.value } });
     },
     changes: ["/security", "/sessions"],
     done: (came) => {
@@ -138,7 +144,7 @@ export function PasskeySheet({
 /** Sends the code for adding and removing a passkey. */
 export function useCodeByMail() {
   return useAction<undefined, OtpSent>({
-    call: () => call<OtpSent>("POST", "/auth/send-otp", { body: { channel: "email", action: "passkey" } }),
+    call: () => call("POST", "/auth/send-otp", { body: { channel: "email", action: "passkey" } }),
     failed: "here",
   });
 }

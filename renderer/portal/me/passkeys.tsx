@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
-import type { Passkeys as Answer } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -15,7 +14,7 @@ import "./sessions.css";
 export function Passkeys() {
   const words = useText();
   const { data, error, refetch } = useQuery({
-    ...get<Answer>("/security/passkeys"),
+    ...get("/security/passkeys"),
     refetchOnMount: "always",
   });
   const [task, setTask] = useState<PasskeyTask | null>(null);

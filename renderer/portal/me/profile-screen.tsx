@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Consents as ConsentList, OwnProfile, User } from "../../kit/api/answers.ts";
+import type { User } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
@@ -36,7 +36,7 @@ export default function ProfileScreen() {
 function Known({ user }: { readonly user: User }) {
   const words = useText();
   const language = useLanguage();
-  const { data, error, refetch } = useQuery(get<OwnProfile>("/my-profile"));
+  const { data, error, refetch } = useQuery(get("/my-profile"));
   if (data === undefined)
     return error === null ? (
       <LoadingShape rows={4} />
@@ -181,7 +181,7 @@ function Known({ user }: { readonly user: User }) {
 /** The consents with version and time; those that can be withdrawn link to the flow for it. */
 function Consents() {
   const words = useText();
-  const { data, error, refetch } = useQuery(get<ConsentList>("/consents"));
+  const { data, error, refetch } = useQuery(get("/consents"));
   if (data === undefined)
     return error === null ? (
       <LoadingShape rows={2} />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Mail, MessageSquareText, ShieldCheck, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Security } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { homeOf } from "../../kit/api/staff-places.ts";
@@ -41,7 +40,7 @@ export default function SecurityScreen() {
 function Protection() {
   const words = useText();
   const role = useSession()?.user?.role;
-  const { data, error, refetch } = useQuery({ ...get<Security>("/security"), refetchOnMount: "always" });
+  const { data, error, refetch } = useQuery({ ...get("/security"), refetchOnMount: "always" });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingShape />;
   const { pin, twoFactorSince: since, recoveryCodesLeft: left } = data;

@@ -40,10 +40,12 @@ export default function SessionsScreen() {
 
 function Sessions() {
   const words = useText();
-  const { data, error, refetch } = useQuery(get<OwnSessions>("/sessions"));
+  const { data, error, refetch } = useQuery(get("/sessions"));
   const ending = useAction({
     call: (id: string | null) =>
-      call("POST", id === null ? "/sessions/end-others" : `/sessions/${id}/end`, { body: {} }),
+      id === null
+        ? call("POST", "/sessions/end-others", { body: {} })
+        : call("POST", "/sessions/{id}/end", { path: { id }, body: {} }),
     changes: ["/sessions"],
     said: () => words("access:sessions.ended"),
   });

@@ -9,7 +9,7 @@ export function useNotices(): UseQueryResult<Notices> {
   const session = useSession();
   const language = useLanguage();
   return useQuery({
-    ...get<Notices>(`/notices?lng=${language}`),
+    ...get("/notices", { query: { lng: language } }),
     enabled: session !== null,
     staleTime: 60_000,
   });

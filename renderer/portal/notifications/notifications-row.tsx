@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import type { Notifications } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -8,7 +7,7 @@ import { PlaceRow } from "../parts/place-row.tsx";
 
 /** The number of unread messages; 0 until loaded. */
 function useUnread(): number {
-  return useQuery(get<Notifications>("/notifications")).data?.unread ?? 0;
+  return useQuery(get("/notifications")).data?.unread ?? 0;
 }
 
 /** A link to messages and pending tasks. */

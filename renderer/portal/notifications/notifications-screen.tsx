@@ -33,7 +33,7 @@ export default function NotificationsScreen() {
 
 function Known() {
   const words = useText();
-  const notifications = useQuery(get<Notifications>("/notifications"));
+  const notifications = useQuery(get("/notifications"));
   const newest = notifications.data?.letters[0]?.at;
   const unread = notifications.data?.unread ?? 0;
   // Messages on screen stay marked as new until the next visit.

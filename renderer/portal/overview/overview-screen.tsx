@@ -62,7 +62,7 @@ export default function OverviewScreen() {
 
 function Account({ user }: { readonly user: User | null }) {
   const words = useText();
-  const overview = useQuery(get<Overview>("/overview"));
+  const overview = useQuery(get("/overview"));
   const asNew = useKnownFlag("new-overall-page");
   const summarised = overview.data !== undefined && overview.data.total !== null;
   useEffect(() => {

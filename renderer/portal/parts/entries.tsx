@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
 import { useEffect } from "react";
-import type { EntryList } from "../../kit/api/answers.ts";
 import { published } from "../../kit/api/events.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -22,7 +21,7 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   const language = useLanguage();
   const session = useSession();
   const newest = useStore(published);
-  const { data, refetch } = useQuery(get<EntryList>(`/entries/${place}`));
+  const { data, refetch } = useQuery(get("/entries/{place}", { path: { place } }));
   // Flows published a moment ago are linked without a reload, also after a log-in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for what is offered, whatever changed.
   useEffect(() => void refetch(), [newest, session?.user?.email]);

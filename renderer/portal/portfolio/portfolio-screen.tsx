@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartPie, Eye, EyeOff } from "lucide-react";
-import type { DisplayRate, StrategyList } from "../../kit/api/answers.ts";
+import type { DisplayRate } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -42,8 +42,8 @@ export default function PortfolioScreen() {
 
 function Portfolio() {
   const words = useText();
-  const overview = useQuery(get<Overview>("/overview"));
-  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const overview = useQuery(get("/overview"));
+  const strategies = useQuery(get("/strategies"));
   const hidden = useStore(amountsHidden);
   const rate = useDisplayRate();
   const Icon = hidden ? EyeOff : Eye;

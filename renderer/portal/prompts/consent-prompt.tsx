@@ -5,7 +5,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import { Agreements, PURPOSES } from "../account/agreements.tsx";
+import { Agreements, PURPOSES, type Purpose } from "../account/agreements.tsx";
 import { useAgreements } from "../account/use-agreements.ts";
 
 type Texts = Extract<NonNullable<PromptShown["prompt"]>, { readonly kind: "consents" }>["texts"];
@@ -32,10 +32,10 @@ export function ConsentPrompt({
     call: (how: Decision) =>
       call("POST", "/consents", {
         body: {
-          texts: texts.map(({ purpose, version }) => ({
+          texts: texts.filter(isAsked).map(({ purpose, version }) => ({
             purpose,
             // A ticked document is agreed to in the version shown.
-            ...(how === "given" && ticks.ticked[purpose as keyof typeof ticks.ticked] === true
+            ...(how === "given" && ticks.ticked[purpose] === true
               ? {
                   version: consents.find((one) => one.purpose === purpose)?.version ?? version,
                   decision: "given",
@@ -83,4 +83,8 @@ export function ConsentPrompt({
       </div>
     </Sheet>
   );
+}
+
+function isAsked(text: Texts[number]): text is Texts[number] & { readonly purpose: Purpose } {
+  return PURPOSES.some((purpose) => purpose === text.purpose);
 }

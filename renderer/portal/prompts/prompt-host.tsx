@@ -24,7 +24,7 @@ export function PromptHost() {
   const session = useSession();
   const [closed, setClosed] = useState(false);
   const { data } = useQuery({
-    ...get<PromptShown>("/prompt"),
+    ...get("/prompt"),
     enabled: session?.user?.role === null,
     refetchOnWindowFocus: false,
     // Coming back to a page asks again.
@@ -34,7 +34,7 @@ export function PromptHost() {
   if (prompt === null || closed) return null;
   const answer = async (how: Answer) => {
     setClosed(true);
-    await call("POST", `/prompts/${prompt.kind}/answer`, { body: { answer: how } });
+    await call("POST", "/prompts/{prompt}/answer", { path: { prompt: prompt.kind }, body: { answer: how } });
   };
   return <Shown of={prompt} answer={(how) => void answer(how)} />;
 }

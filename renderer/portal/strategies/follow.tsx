@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Star } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { SavedStrategies, StrategyList } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -18,7 +17,7 @@ import { followAddress } from "./follow-address.ts";
 export function useFollowed(): { readonly known: boolean; readonly codes: readonly string[] } {
   const session = useSession();
   const saved = useQuery({
-    ...get<SavedStrategies>("/saved-strategies"),
+    ...get("/saved-strategies"),
     enabled: session !== null && session.user?.role === null,
   });
   return { known: saved.data !== undefined, codes: saved.data?.codes ?? [] };
@@ -33,8 +32,7 @@ export function Follow({ code }: { readonly code: string }) {
   const navigate = useNavigate();
   const asked = useRef(false);
   const following = useAction({
-    call: (saved: boolean) =>
-      call("POST", `/saved-strategies/${encodeURIComponent(code)}`, { body: { saved } }),
+    call: (saved: boolean) => call("POST", "/saved-strategies/{code}", { path: { code }, body: { saved } }),
     changes: ["/saved-strategies"],
     said: (saved) => words(`my-account:follow.${saved ? "done" : "undone"}`, { code }),
   });
@@ -73,7 +71,7 @@ export function FollowedStrategies({ held }: { readonly held: readonly string[] 
   const words = useText();
   const { codes } = useFollowed();
   const wanted = codes.filter((code) => !held.includes(code));
-  const strategies = useQuery({ ...get<StrategyList>("/strategies"), enabled: wanted.length > 0 });
+  const strategies = useQuery({ ...get("/strategies"), enabled: wanted.length > 0 });
   const shown = wanted.flatMap(
     (code) => strategies.data?.strategies.filter((strategy) => strategy.code === code) ?? [],
   );

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { halfUp } from "../../../domain/rounding.ts";
 import { tenThousandthsOf } from "../../../domain/units.ts";
-import type { StrategyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { finds } from "../../kit/parts/finds.ts";
@@ -14,7 +13,7 @@ import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
-import type { Overview, Strategy } from "../parts/records.ts";
+import type { Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import { useFollowed } from "./follow.tsx";
 import "../../kit/parts/screens.css";
@@ -28,9 +27,9 @@ type Filter = (typeof FILTERS)[number];
 export default function StrategiesScreen() {
   const words = useText();
   const session = useSession();
-  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const strategies = useQuery(get("/strategies"));
   const overview = useQuery({
-    ...get<Overview>("/overview"),
+    ...get("/overview"),
     enabled: session !== null && !session.user?.role,
   });
   const [search, setSearch] = useState("");

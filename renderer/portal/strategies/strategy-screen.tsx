@@ -16,7 +16,7 @@ import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { useOrderingOpen } from "../parts/ordering-open.ts";
-import { type Holding, isZero, type Overview, type StrategyWithHistory } from "../parts/records.ts";
+import { type Holding, isZero, type StrategyWithHistory } from "../parts/records.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "../../kit/parts/screens.css";
 import { Follow } from "./follow.tsx";
@@ -29,7 +29,7 @@ import "./strategies.css";
 export default function StrategyScreen() {
   const words = useText();
   const { code = "" } = useParams({ strict: false });
-  const strategy = useQuery(get<StrategyWithHistory>(`/strategies/${encodeURIComponent(code)}`));
+  const strategy = useQuery(get("/strategies/{code}", { path: { code } }));
   const name = strategy.data ? nameOf(strategy.data, words) : "";
   return (
     <InsidePage
@@ -70,7 +70,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
   const words = useText();
   const session = useSession();
   const overview = useQuery({
-    ...get<Overview>("/overview"),
+    ...get("/overview"),
     enabled: session !== null && !session.user?.role,
   });
   const held = overview.data?.holdings.find((one) => one.code === of.code);

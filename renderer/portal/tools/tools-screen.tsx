@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StrategyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
@@ -24,7 +23,7 @@ export default function ToolsScreen() {
 }
 
 function Tools() {
-  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const strategies = useQuery(get("/strategies"));
   if (strategies.isPending) return <LoadingShape rows={4} />;
   if (strategies.isError)
     return <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />;

@@ -27,7 +27,7 @@ export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    void backend.make<Enrolment>("/security/authenticator").then((answer) => {
+    void backend.make("/security/authenticator").then((answer) => {
       if (!here) return;
       if (answer.ok) setShown(answer.value);
       else setProblem(failureText(answer.error, words));

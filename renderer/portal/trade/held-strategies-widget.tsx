@@ -5,7 +5,7 @@ import { Choices } from "../../flow/widgets/choice-widgets.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../kit/parts/states.tsx";
 import { formatBaht, formatUnits } from "../../kit/text/format.ts";
 import { hasText, useText } from "../../kit/text/i18n.ts";
-import { isZero, type Overview } from "../parts/records.ts";
+import { isZero } from "../parts/records.ts";
 import { strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
@@ -15,7 +15,7 @@ export function HeldStrategiesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();
   const overview = useQuery({
-    ...backend.record<Pick<Overview, "holdings">>("/overview"),
+    ...backend.record("/overview"),
     refetchOnMount: "always",
   });
   if (overview.isError) return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFlowBackend } from "../../flow/flow-backend.ts";
-import type { OrderWithTimeline } from "../../kit/api/answers.ts";
 import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -13,7 +12,7 @@ export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
   const backend = useFlowBackend();
   const order = useQuery({
-    ...backend.record<OrderWithTimeline>(`/orders/${id}`),
+    ...backend.record("/orders/{id}", { path: { id } }),
     // The cached order may be out of date: money may have arrived since.
     refetchOnMount: "always",
     refetchInterval: 3000,

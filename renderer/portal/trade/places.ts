@@ -15,7 +15,7 @@ import { get, queryClient } from "../../kit/api/query.ts";
 import { type Language, t } from "../../kit/text/i18n.ts";
 
 /** The list changes only with a release. */
-const PLACES = { ...get<ThaiPlaces>("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
+const PLACES = { ...get("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
 
 /** The list of places, loaded when an address is first shown; `null` until loaded. */
 export function usePlaces(wanted = true): readonly ThaiPlace[] | null {

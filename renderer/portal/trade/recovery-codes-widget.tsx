@@ -3,7 +3,6 @@ import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFlowBackend } from "../../flow/flow-backend.ts";
 import { ConsentWidget } from "../../flow/widgets/consent-widgets.tsx";
-import type { RecoveryCodes } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { toast } from "../../kit/api/toast-store.ts";
@@ -25,7 +24,7 @@ export function RecoveryCodesWidget(props: WidgetProps) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    void backend.make<RecoveryCodes>("/security/recovery-codes").then((answer) => {
+    void backend.make("/security/recovery-codes").then((answer) => {
       if (!here) return;
       if (answer.ok) setCodes(answer.value.codes);
       else setProblem(failureText(answer.error, words));

@@ -27,7 +27,7 @@ export function CancelOrder({
   const words = useText();
   const [asks, setAsks] = useState(false);
   const cancelling = useAction({
-    call: () => call("POST", `/orders/${order.id}/cancel`),
+    call: () => call("POST", "/orders/{id}/cancel", { path: { id: order.id } }),
     changes: ["/orders", "/overview"],
     said: () => words("my-orders:order.cancel.done"),
     done: () => setAsks(false),

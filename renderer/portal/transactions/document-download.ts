@@ -1,6 +1,5 @@
 import type { Language } from "../../../engine/values/languages.ts";
 import { ok, type Result } from "../../../engine/values/result.ts";
-import type { AccountDocument } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { saveFile } from "../../kit/parts/save-file.ts";
@@ -15,7 +14,8 @@ export async function saveContractNote(
   order: { readonly id: string; readonly reference: string },
   language: Language,
 ): Promise<Result<null, ApiFailure>> {
-  const made = await call<AccountDocument>("POST", `/orders/${order.id}/contract-note`, {
+  const made = await call("POST", "/orders/{id}/contract-note", {
+    path: { id: order.id },
     body: { language },
   });
   if (!made.ok) return made;

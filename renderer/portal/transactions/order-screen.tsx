@@ -36,7 +36,7 @@ export default function OrderScreen() {
 function One() {
   const words = useText();
   const { id = "" } = useParams({ strict: false });
-  const order = useQuery({ ...get<OrderWithTimeline>(`/orders/${id}`), refetchInterval: 5000 });
+  const order = useQuery({ ...get("/orders/{id}", { path: { id } }), refetchInterval: 5000 });
   return (
     <div className="screen narrowscreen">
       <PageLink className="link onlywide" to="/transactions">

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFlowBackend } from "../../flow/flow-backend.ts";
-import type { PayInCode } from "../../kit/api/answers.ts";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
@@ -111,7 +110,7 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
 export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefined) {
   const backend = useFlowBackend();
   return useQuery({
-    ...backend.record<PayInCode>(`/orders/${order?.id ?? ""}/pay-in`),
+    ...backend.record("/orders/{id}/pay-in", { path: { id: order?.id ?? "none" } }),
     enabled: order !== undefined && order.payBy !== null,
     refetchInterval: 10_000,
   });

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import type { PayInCode, SlipSent } from "../../kit/api/answers.ts";
+import type { PayInCode } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { PICTURE_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -23,7 +23,8 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
       const signal = new AbortController().signal;
       const stored = await sendFile({ file, name: file.name, purpose: "slip", onProgress: setShare, signal });
       if (!stored.ok) return stored;
-      return await call<SlipSent>("POST", `/orders/${order}/slips`, {
+      return await call("POST", "/orders/{id}/slips", {
+        path: { id: order },
         body: { file: stored.value.id, ...(of.slip?.state === "WAITING" ? { replaces: of.slip.id } : {}) },
       });
     },

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { ok } from "../../../engine/values/result.ts";
-import type { AccountDocument, StatementList } from "../../kit/api/answers.ts";
+import type { AccountDocument } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -18,7 +18,6 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBytes, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import type { Overview } from "../parts/records.ts";
 import { saveDocument } from "./document-download.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -42,7 +41,7 @@ export default function StatementsScreen() {
 function Statements() {
   const words = useText();
   // The business date, which can differ from the device's date.
-  const overview = useQuery(get<Overview>("/overview"));
+  const overview = useQuery(get("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   return (
     <div className="screen narrowscreen">
@@ -67,7 +66,7 @@ function Make({ today }: { readonly today: string }) {
     call: async (format: "pdf" | "csv") => {
       if (!days.from.ok || !days.to.ok) return ok(null);
       const period = { from: days.from.value, to: days.to.value };
-      const made = await call<AccountDocument>("POST", "/statements", {
+      const made = await call("POST", "/statements", {
         body: { ...period, format, language },
       });
       if (!made.ok) return made;
@@ -139,7 +138,7 @@ function Make({ today }: { readonly today: string }) {
 
 function Kept() {
   const words = useText();
-  const kept = useQuery(get<StatementList>("/statements"));
+  const kept = useQuery(get("/statements"));
   const { run, doing } = useAction({
     call: async (one: AccountDocument) => {
       await saveDocument(one.id, `statement-${one.from}-${one.to}.${one.format}`);

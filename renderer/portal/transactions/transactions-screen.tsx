@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileDown, FileText, ReceiptText, SearchX } from "lucide-react";
 import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { TransactionPage } from "../../kit/api/answers.ts";
+import { addressOf, type QueryOf } from "../../kit/api/calls.ts";
 import { load } from "../../kit/api/client.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -22,6 +22,7 @@ import "./transactions.css";
 
 const KINDS = ["all", "subscription", "redemption", "switch"] as const;
 type Kind = (typeof KINDS)[number];
+type Wanted = Pick<QueryOf<"/transactions">, "kind" | "search">;
 const perPage = 20;
 
 /** Transaction history: newest first, filtered by kind, searched by reference or strategy, with CSV download. */
@@ -40,20 +41,20 @@ function History() {
   const ordering = useOrderingOpen();
   const [search, setSearch] = useState("");
   const [kind, setKind] = useState<Kind>("all");
-  const wanted = new URLSearchParams({
-    ...(kind === "all" ? {} : { kind }),
-    ...(search.trim() === "" ? {} : { search: search.trim() }),
-  });
+  const wanted: Wanted = { kind: kind === "all" ? undefined : kind, search: search.trim() || undefined };
   const history = useInfiniteQuery({
-    queryKey: ["transactions", wanted.toString()],
+    queryKey: ["transactions", wanted],
     queryFn: ({ pageParam, signal }) =>
-      load<TransactionPage>(`/transactions?${pageOf(wanted, pageParam)}`, { signal }),
+      load("/transactions", {
+        query: { ...wanted, limit: perPage, before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: (before) => before,
   });
   const shown = history.data?.pages.flatMap(({ transactions }) => transactions) ?? [];
-  const plain = wanted.size === 0;
+  const plain = kind === "all" && search.trim() === "";
   const showAll = () => {
     setSearch("");
     setKind("all");
@@ -122,31 +123,19 @@ function History() {
 }
 
 /** Downloads the filtered entries as a file. */
-function TakeAway({ wanted, disabled }: { readonly wanted: URLSearchParams; readonly disabled: boolean }) {
+function TakeAway({ wanted, disabled }: { readonly wanted: Wanted; readonly disabled: boolean }) {
   const words = useText();
   const language = useLanguage();
   const { run, busy } = useAction({
-    call: async (query: string) => {
-      saveFile(await privateFile(`/api/transactions/file?${query}`), "transactions.csv");
+    call: async (_: undefined) => {
+      const address = addressOf("/transactions/file", { query: { ...wanted, language } });
+      saveFile(await privateFile(`/api${address}`), "transactions.csv");
       return ok(null);
     },
   });
   return (
-    <Button
-      busy={busy}
-      disabled={disabled}
-      onClick={() => run(new URLSearchParams([...wanted, ["language", language]]).toString())}
-    >
+    <Button busy={busy} disabled={disabled} onClick={() => run(undefined)}>
       <FileDown size={20} aria-hidden="true" /> {words("my-orders:orders.file")}
     </Button>
   );
-}
-
-function pageOf(wanted: URLSearchParams, before: string | null): string {
-  const more = before === null ? [] : [["before", before] as const];
-  return new URLSearchParams([
-    ...wanted,
-    ["limit", String(perPage)],
-    ...more.map(([k, v]) => [k, v]),
-  ]).toString();
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { WaitingOrders } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -20,7 +19,7 @@ export default function ApprovalsScreen() {
 
 function Desk() {
   const words = useText();
-  const waiting = useQuery({ ...get<WaitingOrders>("/approvals"), refetchInterval: 10_000 });
+  const waiting = useQuery({ ...get("/approvals"), refetchInterval: 10_000 });
   const found = waiting.data?.waiting;
   return (
     <div className="screen">

@@ -20,7 +20,7 @@ export function OrderHistory({ of }: { readonly of: string }) {
 
 function Lines({ of }: { readonly of: string }) {
   const words = useText();
-  const history = useQuery(get<ApprovalHistory>(`/approvals/${of}/history`));
+  const history = useQuery(get("/approvals/{id}/history", { path: { id: of } }));
   if (history.isPending) return <LoadingShape rows={2} />;
   if (history.isError) return <ErrorState error={history.error} retry={() => void history.refetch()} />;
   const { orders } = history.data;

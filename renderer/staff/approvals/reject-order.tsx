@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderDecided, WaitingOrder } from "../../kit/api/answers.ts";
+import type { WaitingOrder } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -14,7 +14,8 @@ export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readon
   const words = useText();
   const [reason, setReason] = useState("");
   const rejecting = useAction({
-    call: () => call<OrderDecided>("POST", `/approvals/${of.id}/reject`, { body: { reason: reason.trim() } }),
+    call: () =>
+      call("POST", "/approvals/{id}/reject", { path: { id: of.id }, body: { reason: reason.trim() } }),
     changes: ["/approvals"],
     done: () => {
       toast({

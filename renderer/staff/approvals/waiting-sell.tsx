@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../../engine/values/languages.ts";
-import type { OrderDecided, WaitingOrder } from "../../kit/api/answers.ts";
+import type { WaitingOrder } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -19,7 +19,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   const language = useLanguage();
   const [rejects, setRejects] = useState(false);
   const approving = useAction({
-    call: () => call<OrderDecided>("POST", `/approvals/${of.id}/approve`),
+    call: () => call("POST", "/approvals/{id}/approve", { path: { id: of.id } }),
     changes: ["/approvals"],
     done: ({ outcome }) =>
       toast({

@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
-import type { StaffRoles } from "../../kit/api/answers.ts";
+import type { QueryOf } from "../../kit/api/calls.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import "./audit.css";
 
+/** The query of the lines. */
+export type AuditQuery = Omit<QueryOf<"/audit/lines">, "before">;
+
 const NOTHING = { who: "", id: "", what: "", object: "", from: "", until: "" };
 
 /** Filters by actor, action, object and time; passes the call's query to `onFilter`. */
-export function AuditFilters({ onFilter }: { readonly onFilter: (query: string) => void }) {
+export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQuery) => void }) {
   const words = useText();
   const [given, setGiven] = useState(NOTHING);
   const [tried, setTried] = useState(false);
-  const { data: staff } = useQuery(get<StaffRoles>("/staff-roles"));
-  const { data: known } = useQuery(get<{ readonly actions: readonly string[] }>("/audit/actions"));
+  const { data: staff } = useQuery(get("/staff-roles"));
+  const { data: known } = useQuery(get("/audit/actions"));
   const actions = known?.actions ?? [];
   const rooms = [...new Set(actions.map((action) => action.split(".")[0] ?? ""))];
   const set = (part: keyof typeof NOTHING) => (value: string) => setGiven({ ...given, [part]: value });
@@ -24,14 +27,13 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: string) 
     event.preventDefault();
     setTried(true);
     if (isWrong(given.from) || isWrong(given.until)) return;
-    const wanted = Object.entries({
-      actor: given.id.trim() || given.who,
-      action: given.what,
-      subject: given.object.trim(),
-      from: dayOf(given.from),
-      until: dayOf(given.until),
-    }).filter(([, value]) => value !== "");
-    onFilter(new URLSearchParams(wanted).toString());
+    onFilter({
+      actor: given.id.trim() || given.who || undefined,
+      action: given.what || undefined,
+      subject: given.object.trim() || undefined,
+      from: dayOf(given.from) || undefined,
+      until: dayOf(given.until) || undefined,
+    });
   };
   return (
     <form className="card card--pad auditfilters asks" noValidate onSubmit={submit}>

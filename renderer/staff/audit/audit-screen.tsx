@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AuditLines, AuditState } from "../../kit/api/answers.ts";
+import type { AuditLines } from "../../kit/api/answers.ts";
+import { addressOf } from "../../kit/api/calls.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
-import { AuditFilters } from "./audit-filters.tsx";
+import { AuditFilters, type AuditQuery } from "./audit-filters.tsx";
 
 /** The audit trail, page by page, and whether it is complete. */
 export default function AuditScreen() {
@@ -31,7 +32,7 @@ export default function AuditScreen() {
 /** The result and time of the last check of the chain. */
 function Whole() {
   const words = useText();
-  const { data } = useQuery(get<AuditState>("/audit"));
+  const { data } = useQuery(get("/audit"));
   if (data === undefined) return null;
   const { broken, check, head } = data;
   if (broken !== null)
@@ -54,13 +55,10 @@ function Whole() {
 
 function Lines() {
   const words = useText();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState<AuditQuery>({});
   const [before, setBefore] = useState<number | null>(null);
-  const asked = new URLSearchParams(query);
-  if (before !== null) asked.set("before", String(before));
-  const text = asked.toString();
   const page = useQuery({
-    ...get<AuditLines>(`/audit/lines${text === "" ? "" : `?${text}`}`),
+    ...get("/audit/lines", { query: { ...query, before: before ?? undefined } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -91,7 +89,7 @@ function Lines() {
         )}
         <a
           className="btn btn--line"
-          href={`/api/audit/lines/csv${query === "" ? "" : `?${query}`}`}
+          href={`/api${addressOf("/audit/lines/csv", { query })}`}
           download="audit.csv"
         >
           {words("staff:audit.export")}

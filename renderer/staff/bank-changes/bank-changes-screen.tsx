@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BankChange, BankChangeList } from "../../kit/api/answers.ts";
+import type { BankChange } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Listed } from "../../kit/parts/listed.tsx";
@@ -25,7 +25,7 @@ export default function BankChangesScreen() {
 function BankChanges() {
   const words = useText();
   const [opened, setOpened] = useState<BankChange | null>(null);
-  const list = useQuery({ ...get<BankChangeList>("/bank-changes"), refetchInterval: 10_000 });
+  const list = useQuery({ ...get("/bank-changes"), refetchInterval: 10_000 });
   return (
     <div className="screen">
       <div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BankChange, BankChangeDecision, BankChangeSheet } from "../../kit/api/answers.ts";
+import type { BankChange, BankChangeSheet } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -19,10 +19,11 @@ export function DecideBankChange({ of, onClose }: { readonly of: BankChange; rea
   const words = useText();
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
-  const sheet = useQuery(get<BankChangeSheet>(`/bank-changes/${of.id}`));
+  const sheet = useQuery(get("/bank-changes/{id}", { path: { id: of.id } }));
   const { run, doing, busy, fault } = useAction({
     call: (decision: "approve" | "reject") =>
-      call<BankChangeDecision>("POST", `/bank-changes/${of.id}/decision`, {
+      call("POST", "/bank-changes/{id}/decision", {
+        path: { id: of.id },
         body: { decision, reason: reason.trim() },
       }),
     changes: ["/bank-changes"],

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
-import type { HoldersRegister, StrategyList, TrialBalance } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -54,7 +53,7 @@ function Books() {
 function Balance({ day }: { readonly day: string | null }) {
   const words = useText();
   const query = day === null ? "" : `?date=${day}`;
-  const balance = useQuery(get<TrialBalance>(`/trial-balance${query}`));
+  const balance = useQuery(get("/trial-balance", { query: { date: day ?? undefined } }));
   return (
     <section className="card card--pad gap12" aria-labelledby="balance">
       <Head id="balance" title={words("staff:books.balance")} file={`/api/trial-balance/csv${query}`} />
@@ -106,11 +105,14 @@ function Balance({ day }: { readonly day: string | null }) {
 function Register({ day }: { readonly day: string | null }) {
   const words = useText();
   const [chosen, setChosen] = useState("");
-  const strategies = useQuery(get<StrategyList>("/strategies"));
+  const strategies = useQuery(get("/strategies"));
   const codes = strategies.data?.strategies.map(({ code }) => code) ?? [];
   const code = chosen || (codes[0] ?? "");
   const query = `?strategy=${encodeURIComponent(code)}${day === null ? "" : `&date=${day}`}`;
-  const register = useQuery({ ...get<HoldersRegister>(`/holders${query}`), enabled: code !== "" });
+  const register = useQuery({
+    ...get("/holders", { query: { strategy: code, date: day ?? undefined } }),
+    enabled: code !== "",
+  });
   return (
     <section className="card card--pad gap12" aria-labelledby="holders">
       <Head id="holders" title={words("staff:books.holders")} file={`/api/holders/csv${query}`} />

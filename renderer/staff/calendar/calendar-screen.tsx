@@ -27,7 +27,7 @@ export default function CalendarScreen() {
 
 function Desk() {
   const words = useText();
-  const desk = useQuery({ ...get<CalendarDesk>("/calendar"), refetchInterval: 10_000 });
+  const desk = useQuery({ ...get("/calendar"), refetchInterval: 10_000 });
   const mayPropose = useSession()?.user?.role === "finance";
   const [writing, setWriting] = useState(false);
   return (

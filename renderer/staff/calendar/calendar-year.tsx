@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CalendarDesk } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
@@ -58,7 +59,7 @@ export function CalendarYear({
         <p className="small">{words("staff:calendar.year.waits")}</p>
       ) : about === "year" ? (
         <ReasonForm
-          path={`/calendar/years/${of.year}/confirm`}
+          send={(body) => call("POST", "/calendar/years/{year}/confirm", { path: { year: of.year }, body })}
           says={words("staff:calendar.does.CONFIRM_YEAR")}
           onClose={() => setAbout(null)}
         />
@@ -79,7 +80,9 @@ export function CalendarYear({
           </h3>
           <ReasonForm
             key={withdrawn.date}
-            path={`/calendar/holidays/${withdrawn.date}/withdraw`}
+            send={(body) =>
+              call("POST", "/calendar/holidays/{date}/withdraw", { path: { date: withdrawn.date }, body })
+            }
             says={words("staff:calendar.does.WITHDRAW_HOLIDAY")}
             onClose={() => setAbout(null)}
           />

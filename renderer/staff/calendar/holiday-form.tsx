@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
-import type { MovedOrders as Moved } from "../../kit/api/answers.ts";
 import { ApiError, call, failureText } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -90,7 +89,10 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
 /** The open orders that the holiday would move, or why the day cannot be a holiday. */
 function Foreseen({ date }: { readonly date: string }) {
   const words = useText();
-  const moves = useQuery({ ...get<Moved>(`/calendar/holidays/${date}/moves`), refetchInterval: 10_000 });
+  const moves = useQuery({
+    ...get("/calendar/holidays/{date}/moves", { path: { date } }),
+    refetchInterval: 10_000,
+  });
   if (moves.isPending) return <Skeleton height="80px" />;
   if (moves.isError)
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import { call } from "../../kit/api/client.ts";
+import type { Result } from "../../../engine/values/result.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
@@ -8,11 +9,11 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /** Proposes a change of the calendar that needs only a source. */
 export function ReasonForm({
-  path,
+  send,
   says,
   onClose,
 }: {
-  readonly path: string;
+  readonly send: (body: { readonly note: string }) => Promise<Result<unknown, ApiFailure>>;
   /** A description of the change. */
   readonly says: string;
   readonly onClose: () => void;
@@ -24,7 +25,7 @@ export function ReasonForm({
   // It opens above the pressed button.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const sending = useAction({
-    call: () => call("POST", path, { body: { note: note.trim() } }),
+    call: () => send({ note: note.trim() }),
     changes: ["/calendar"],
     said: () => words("staff:terms.sent"),
     done: onClose,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { Case, CaseStep } from "../../kit/api/answers.ts";
+import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -40,7 +40,7 @@ export default function CaseScreen() {
 
 function One() {
   const { id = "" } = useParams({ strict: false });
-  const found = useQuery(get<Case>(`/cases/${id}`));
+  const found = useQuery(get("/cases/{id}", { path: { id } }));
   if (found.data === undefined)
     return found.isError ? (
       <ErrorState error={found.error} retry={() => void found.refetch()} />
@@ -88,7 +88,8 @@ function Deeds({ of }: { readonly of: Case }) {
   const words = useText();
   const [asks, setAsks] = useState<SheetStep | null>(null);
   const direct = useAction({
-    call: (step: "take" | "approve") => call<CaseStep>("POST", `/cases/${of.id}/${step}`, { body: {} }),
+    call: (step: "take" | "approve") =>
+      call("POST", `/cases/{id}/${step}`, { path: { id: of.id }, body: {} }),
     changes: ["/cases"],
     said: (step) => words(`staff:cases.done.${step}`),
   });
@@ -236,7 +237,7 @@ function Checklist({ of }: { readonly of: Case }) {
   const lng = useLanguage();
   const [lacks, setLacks] = useState<number | null>(null);
   const ticking = useAction({
-    call: (given: Ticked) => call<CaseStep>("POST", `/cases/${of.id}/tick`, { body: given }),
+    call: (given: Ticked) => call("POST", "/cases/{id}/tick", { path: { id: of.id }, body: given }),
     changes: ["/cases"],
     done: () => setLacks(null),
   });

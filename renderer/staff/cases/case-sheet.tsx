@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Case, CaseDesk, CaseStep } from "../../kit/api/answers.ts";
+import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -34,7 +34,8 @@ export function CaseSheet({
   const said = (part: string, params = {}) => words(`staff:cases.sheet.${step}.${part}`, params);
   const sending = useAction({
     call: () =>
-      call<CaseStep>("POST", `/cases/${of.id}/${step}`, {
+      call("POST", `/cases/{id}/${step}`, {
+        path: { id: of.id },
         body: {
           text: text.trim(),
           ...(step === "answer" ? { outcome } : {}),
@@ -129,7 +130,7 @@ function To({
   readonly onColleague: (colleague: string) => void;
 }) {
   const words = useText();
-  const { data } = useQuery(get<CaseDesk>("/cases"));
+  const { data } = useQuery(get("/cases"));
   return (
     <>
       <SelectField

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CaseDesk, CaseLine } from "../../kit/api/answers.ts";
+import type { CaseLine } from "../../kit/api/answers.ts";
+import type { QueryOf } from "../../kit/api/calls.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { SelectField } from "../../kit/parts/fields.tsx";
@@ -42,15 +43,15 @@ function Inbox() {
   const [owner, setOwner] = useState("");
   const [overdue, setOverdue] = useState(false);
   const [closed, setClosed] = useState(false);
-  const asked = new URLSearchParams({
-    ...(topic === "" ? {} : { topic }),
-    ...(state === "" || closed ? {} : { state }),
-    ...(owner === "" ? {} : { owner }),
-    ...(overdue && !closed ? { overdue: "yes" } : {}),
-    ...(closed ? { closed: "yes" } : {}),
-  }).toString();
+  const asked: QueryOf<"/cases"> = {
+    topic: topic || undefined,
+    state: closed ? undefined : STATES.find((one) => one === state),
+    owner: owner || undefined,
+    overdue: overdue && !closed ? "yes" : undefined,
+    closed: closed ? "yes" : undefined,
+  };
   const desk = useQuery({
-    ...get<CaseDesk>(asked === "" ? "/cases" : `/cases?${asked}`),
+    ...get("/cases", { query: asked }),
     refetchInterval: 30_000,
     placeholderData: (before) => before,
   });

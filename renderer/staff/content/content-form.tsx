@@ -5,7 +5,7 @@ import {
   type Language,
   languageFacts,
 } from "../../../engine/values/languages.ts";
-import type { ContentDeskItem, ContentImage, ContentPreview } from "../../kit/api/answers.ts";
+import type { ContentDeskItem, ContentPreview } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -27,7 +27,7 @@ export function ContentForm({
 }) {
   const words = useText();
   const lng = useLanguage();
-  const path = `/content-desk/${item.type}/${item.key}`;
+  const place = { type: item.type, key: item.key };
   const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
     th: item.published.th ?? {},
     en: item.published.en ?? {},
@@ -45,13 +45,17 @@ export function ContentForm({
     return { th: typed.th, en: ownEnglish ? { ...typed.en, ...shared } : null };
   };
   const looking = useAction({
-    call: () => call<ContentPreview>("POST", `${path}/preview`, { body: bodyOf() }),
+    call: () => call("POST", "/content-desk/{type}/{key}/preview", { path: place, body: bodyOf() }),
     done: setPreview,
     failed: "here",
   });
   const sending = useAction({
-    call: () => call("POST", path, { body: { ...bodyOf(), note: note.trim() } }),
-    changes: ["/content-desk", path],
+    call: () =>
+      call("POST", "/content-desk/{type}/{key}", {
+        path: place,
+        body: { ...bodyOf(), note: note.trim() },
+      }),
+    changes: ["/content-desk"],
     said: () => words("staff:content.sent"),
     done: onClose,
     failed: "here",
@@ -211,9 +215,9 @@ function PictureField({ common }: { readonly common: Common }) {
   const words = useText();
   const { run, busy, fault } = useAction({
     call: (file: File) => {
-      const body = new FormData();
-      body.append("file", file);
-      return call<ContentImage>("POST", "/content-images", { body });
+      const form = new FormData();
+      form.append("file", file);
+      return call("POST", "/content-images", { form });
     },
     done: ({ src }) => common.onValue(src),
     failed: "here",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, languageFacts } from "../../../engine/values/languages.ts";
 import type { ContentDeskItem } from "../../kit/api/answers.ts";
+import type { CallAt } from "../../kit/api/calls.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -27,8 +28,8 @@ export function ContentItem({
 }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const path = `/content-desk/${type}/${itemKey}`;
-  const item = useQuery(get<ContentDeskItem>(path));
+  const place = { type, key: itemKey };
+  const item = useQuery(get("/content-desk/{type}/{key}", { path: place }));
   const [writing, setWriting] = useState(false);
   if (item.isPending) return <LoadingShape rows={6} />;
   if (item.isError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
@@ -54,7 +55,7 @@ export function ContentItem({
           <Button kind="main" onClick={() => setWriting(true)}>
             {words("staff:content.change")}
           </Button>
-          {type === "home" || type === "page" ? null : <Remove path={path} />}
+          {type === "home" || type === "page" ? null : <Remove place={place} />}
         </div>
       ) : null}
       {writing || published.th === null ? null : <Published item={item.data} />}
@@ -149,20 +150,23 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
           )}
         </>
       )}
-      <Decision of={of} path={`/content-desk/${item.type}/${item.key}`} />
+      <Decision of={of} />
     </div>
   );
 }
 
-function Decision({ of, path }: { readonly of: Waiting; readonly path: string }) {
+function Decision({ of }: { readonly of: Waiting }) {
   const words = useText();
   const role = useSession()?.user?.role;
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
-      call("POST", `/content-versions/${of.id}/${decision}`, { body: { note: note.trim() } }),
-    changes: ["/content-desk", path],
+      call("POST", `/content-versions/{id}/${decision}`, {
+        path: { id: of.id },
+        body: { note: note.trim() },
+      }),
+    changes: ["/content-desk"],
     said: (decision) => words(`staff:content.${decision === "approve" ? "didPublish" : "didRefuse"}`),
     failed: "here",
   });
@@ -196,13 +200,14 @@ function Decision({ of, path }: { readonly of: Waiting; readonly path: string })
   );
 }
 
-function Remove({ path }: { readonly path: string }) {
+function Remove({ place }: { readonly place: CallAt<"POST", "/content-desk/{type}/{key}/remove">["path"] }) {
   const words = useText();
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const asking = useAction({
-    call: () => call("POST", `${path}/remove`, { body: { note: note.trim() } }),
-    changes: ["/content-desk", path],
+    call: () =>
+      call("POST", "/content-desk/{type}/{key}/remove", { path: place, body: { note: note.trim() } }),
+    changes: ["/content-desk"],
     said: () => words("staff:content.sent"),
     failed: "here",
   });

@@ -28,7 +28,7 @@ export default function ContentScreen() {
 
 function Desk() {
   const words = useText();
-  const desk = useQuery({ ...get<ContentDesk>("/content-desk"), refetchInterval: 10_000 });
+  const desk = useQuery({ ...get("/content-desk"), refetchInterval: 10_000 });
   const [type, setType] = useState<Type>("article");
   const [open, setOpen] = useState<{ readonly type: Type; readonly key: string } | null>(null);
   if (open !== null)

@@ -1,6 +1,6 @@
 import { FilePenLine, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import type { VersionPage } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -16,7 +16,7 @@ export function DefinitionBack({ of }: { readonly of: VersionPage }) {
   const role = useSession()?.user?.role;
   const [asks, setAsks] = useState(false);
   const withdrawing = useAction({
-    call: () => call<VersionRecord>("POST", `/definitions/versions/${of.id}/withdraw`),
+    call: () => call("POST", "/definitions/versions/{id}/withdraw", { path: { id: of.id } }),
     changes: ["/definitions"],
     said: () => words("definition:back.done"),
     done: () => setAsks(false),

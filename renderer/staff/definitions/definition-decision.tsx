@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
-import type { ChangePage, VersionPage } from "../../kit/api/answers.ts";
+import type { VersionPage } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -23,7 +23,10 @@ export function DefinitionDecision({
 }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const change = useQuery({ ...get<ChangePage>(`/changes/${of.change?.id}`), enabled: of.change !== null });
+  const change = useQuery({
+    ...get("/changes/{id}", { path: { id: of.change?.id ?? "none" } }),
+    enabled: of.change !== null,
+  });
   const others = (of.change?.versions.length ?? 1) - 1;
   if (of.change !== null && others > 0)
     return (
@@ -72,17 +75,19 @@ export function DefinitionDecision({
         ? {}
         : {
             schedule: async (at: string, note: string) =>
-              await call("POST", `/changes/${handedIn}/schedule`, {
+              await call("POST", "/changes/{id}/schedule", {
+                path: { id: handedIn },
                 body: { note, at, evidence: { [of.id]: shown } },
               }),
           })}
       send={async (decision, note) => {
         const said = note === "" ? {} : { note };
         return decision === "approve"
-          ? await call("POST", `/definitions/versions/${of.id}/approve`, {
+          ? await call("POST", "/definitions/versions/{id}/approve", {
+              path: { id: of.id },
               body: { ...said, evidence: shown },
             })
-          : await call("POST", `/definitions/versions/${of.id}/reject`, { body: said });
+          : await call("POST", "/definitions/versions/{id}/reject", { path: { id: of.id }, body: { note } });
       }}
     />
   );

@@ -51,9 +51,12 @@ function File({ path, ...versions }: Compared) {
 
 function Lines({ path, version, basedOn }: Compared) {
   const words = useText();
-  const now = useQuery({ ...get<VersionPage>(`/definitions/versions/${version}`), staleTime: Infinity });
+  const now = useQuery({
+    ...get("/definitions/versions/{id}", { path: { id: version } }),
+    staleTime: Infinity,
+  });
   const old = useQuery({
-    ...get<VersionPage>(`/definitions/versions/${basedOn}`),
+    ...get("/definitions/versions/{id}", { path: { id: basedOn ?? "none" } }),
     staleTime: Infinity,
     enabled: basedOn !== null,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import type { VersionPage, VersionRecord } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -21,7 +21,7 @@ import "./definitions.css";
 export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const list = useQuery(get("/definitions", { query: { flow: of.flow } }));
   const [asks, setAsks] = useState(false);
   if (!list.data) return null;
   const inForce = new Set(list.data.current.map((one) => one?.id));
@@ -94,7 +94,7 @@ function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: (
   const [note, setNote] = useState(words("definition:history.backNote", { number }));
   const { run, busy } = useAction({
     call: () =>
-      call<VersionRecord>("POST", `/definitions/versions/${to.id}/propose-again`, { body: { note } }),
+      call("POST", "/definitions/versions/{id}/propose-again", { path: { id: to.id }, body: { note } }),
     changes: ["/definitions"],
     said: () => words("definition:history.proposed"),
     done: ({ id }) => history.push(`/staff/definitions/${id}`),

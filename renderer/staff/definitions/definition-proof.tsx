@@ -22,7 +22,8 @@ export function DefinitionProof({
   const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
   // The address needs the session token in a header, which a plain link does not send.
   const { run, busy } = useAction({
-    call: () => call<StoredEvidence>("GET", `/definitions/versions/${of.id}/evidence?files=true`),
+    call: () =>
+      call("GET", "/definitions/versions/{id}/evidence", { path: { id: of.id }, query: { files: true } }),
     done: (evidence) => saveFile(asFile(evidence), `${of.flow}-${hash.slice(0, 12)}-evidence.json`),
   });
   return (

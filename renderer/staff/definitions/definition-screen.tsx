@@ -1,14 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import type {
-  Judged,
-  ProposalEvidence,
-  Sentence,
-  StoredEvidence,
-  VersionList,
-  VersionPage,
-} from "../../kit/api/answers.ts";
+import type { Judged, ProposalEvidence, Sentence, VersionPage } from "../../kit/api/answers.ts";
 import { load } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { Note } from "../../kit/parts/note.tsx";
@@ -52,13 +45,13 @@ function One() {
   const words = useText();
   const { id = "" } = useParams({ strict: false });
   const version = useQuery({
-    ...get<VersionPage>(`/definitions/versions/${id}?files=false`),
+    ...get("/definitions/versions/{id}", { path: { id }, query: { files: false } }),
     refetchInterval: 10_000,
   });
   // Reloaded when other evidence is stored: what is shown is what will be approved.
   const evidence = useQuery({
     queryKey: ["evidence", id, version.data?.evidence],
-    queryFn: ({ signal }) => load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
+    queryFn: ({ signal }) => load("/definitions/versions/{id}/evidence", { path: { id }, signal }),
   });
   const proposal = evidence.data && "proposal" in evidence.data ? evidence.data.proposal : null;
   return (
@@ -113,7 +106,7 @@ function First({ of }: { readonly of: Judged["differences"] }) {
 function Head({ of, named }: { readonly of: VersionPage; readonly named: Sentence | null }) {
   const words = useText();
   const lng = useLanguage();
-  const list = useQuery(get<VersionList>(`/definitions?flow=${of.flow}`));
+  const list = useQuery(get("/definitions", { query: { flow: of.flow } }));
   const now = list.data?.versions.find(({ id }) => list.data.current.some((one) => one?.id === id));
   const stand = standOf(of, of.current);
   const name = (number: number) => words("definition:version", { number });

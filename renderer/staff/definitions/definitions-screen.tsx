@@ -26,7 +26,7 @@ export default function DefinitionsScreen() {
 
 function Versions() {
   const words = useText();
-  const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 10_000 });
+  const list = useQuery({ ...get("/definitions"), refetchInterval: 10_000 });
   const role = useSession()?.user?.role;
   return (
     <div className="screen">

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { VersionPage } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
@@ -20,7 +19,7 @@ export function MendProposal({
   readonly onOpen: (place: ProposalPlace) => void;
 }) {
   const words = useText();
-  const version = useQuery({ ...get<VersionPage>(`/definitions/versions/${id}`), staleTime: Infinity });
+  const version = useQuery({ ...get("/definitions/versions/{id}", { path: { id } }), staleTime: Infinity });
   if (version.isPending) return <LoadingShape rows={4} />;
   if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
   const { flow, files = {}, changed, note } = version.data;

@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type ComponentType, type FormEvent, useState } from "react";
-import type { FlowName, FlowTemplate, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import type { VersionPage, VersionRecord } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
@@ -47,7 +47,7 @@ export function NewFlow({
   /** Why the name cannot be used: checked first, so that nothing is written under a taken name. */
   const nameFault = async (): Promise<string | null> => {
     if (!NAME.test(name)) return words("definition:propose.new.nameFault");
-    const free = await call<FlowName>("GET", `/definitions/flows/${name}`);
+    const free = await call("GET", "/definitions/flows/{name}", { path: { name } });
     return free.ok ? null : failureText(free.error, words);
   };
   const beginWith = (files: Edits) => {
@@ -61,7 +61,7 @@ export function NewFlow({
     const wrong = await nameFault();
     if (wrong !== null) return setFault(wrong);
     if (like === "") return beginWith(leastOf(name));
-    const answer = await call<FlowTemplate>("GET", `/definitions/${like}/like/${name}`);
+    const answer = await call("GET", "/definitions/{flow}/like/{name}", { path: { flow: like, name } });
     if (!answer.ok) return setFault(failureText(answer.error, words));
     const { files } = answer.value;
     beginWith(Object.fromEntries(Object.entries(files).map(([path, file]) => [path, asEdited(file)])));

@@ -4,7 +4,7 @@ import { ArrowLeft, FileJson } from "lucide-react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
-import type { Finding, VersionList, VersionPage, VersionRecord } from "../../kit/api/answers.ts";
+import type { Finding, VersionRecord } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -49,7 +49,7 @@ function Propose() {
   const words = useText();
   const lng = useLanguage();
   const role = useSession()?.user?.role;
-  const list = useQuery(get<VersionList>("/definitions"));
+  const list = useQuery(get("/definitions"));
   const navigate = useNavigate();
   const { from } = useSearch({ strict: false }) as { from?: string };
   const [place, setPlace] = useState<ProposalPlace>(() => keptPlace() ?? { flow: "" });
@@ -122,7 +122,7 @@ function Propose() {
 }
 
 function Files({ of }: { readonly of: VersionRecord }) {
-  const version = useQuery(get<VersionPage>(`/definitions/versions/${of.id}`));
+  const version = useQuery(get("/definitions/versions/{id}", { path: { id: of.id } }));
   if (version.isPending) return <LoadingShape rows={4} />;
   if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
   return <Editor flow={of.flow} files={version.data.files ?? {}} on={of.id} />;
@@ -151,13 +151,12 @@ function Editor({ flow, files, begun, on, discard }: EditorProps) {
   const { run, busy, failed, fault } = useAction({
     call: () => {
       const body = {
-        ...(isNew ? { flow } : {}),
         files: Object.fromEntries(changed.map((one) => [one, JSON.parse(edits[one] ?? "null")])),
         ...(note.trim() === "" ? {} : { note: note.trim() }),
       };
-      return call<VersionRecord>("POST", isNew ? "/definitions/flows" : `/definitions/${flow}/versions`, {
-        body,
-      });
+      return isNew
+        ? call("POST", "/definitions/flows", { body: { flow, ...body } })
+        : call("POST", "/definitions/{flow}/versions", { path: { flow }, body });
     },
     changes: ["/definitions"],
     said: () => words("definition:propose.done"),

@@ -62,7 +62,8 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
     };
   };
   const { run, busy, fault } = useAction({
-    call: () => call("POST", `/legal/${from.document}/versions`, { body: bodyOf() }),
+    call: () =>
+      call("POST", "/legal/{document}/versions", { path: { document: from.document }, body: bodyOf() }),
     changes: ["/legal"],
     said: () => words("staff:legal.sent"),
     done: onClose,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LegalVersion, LegalVersions } from "../../kit/api/answers.ts";
+import type { LegalVersion } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
@@ -23,7 +23,7 @@ export default function LegalScreen() {
 
 function Documents() {
   const words = useText();
-  const list = useQuery({ ...get<LegalVersions>("/legal"), refetchInterval: 10_000 });
+  const list = useQuery({ ...get("/legal"), refetchInterval: 10_000 });
   const all = list.data?.versions ?? [];
   const inForce = all.filter((one) => one.inForce);
   return (

@@ -81,7 +81,7 @@ function Decision({ of }: { readonly of: LegalVersion }) {
   const [missing, setMissing] = useState(false);
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
-      call("POST", `/legal/versions/${of.id}/${decision}`, { body: { note: note.trim() } }),
+      call("POST", `/legal/versions/{id}/${decision}`, { path: { id: of.id }, body: { note: note.trim() } }),
     changes: ["/legal"],
     said: (decision) => words(`staff:legal.${decision === "approve" ? "published" : "refused"}`),
     failed: "here",

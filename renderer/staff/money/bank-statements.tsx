@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { BankStatementList } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
@@ -15,7 +14,7 @@ const KINDS = ["matched", "known", "held", "out"] as const;
 /** Statements of the clients' account: imported as files, with the matching result of their lines. */
 export function BankStatements() {
   const words = useText();
-  const list = useQuery(get<BankStatementList>("/bank-statements"));
+  const list = useQuery(get("/bank-statements"));
   const chooser = useRef<HTMLInputElement>(null);
   const importing = useAction({
     call: async (file: File) => {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { Result } from "../../../engine/values/result.ts";
 import type { ControlList } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -16,24 +18,18 @@ import { bookedAmount } from "../books/booked-amount.ts";
 
 type Control = ControlList["controls"][number];
 type Doing = {
-  readonly path: string;
-  readonly body: object;
-  readonly file?: File;
+  readonly send: () => Promise<Result<unknown, ApiFailure>>;
   readonly said: string;
 };
 
 /** The daily reconciliation of the books with bank and custodian: differences, responsible people, signatures. */
 export function DailyControls() {
   const words = useText();
-  const list = useQuery(get<ControlList>("/controls"));
+  const list = useQuery(get("/controls"));
   const [typed, setTyped] = useState("");
   const chooser = useRef<HTMLInputElement>(null);
   const acting = useAction({
-    call: async ({ path, body, file }: Doing) => {
-      if (file === undefined) return await call("POST", path, { body });
-      const text = await textOfFile(file);
-      return text.ok ? await call("POST", path, { body: { ...body, file: text.value } }) : text;
-    },
+    call: ({ send }: Doing) => send(),
     changes: ["/controls"],
     said: ({ said }) => words(said),
     failed: "here",
@@ -41,8 +37,12 @@ export function DailyControls() {
   const day = parseTypedDate(typed.trim());
   const make = (file?: File) => {
     if (!day.ok) return;
-    const chosen = file === undefined ? {} : { file };
-    acting.run({ path: "/controls", body: { day: day.value }, said: "staff:money.controls.made", ...chosen });
+    const send = async () => {
+      if (file === undefined) return await call("POST", "/controls", { body: { day: day.value } });
+      const text = await textOfFile(file);
+      return text.ok ? await call("POST", "/controls", { body: { day: day.value, file: text.value } }) : text;
+    };
+    acting.run({ send, said: "staff:money.controls.made" });
   };
   return (
     <section className="gap12" aria-labelledby="controls">
@@ -123,7 +123,10 @@ export function OneControl({
           <Button
             busy={busy}
             onClick={() =>
-              run({ path: "/controls/sign", body: { day, kind }, said: "staff:money.controls.signed" })
+              run({
+                send: () => call("POST", "/controls/sign", { body: { day, kind } }),
+                said: "staff:money.controls.signed",
+              })
             }
           >
             {words("staff:money.controls.sign")}
@@ -148,10 +151,9 @@ function Break({
   const words = useText();
   const [reason, setReason] = useState("");
   const amount = (text: string) => bookedAmount(text, kind === "bank" ? "baht" : "units");
-  const decide = (more: object) =>
+  const decide = (more: Omit<BodyOf<"POST", "/controls/break">, "day" | "kind" | "subject">) =>
     run({
-      path: "/controls/break",
-      body: { day, kind, subject: of.subject, ...more },
+      send: () => call("POST", "/controls/break", { body: { day, kind, subject: of.subject, ...more } }),
       said: "staff:money.controls.kept",
     });
   return (

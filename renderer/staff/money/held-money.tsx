@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { CaseDecided, PaymentCase } from "../../kit/api/answers.ts";
+import type { PaymentCase } from "../../kit/api/answers.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -25,18 +26,20 @@ const TONES = {
   KNOWN: "gain",
 } as const;
 
+type Body = BodyOf<"POST", `/payment-cases/{id}/${Act}`>;
+
 /** Received money that bought no units: reason, responsible person, and possible actions. */
 export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const words = useText();
   const acting = useAction({
-    call: ({ act, body }: { readonly act: Act; readonly body: unknown }) =>
-      call<CaseDecided>("POST", `/payment-cases/${of.id}/${act}`, { body }),
+    call: ({ act, body }: { readonly act: Act; readonly body: Body }) =>
+      call("POST", `/payment-cases/{id}/${act}`, { path: { id: of.id }, body }),
     changes: ["/money-in", "/orders", "/payouts"],
     done: ({ second }, { act }) =>
       toast({ tone: "gain", text: words(`staff:money.held.said.${second ? "second" : act}`) }),
     failed: "here",
   });
-  const run = (act: Act, body: unknown = {}) => acting.run({ act, body });
+  const run = (act: Act, body: Body = {}) => acting.run({ act, body });
   return (
     <article className="card card--pad gap12" aria-label={of.bankReference}>
       <div className="screenhead">
@@ -76,7 +79,7 @@ function Ways({
 }: {
   readonly of: PaymentCase;
   readonly busy: boolean;
-  readonly run: (act: Act, body?: unknown) => void;
+  readonly run: (act: Act, body?: Body) => void;
 }) {
   const words = useText();
   return (
@@ -132,7 +135,7 @@ function OneLine({
   readonly act: Act;
   readonly field: "reference" | "note";
   readonly busy: boolean;
-  readonly run: (act: Act, body?: unknown) => void;
+  readonly run: (act: Act, body?: Body) => void;
 }) {
   const words = useText();
   const [text, setText] = useState("");
@@ -141,7 +144,7 @@ function OneLine({
       className="rowwrap"
       onSubmit={(event) => {
         event.preventDefault();
-        run(act, { [field]: text.trim() });
+        run(act, field === "note" ? { note: text.trim() } : { reference: text.trim() });
       }}
     >
       <div className="grow">

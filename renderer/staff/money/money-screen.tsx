@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MoneyIn } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -23,7 +22,7 @@ export default function MoneyScreen() {
 
 function Desk() {
   const words = useText();
-  const money = useQuery({ ...get<MoneyIn>("/money-in"), refetchInterval: 10_000 });
+  const money = useQuery({ ...get("/money-in"), refetchInterval: 10_000 });
   return (
     <div className="screen">
       <div>

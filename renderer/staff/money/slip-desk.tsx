@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { BAHT_SCALE, formatBaht as bahtOf, satangOf } from "../../../domain/money.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { Result } from "../../../engine/values/result.ts";
 import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import type { SlipOnDesk } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -31,8 +32,8 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const [sure, setSure] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const acting = useAction({
-    call: ({ path, body }: { readonly path: string; readonly body: unknown; readonly said: string }) =>
-      call("POST", `/slips/${of.id}/${path}`, { body }),
+    call: ({ send }: { readonly send: () => Promise<Result<unknown, ApiFailure>>; readonly said: string }) =>
+      send(),
     changes: ["/money-in", "/orders"],
     said: ({ said }) => words(said),
     failed: "here",
@@ -51,8 +52,11 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const off = typed.ok && typed.value !== order ? typed.value - order : null;
   const confirm = () =>
     acting.run({
-      path: "confirm",
-      body: { bank: read.bank, reference: read.reference, amount: read.amount, at: instantOf(read) },
+      send: () =>
+        call("POST", "/slips/{id}/confirm", {
+          path: { id: of.id },
+          body: { bank: read.bank, reference: read.reference, amount: read.amount, at: instantOf(read) },
+        }),
       said: "staff:money.slips.confirmed",
     });
   return (
@@ -163,8 +167,8 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
           onSubmit={(event) => {
             event.preventDefault();
             acting.run({
-              path: "refuse",
-              body: { reason: reason.trim() },
+              send: () =>
+                call("POST", "/slips/{id}/refuse", { path: { id: of.id }, body: { reason: reason.trim() } }),
               said: "staff:money.slips.refused",
             });
           }}

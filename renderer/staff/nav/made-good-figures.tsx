@@ -44,7 +44,7 @@ export function CorrectionPreview({ of, nav }: { readonly of: Entry; readonly na
   const typed = parseUnits(nav);
   const isAsked = typed.ok && typed.value > 0n;
   const preview = useQuery({
-    ...get<MadeGoodFigures>(`/nav/${of.id}/correction-preview?nav=${encodeURIComponent(nav)}`),
+    ...get("/nav/{id}/correction-preview", { path: { id: of.id }, query: { nav } }),
     enabled: isAsked,
     // While typing, the previous result stays on screen.
     placeholderData: (before) => before,

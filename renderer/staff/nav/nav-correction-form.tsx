@@ -18,7 +18,8 @@ export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonl
   const [reason, setReason] = useState("");
   const sending = useAction({
     call: () =>
-      call("POST", `/nav/${of.id}/correct`, {
+      call("POST", "/nav/{id}/correct", {
+        path: { id: of.id },
         body: { nav: nav.trim(), reason: reason.trim() },
       }),
     changes: ["/nav"],

@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type {
-  NavCorrection,
-  NavCorrectionEntries,
-  NavCorrectionOrders,
-  NavCorrections,
-} from "../../kit/api/answers.ts";
+import type { NavCorrection } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -30,7 +25,7 @@ const TONES = {
 /** Corrected NAVs with their affected orders, and the decision on compensation. `none` is shown if there are none. */
 export function NavCorrectionsPart({ none }: { readonly none?: string }) {
   const words = useText();
-  const list = useQuery({ ...get<NavCorrections>("/nav-corrections"), refetchInterval: 10_000 });
+  const list = useQuery({ ...get("/nav-corrections"), refetchInterval: 10_000 });
   const corrections = list.data?.corrections ?? [];
   if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
   if (corrections.length === 0) return list.data && none ? <p>{none}</p> : null;
@@ -110,7 +105,7 @@ function Unfolded({ title, children }: { readonly title: string; readonly childr
 /** The ledger entries of a correction, by account name. */
 function Entries({ of }: { readonly of: string }) {
   const words = useText();
-  const list = useQuery(get<NavCorrectionEntries>(`/nav-corrections/${of}/entries`));
+  const list = useQuery(get("/nav-corrections/{id}/entries", { path: { id: of } }));
   return (
     <ul className="navlines naventries">
       {list.data?.entries.map((entry, at) => (
@@ -133,7 +128,7 @@ function Entries({ of }: { readonly of: string }) {
 
 function Orders({ of }: { readonly of: string }) {
   const words = useText();
-  const list = useQuery(get<NavCorrectionOrders>(`/nav-corrections/${of}/orders`));
+  const list = useQuery(get("/nav-corrections/{id}/orders", { path: { id: of } }));
   return (
     <ul className="navlines">
       {list.data?.orders.map((order) => (
@@ -166,7 +161,7 @@ function Decision({ of }: { readonly of: NavCorrection }) {
   const [missing, setMissing] = useState(false);
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
-      call("POST", `/nav-corrections/${of.id}/${decision}`, { body: { note: note.trim() } }),
+      call("POST", `/nav-corrections/{id}/${decision}`, { path: { id: of.id }, body: { note: note.trim() } }),
     // If the figures changed, the rejected call reloads the new ones.
     changes: ["/nav-corrections", "/payouts", "/orders", "/overview"],
     said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),

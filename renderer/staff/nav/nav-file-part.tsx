@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { NavFile } from "../../kit/api/answers.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
 import { call } from "../../kit/api/client.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -19,13 +20,13 @@ export function NavFilePart() {
   const reading = useAction({
     call: async (file: File) => {
       const text = await textOfFile(file);
-      return text.ok ? await call<NavFile>("POST", "/nav-file", { body: { text: text.value } }) : text;
+      return text.ok ? await call("POST", "/nav-file", { body: { text: text.value } }) : text;
     },
     done: (file) => setLines(file.lines),
     failed: "here",
   });
   const entering = useAction({
-    call: (entries: readonly object[]) => call("POST", "/nav-lines", { body: { lines: entries } }),
+    call: (lines: BodyOf<"POST", "/nav-lines">["lines"]) => call("POST", "/nav-lines", { body: { lines } }),
     changes: ["/nav"],
     said: (entries) => words("staff:navFile.entered", { count: entries.length }),
     done: () => setLines(null),

@@ -17,7 +17,7 @@ export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onCl
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const sending = useAction({
-    call: () => call("POST", `/nav/${of.id}/reject`, { body: { reason: reason.trim() } }),
+    call: () => call("POST", "/nav/{id}/reject", { path: { id: of.id }, body: { reason: reason.trim() } }),
     changes: ["/nav", "/nav-corrections"],
     said: () => words("staff:nav.rejected"),
     done: onClose,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { Paths, VersionList, VersionRecord } from "../../kit/api/answers.ts";
+import type { Paths, VersionRecord } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { language } from "../../kit/text/i18n.ts";
 
@@ -9,14 +9,14 @@ import { language } from "../../kit/text/i18n.ts";
  */
 export function usePaths(flow: string) {
   const { version: wanted } = useSearch({ strict: false }) as { version?: string };
-  const list = useQuery(get<VersionList>(`/definitions?flow=${encodeURIComponent(flow)}`));
+  const list = useQuery(get("/definitions", { query: { flow } }));
   const versions = list.data?.versions ?? [];
   const current = list.data?.current.find((one) => one?.flow === flow)?.id;
   const chosen =
     versions.find((one) => wanted !== undefined && wanted !== "" && addressOf(one).startsWith(wanted)) ??
     versions.find(({ id }) => id === current);
   const paths = useQuery({
-    ...get<Paths>(`/definitions/versions/${chosen?.id}/paths`),
+    ...get("/definitions/versions/{id}/paths", { path: { id: chosen?.id ?? "none" } }),
     enabled: chosen !== undefined,
     // A version never changes.
     staleTime: Number.POSITIVE_INFINITY,

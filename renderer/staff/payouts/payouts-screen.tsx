@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Result } from "../../../engine/values/result.ts";
 import type { PayoutDesk } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -29,20 +30,14 @@ export default function PayoutsScreen() {
 
 /** An action of finance, with its messages. */
 type Act = {
-  readonly path: string;
-  readonly body?: unknown;
-  readonly file?: File;
+  readonly send: () => Promise<Result<unknown, ApiFailure>>;
   readonly said: string;
 };
 
 function useDesk() {
   const words = useText();
   return useAction({
-    call: async ({ path, body, file }: Act) => {
-      if (file === undefined) return await call("POST", path, body === undefined ? {} : { body });
-      const text = await textOfFile(file);
-      return text.ok ? await call("POST", path, { body: { file: text.value } }) : text;
-    },
+    call: ({ send }: Act) => send(),
     changes: ["/payouts", "/trial-balance"],
     said: ({ said }) => words(`staff:payouts.said.${said}`),
     failed: "here",
@@ -51,7 +46,7 @@ function useDesk() {
 
 function Desk() {
   const words = useText();
-  const desk = useQuery({ ...get<PayoutDesk>("/payouts"), refetchInterval: 10_000 });
+  const desk = useQuery({ ...get("/payouts"), refetchInterval: 10_000 });
   const { run, busy, fault } = useDesk();
   return (
     <div className="screen">
@@ -67,7 +62,7 @@ function Desk() {
             kind="main"
             busy={busy}
             disabled={!desk.data.payouts.some(({ state }) => state === "DUE")}
-            onClick={() => run({ path: "/payment-files", said: "made" })}
+            onClick={() => run({ send: () => call("POST", "/payment-files"), said: "made" })}
           >
             {words("staff:payouts.make")}
           </Button>
@@ -120,15 +115,23 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
   const words = useText();
   const [reference, setReference] = useState("");
   const { run, busy, fault } = useDesk();
-  const act = (to: string, said: string, body?: unknown) =>
-    run({ path: `/payouts/${of.id}/${to}`, said, ...(body === undefined ? {} : { body }) });
+  const path = { id: of.id };
   return (
     <div className="gap12">
       <What of={of} />
       {of.state === "RETURNED" ? (
         <div className="rowwrap">
           <p className="small grow">{of.returnReason}</p>
-          <Button kind="line" busy={busy} onClick={() => act("again", "again", { account: of.account })}>
+          <Button
+            kind="line"
+            busy={busy}
+            onClick={() =>
+              run({
+                send: () => call("POST", "/payouts/{id}/again", { path, body: { account: of.account } }),
+                said: "again",
+              })
+            }
+          >
             {words("staff:payouts.again")}
           </Button>
         </div>
@@ -139,7 +142,11 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
             className="rowwrap"
             onSubmit={(event) => {
               event.preventDefault();
-              act("paid", "entered", { reference: reference.trim() });
+              run({
+                send: () =>
+                  call("POST", "/payouts/{id}/paid", { path, body: { reference: reference.trim() } }),
+                said: "entered",
+              });
             }}
           >
             <div className="grow">
@@ -164,7 +171,13 @@ function Payout({ of, byFile }: { readonly of: PayoutDesk["payouts"][number]; re
             {of.enteredByYou ? (
               <p className="small">{words("staff:payouts.own")}</p>
             ) : (
-              <Button kind="main" busy={busy} onClick={() => act("confirm", "confirmed")}>
+              <Button
+                kind="main"
+                busy={busy}
+                onClick={() =>
+                  run({ send: () => call("POST", "/payouts/{id}/confirm", { path }), said: "confirmed" })
+                }
+              >
                 {words("button:confirm")}
               </Button>
             )}
@@ -224,7 +237,13 @@ function PaymentFile({
           }),
         ];
   const { run, busy, fault } = useDesk();
-  const act = (to: string, said: string) => run({ path: `/payment-files/${of.id}/${to}`, said });
+  const path = { id: of.id };
+  const takeReturns = async (file: File) => {
+    const text = await textOfFile(file);
+    return text.ok
+      ? await call("POST", "/payment-files/{id}/returns", { path, body: { file: text.value } })
+      : text;
+  };
   return (
     <div className="gap12">
       <p>
@@ -271,12 +290,19 @@ function PaymentFile({
               kind="main"
               busy={busy}
               disabled={payments.length < of.lines}
-              onClick={() => act("release", "released")}
+              onClick={() =>
+                run({ send: () => call("POST", "/payment-files/{id}/release", { path }), said: "released" })
+              }
             >
               {words("staff:payouts.release")}
             </Button>
           )}
-          <Button busy={busy} onClick={() => act("discard", "discarded")}>
+          <Button
+            busy={busy}
+            onClick={() =>
+              run({ send: () => call("POST", "/payment-files/{id}/discard", { path }), said: "discarded" })
+            }
+          >
             {words("staff:payouts.discard")}
           </Button>
         </div>
@@ -294,7 +320,7 @@ function PaymentFile({
               accept=".csv,text/csv"
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
-                if (file) run({ path: `/payment-files/${of.id}/returns`, said: "returns", file });
+                if (file) run({ send: () => takeReturns(file), said: "returns" });
                 event.target.value = "";
               }}
             />

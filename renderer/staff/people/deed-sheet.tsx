@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { TestMarked } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -31,7 +30,7 @@ export function DeedSheet({
   const [isShort, setShort] = useState(false);
   const said = (part: string, params = {}) => words(`staff:people.sheet.${deed}.${part}`, params);
   const { run, busy, fault } = useAction({
-    call: () => call<TestMarked | null>("POST", `/people/${id}/${deed}`, { body: { reason: reason.trim() } }),
+    call: () => call("POST", `/people/{id}/${deed}`, { path: { id }, body: { reason: reason.trim() } }),
     changes: ["/people", "/test-accounts"],
     done: (answer) => {
       toast({ tone: "gain", text: said(answer?.state ?? "done") });

@@ -38,7 +38,8 @@ function LookUp() {
   const { run, busy, failed, answer, given } = useAction({
     // The search text is sent in a header: in an address it would appear in logs.
     call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
-      call<PeopleFound>("GET", `/people?purpose=${asked.purpose}`, {
+      call("GET", "/people", {
+        query: { purpose: asked.purpose },
         headers: { "x-find": encodeURIComponent(asked.find) },
       }),
     failed: "here",

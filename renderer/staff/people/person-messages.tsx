@@ -13,12 +13,13 @@ export function PersonMessages({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();
   const sending = useAction({
-    call: (message: string) => call("POST", `/people/${of.id}/messages/${message}/resend`),
+    call: (message: string) =>
+      call("POST", "/people/{id}/messages/{message}/resend", { path: { id: of.id, message } }),
     changes: ["/people"],
     said: () => words("staff:people.resent"),
   });
   const confirming = useAction({
-    call: () => call("POST", `/people/${of.id}/send-confirmation`),
+    call: () => call("POST", "/people/{id}/send-confirmation", { path: { id: of.id } }),
     changes: ["/people"],
     said: () => words("staff:people.confirmationSent"),
   });

@@ -3,7 +3,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { PartialDate } from "../../../engine/values/local-date.ts";
-import type { AbleToInvest, PersonDesk } from "../../kit/api/answers.ts";
+import type { PersonDesk } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -48,7 +48,7 @@ function One() {
   const { purpose } = useSearch({ strict: false }) as { readonly purpose?: string };
   // Each view writes an audit line, so it reloads only after actions here.
   const person = useQuery({
-    ...get<PersonDesk>(`/people/${id}?purpose=${purposeIn(purpose) ?? "customer-asks"}`),
+    ...get("/people/{id}", { path: { id }, query: { purpose: purposeIn(purpose) ?? "customer-asks" } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -197,7 +197,7 @@ function Standing({ id, name }: { readonly id: string; readonly name: string }) 
   const words = useText();
   const asks = ASK_RULES.includes(useSession()?.user?.role);
   const able = useQuery({
-    ...get<AbleToInvest>(`/people/${id}/able-to-invest`),
+    ...get("/people/{id}/able-to-invest", { path: { id } }),
     enabled: asks,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

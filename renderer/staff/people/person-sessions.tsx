@@ -10,7 +10,10 @@ export function PersonSessions({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const ending = useAction({
     call: (session: string | null) =>
-      call("POST", `/people/${of.id}/end-sessions`, { body: session === null ? {} : { session } }),
+      call("POST", "/people/{id}/end-sessions", {
+        path: { id: of.id },
+        body: session === null ? {} : { session },
+      }),
     changes: ["/people"],
     said: () => words("staff:people.ended"),
   });

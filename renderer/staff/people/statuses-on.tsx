@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
-import type { StatusesOn as Answer } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
@@ -44,7 +43,7 @@ function OnDay({
 }) {
   const words = useText();
   const { data, error, refetch } = useQuery({
-    ...get<Answer>(`/people/${id}/statuses?on=${day}&purpose=${purpose}`),
+    ...get("/people/{id}/statuses", { path: { id }, query: { on: day, purpose } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -1,4 +1,4 @@
-import type { CardNumbers, Review } from "../../kit/api/answers.ts";
+import type { Review } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
@@ -65,7 +65,7 @@ export function ReviewCompare({ of }: { readonly of: Review }) {
 function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
   const words = useText();
   const { run, answer: shown } = useAction({
-    call: () => call<CardNumbers>("POST", `/reviews/${review}/national-id`, { body: {} }),
+    call: () => call("POST", "/reviews/{id}/national-id", { path: { id: review }, body: {} }),
   });
   const before = Object.values(shown?.before ?? {}).filter((number) => number !== null);
   if (shown !== null)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { ReviewEntry, ReviewList } from "../../kit/api/answers.ts";
+import type { ReviewEntry } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -36,7 +36,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
   const [only, setOnly] = useState<Filter>("all");
   const looked = useDeferredValue(search.trim());
   const queue = useQuery({
-    ...get<ReviewList>(looked === "" ? "/reviews" : `/reviews?find=${encodeURIComponent(looked)}`),
+    ...get("/reviews", { query: { find: looked || undefined } }),
     refetchInterval: 10_000,
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
-import type { Review, ReviewDecision } from "../../kit/api/answers.ts";
+import type { Review } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { toast } from "../../kit/api/toast-store.ts";
@@ -59,7 +59,7 @@ export default function ReviewScreen() {
 function One() {
   const words = useText();
   const { id = "" } = useParams({ strict: false });
-  const review = useQuery(get<Review>(`/reviews/${id}`));
+  const review = useQuery(get("/reviews/{id}", { path: { id } }));
   return (
     <div className="screen">
       <PageLink className="link onlyphone" to="/staff/reviews">
@@ -275,7 +275,8 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
   const [rejects, setRejects] = useState(false);
   const deciding = useAction({
     call: ({ decision, given }: { readonly decision: Decision; readonly given: string }) =>
-      call<ReviewDecision>("POST", `/reviews/${of.id}/decision`, {
+      call("POST", "/reviews/{id}/decision", {
+        path: { id: of.id },
         body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
       }).finally(() => setRejects(false)),
     changes: ["/reviews"],

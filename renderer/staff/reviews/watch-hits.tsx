@@ -137,7 +137,8 @@ function Say({
   const id = `hit-${hit.id}`;
   const deciding = useAction({
     call: (decision: Choice) =>
-      call("POST", `/reviews/${of.id}/hits/${hit.id}/decision`, {
+      call("POST", "/reviews/{id}/hits/{hit}/decision", {
+        path: { id: of.id, hit: hit.id },
         body: { decision, reason: reason.trim() },
       }),
     changes: ["/reviews"],

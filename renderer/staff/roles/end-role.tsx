@@ -28,7 +28,8 @@ export function EndRole({
   const [isShort, setShort] = useState(false);
   const { run, busy, fault } = useAction({
     call: () =>
-      call("POST", `/staff-roles/${of.id}/end`, {
+      call("POST", "/staff-roles/{id}/end", {
+        path: { id: of.id },
         body: { reason: reason.trim(), ...(heir === "" ? {} : { handTo: heir }) },
       }),
     changes: ["/staff-roles"],

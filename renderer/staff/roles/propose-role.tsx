@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { STAFF_ROLES } from "../../../domain/staff-roles.ts";
+import { STAFF_ROLES, type StaffRole } from "../../../domain/staff-roles.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-const NOTHING = { email: "", role: "", reason: "" };
+const NOTHING = { email: "", role: "" as StaffRole | "", reason: "" };
 const LEAST_REASON = 5;
 
 /** Proposes a role for the account with an e-mail. */
@@ -16,7 +16,8 @@ export function ProposeRole() {
   const [given, setGiven] = useState(NOTHING);
   const [isMissing, setMissing] = useState(false);
   const { run, busy, fault } = useAction({
-    call: () => call("POST", "/staff-roles", { body: { ...given, reason: given.reason.trim() } }),
+    call: (role: StaffRole) =>
+      call("POST", "/staff-roles", { body: { ...given, role, reason: given.reason.trim() } }),
     changes: ["/staff-roles"],
     said: () => words("staff:roles.propose.done"),
     done: () => setGiven(NOTHING),
@@ -27,7 +28,7 @@ export function ProposeRole() {
     const missing =
       given.email.trim().length < 3 || given.role === "" || given.reason.trim().length < LEAST_REASON;
     setMissing(missing);
-    if (!missing) run(undefined);
+    if (!missing && given.role !== "") run(given.role);
   };
   return (
     <form className="card card--pad gap16" noValidate onSubmit={submit}>
@@ -46,7 +47,7 @@ export function ProposeRole() {
         id="role-role"
         label={words("staff:roles.propose.role")}
         value={given.role}
-        onValue={(role) => setGiven({ ...given, role })}
+        onValue={(role) => setGiven({ ...given, role: STAFF_ROLES.find((one) => one === role) ?? "" })}
       >
         <option value="" />
         {STAFF_ROLES.map((role) => (

@@ -30,7 +30,7 @@ function Roles() {
   const [typed, setTyped] = useState("");
   const parsed = parseTypedDate(typed.trim());
   const day = parsed.ok ? parsed.value : null;
-  const roles = useQuery(get<StaffRoles>(day === null ? "/staff-roles" : `/staff-roles?on=${day}`));
+  const roles = useQuery(get("/staff-roles", { query: { on: day ?? undefined } }));
   const isAdmin = useSession()?.user?.role === "admin";
   return (
     <div className="screen">

@@ -16,7 +16,7 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
   const mayDecide = role === "admin" || role === "compliance";
   const { run, doing } = useAction({
     call: ({ id, deed }: { readonly id: string; readonly deed: Deed }) =>
-      call("POST", `/staff-roles/proposals/${id}/${deed}`),
+      call("POST", `/staff-roles/proposals/{id}/${deed}`, { path: { id } }),
     changes: ["/staff-roles"],
     said: ({ deed }) => words(`staff:roles.${SAID[deed]}`),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { chaptersOf } from "../../../engine/verify/rule-book/index.ts";
-import type { RuleBook, WholeRule } from "../../kit/api/answers.ts";
+import type { WholeRule } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -11,6 +11,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
+import { isWhole } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
 
@@ -27,7 +28,7 @@ export default function RuleBookPrintScreen() {
 function Whole() {
   const words = useText();
   const book = useQuery({
-    ...get<RuleBook>("/rule-book?whole=true"),
+    ...get("/rule-book", { query: { whole: true } }),
     // The page must not change while it is read or printed.
     refetchOnWindowFocus: false,
   });
@@ -48,7 +49,7 @@ function Whole() {
       {book.data && book.data.unread.length > 0 ? (
         <Note tone="warn">{words("rule-book:unread", { flows: book.data.unread.join(", ") })}</Note>
       ) : null}
-      {book.data ? <Sheets of={book.data.rules} madeAt={book.dataUpdatedAt} /> : null}
+      {book.data ? <Sheets of={[...book.data.rules].filter(isWhole)} madeAt={book.dataUpdatedAt} /> : null}
     </div>
   );
 }

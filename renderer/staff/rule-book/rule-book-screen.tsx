@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Printer } from "lucide-react";
 import { useState } from "react";
 import { type Chapter, chaptersOf } from "../../../engine/verify/rule-book/index.ts";
-import type { RuleEntry, RuleList } from "../../kit/api/answers.ts";
+import type { RuleEntry } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { finds } from "../../kit/parts/finds.ts";
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
-import { capital } from "./rule-book-data.ts";
+import { capital, isEntry } from "./rule-book-data.ts";
 import "./rule-book.css";
 
 /** All rules of the portal by chapter, with a search in their conditions. */
@@ -30,7 +30,7 @@ export default function RuleBookScreen() {
 
 function Book() {
   const words = useText();
-  const book = useQuery(get<RuleList>("/rule-book"));
+  const book = useQuery(get("/rule-book"));
   return (
     <div className="screen rulebook">
       <div className="screenhead">
@@ -54,7 +54,9 @@ function Book() {
           {words("rule-book:list.empty.text")}
         </EmptyState>
       ) : null}
-      {book.data && book.data.rules.length > 0 ? <Chapters of={book.data.rules} /> : null}
+      {book.data && book.data.rules.length > 0 ? (
+        <Chapters of={[...book.data.rules].filter(isEntry)} />
+      ) : null}
     </div>
   );
 }

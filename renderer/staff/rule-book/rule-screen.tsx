@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft, Printer } from "lucide-react";
-import type { WholeRule } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -24,7 +23,7 @@ export default function RuleScreen() {
 function One() {
   const words = useText();
   const { id = "" } = useParams({ strict: false });
-  const rule = useQuery(get<WholeRule>(`/rule-book/${id}`));
+  const rule = useQuery(get("/rule-book/{id}", { path: { id } }));
   return (
     <div className="screen rulebook">
       <div className="screenhead noprint">

@@ -33,7 +33,7 @@ export function SaleCodeForm({
       const body = { owner: owner.trim(), active, from: dayOf(given.from), until: dayOf(given.until) };
       return of === null
         ? call("POST", "/sale-codes", { body: { code, ...body } })
-        : call("POST", `/sale-codes/${of.code}`, { body });
+        : call("POST", "/sale-codes/{code}", { path: { code: of.code }, body });
     },
     changes: ["/sale-codes"],
     said: () => words("staff:saleCodes.saved", { code }),

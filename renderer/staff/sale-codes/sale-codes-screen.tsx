@@ -33,7 +33,7 @@ function Codes() {
   const words = useText();
   const mayChange = useSession()?.user?.role === "admin";
   const [edits, setEdits] = useState<SaleCode | "new" | null>(null);
-  const codes = useQuery(get<SaleCodes>("/sale-codes"));
+  const codes = useQuery(get("/sale-codes"));
   if (codes.data === undefined)
     return codes.isError ? (
       <ErrorState error={codes.error} retry={() => void codes.refetch()} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Complaint, ServiceStep } from "../../kit/api/answers.ts";
+import type { Complaint } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -17,7 +17,7 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
   const mayAct = useSession()?.user?.role === "support";
   const [writes, setWrites] = useState(false);
   const acknowledging = useAction({
-    call: () => call<ServiceStep>("POST", `/complaints/${of.id}/acknowledge`),
+    call: () => call("POST", "/complaints/{id}/acknowledge", { path: { id: of.id } }),
     changes: ["/service-desk"],
     said: () => words("staff:service.acknowledged", { reference: of.reference }),
   });
@@ -95,8 +95,9 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
       {writes ? (
         <WriteSheet
           id={`answer-${of.id}`}
-          url={`/complaints/${of.id}/answer`}
-          member="answer"
+          send={(answer) =>
+            call("POST", "/complaints/{id}/answer", { path: { id: of.id }, body: { answer } })
+          }
           longest={4000}
           title={words("staff:service.answering.title", { reference: of.reference })}
           text={words(`staff:service.answering.in.${of.language}`)}

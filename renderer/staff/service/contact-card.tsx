@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ContactRequest } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
@@ -67,8 +68,9 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
       {writes ? (
         <WriteSheet
           id={`finish-${of.id}`}
-          url={`/contact-requests/${of.id}/finish`}
-          member="note"
+          send={(note) =>
+            call("POST", "/contact-requests/{id}/finish", { path: { id: of.id }, body: { note } })
+          }
           longest={500}
           title={words("staff:service.finishing.title", { reference: of.reference })}
           text={words("staff:service.finishing.text")}

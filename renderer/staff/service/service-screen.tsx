@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ServiceDesk } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -21,7 +20,7 @@ export default function ServiceScreen() {
 
 function Desk() {
   const words = useText();
-  const desk = useQuery({ ...get<ServiceDesk>("/service-desk"), refetchInterval: 30_000 });
+  const desk = useQuery({ ...get("/service-desk"), refetchInterval: 30_000 });
   const [finished, setFinished] = useState(false);
   const complaints = desk.data?.complaints.filter(({ state }) => (state === "answered") === finished) ?? [];
   const contacts = desk.data?.contacts.filter(({ state }) => (state === "done") === finished) ?? [];

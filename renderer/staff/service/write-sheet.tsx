@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Result } from "../../../engine/values/result.ts";
 import type { ServiceStep } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
@@ -11,8 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 /** Asks for a text and sends it: the answer to a complaint, or the outcome of a call. */
 export function WriteSheet({
   id,
-  url,
-  member,
+  send: sent,
   longest,
   title,
   text,
@@ -23,9 +23,7 @@ export function WriteSheet({
 }: {
   /** The id of its field. */
   readonly id: string;
-  readonly url: string;
-  /** The property of the body for the text. */
-  readonly member: "answer" | "note";
+  readonly send: (text: string) => Promise<Result<ServiceStep, ApiFailure>>;
   readonly longest: number;
   readonly title: string;
   readonly text: string;
@@ -39,7 +37,7 @@ export function WriteSheet({
   const [written, setWritten] = useState("");
   const [missing, setMissing] = useState(false);
   const sending = useAction({
-    call: () => call<ServiceStep>("POST", url, { body: { [member]: written.trim() } }),
+    call: () => sent(written.trim()),
     changes: ["/service-desk"],
     said: () => said,
     done: onClose,

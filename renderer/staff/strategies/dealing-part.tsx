@@ -73,7 +73,8 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
   const id = `dealing-${of.code.replace(/\W/g, "")}`;
   const sending = useAction({
     call: () =>
-      call("POST", `/strategies/${encodeURIComponent(of.code)}/dealing`, {
+      call("POST", "/strategies/{code}/dealing", {
+        path: { code: of.code },
         body: { status, note: note.trim() },
       }),
     changes: ["/strategy-desk"],

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DisplayRate, RateDesk } from "../../kit/api/answers.ts";
+import type { DisplayRate } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -20,7 +20,7 @@ type Field = (typeof FIELDS)[number];
 /** The dollar rate for displaying amounts: one person enters it, another decides. */
 export function DisplayRatePart() {
   const words = useText();
-  const desk = useQuery({ ...get<RateDesk>("/rate-desk"), refetchInterval: 10_000 });
+  const desk = useQuery({ ...get("/rate-desk"), refetchInterval: 10_000 });
   const mayEnter = useSession()?.user?.role === "finance";
   const [open, setOpen] = useState(false);
   return (

@@ -22,7 +22,7 @@ export function ProposalDecision({
     readonly enteredAt: string;
   };
   /** The path of its calls: `/terms`. */
-  readonly path: string;
+  readonly path: "/terms" | "/dealing" | "/rates" | "/calendar/changes";
   /** Paths that the decision outdates. */
   readonly changes: readonly string[];
 }) {
@@ -31,7 +31,7 @@ export function ProposalDecision({
   const [missing, setMissing] = useState(false);
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
-      call("POST", `${path}/${of.id}/${decision}`, { body: { note: note.trim() } }),
+      call("POST", `${path}/{id}/${decision}`, { path: { id: of.id }, body: { note: note.trim() } }),
     changes,
     said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),
     failed: "here",

@@ -33,7 +33,7 @@ export default function StrategiesScreen() {
 
 function Desk() {
   const words = useText();
-  const desk = useQuery({ ...get<StrategyDesk>("/strategy-desk"), refetchInterval: 10_000 });
+  const desk = useQuery({ ...get("/strategy-desk"), refetchInterval: 10_000 });
   return (
     <div className="screen">
       <div className="screenhead">

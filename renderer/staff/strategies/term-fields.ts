@@ -95,12 +95,13 @@ export function pointerOfTerm(field: Field): string {
 }
 
 /** Builds terms from field values, by field name. */
-export function termsOfFields(read: Readonly<Record<string, string | number>>): object {
+export function termsOfFields(read: Readonly<Record<string, string | number>>): Terms {
   const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
   const plain = Object.entries(read).filter(
     ([name]) => !LANGUAGES.some((language) => name.endsWith(`-${language}`)),
   );
-  return { ...Object.fromEntries(plain), texts: Object.fromEntries(texts) };
+  // Fields have names and kinds of the terms; the server checks each value.
+  return { ...Object.fromEntries(plain), texts: Object.fromEntries(texts) } as Terms;
 }
 
 function valueIn(field: Field, terms: Terms): string | number {

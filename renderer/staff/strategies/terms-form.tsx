@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { TermsVersion } from "../../kit/api/answers.ts";
+import type { BodyOf } from "../../kit/api/calls.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -45,7 +46,8 @@ export function TermsForm({
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const id = (name: string) => `terms-${code.replace(/\W/g, "")}-${name}`;
   const sending = useAction({
-    call: (body: object) => call("POST", `/strategies/${encodeURIComponent(code)}/terms`, { body }),
+    call: (body: BodyOf<"POST", "/strategies/{code}/terms">) =>
+      call("POST", "/strategies/{code}/terms", { path: { code }, body }),
     changes: ["/strategy-desk"],
     said: () => words("staff:terms.sent"),
     done: onClose,

@@ -2,13 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type {
-  ChangeLine,
-  ChangePage,
-  ProposalEvidence,
-  StoredEvidence,
-  VersionList,
-} from "../../kit/api/answers.ts";
+import type { ChangePage, ProposalEvidence, VersionList } from "../../kit/api/answers.ts";
 import { call, load } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -32,7 +26,7 @@ import "../studio.css";
 export default function ChangeScreen() {
   const words = useText();
   const { id } = useParams({ strict: false }) as { id: string };
-  const change = useQuery({ ...get<ChangePage>(`/changes/${id}`), refetchInterval: 15_000 });
+  const change = useQuery({ ...get("/changes/{id}", { path: { id } }), refetchInterval: 15_000 });
   return (
     <StaffPage title={words("studio:changes.one")} at="/studio">
       {change.data ? (
@@ -99,7 +93,8 @@ function Change({ of }: { readonly of: ChangePage }) {
 function Acts({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const act = useAction({
-    call: (name: "take" | "reopen" | "withdraw") => call<ChangeLine>("POST", `/changes/${of.id}/${name}`),
+    call: (name: "take" | "reopen" | "withdraw") =>
+      call("POST", `/changes/{id}/${name}`, { path: { id: of.id } }),
     changes: ["/changes", "/definitions"],
     said: (name) => words(`studio:changes.said.${name}`),
   });
@@ -161,7 +156,7 @@ function FlowOf({
 function AddFlow({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const lng = useLanguage();
-  const list = useQuery(get<VersionList>("/definitions"));
+  const list = useQuery(get("/definitions"));
   const { current = [], versions = [] } = list.data ?? {};
   const others = current.flatMap((one) =>
     one === null || of.flows.some(({ flow }) => flow === one.flow)
@@ -194,14 +189,14 @@ function AddFlow({ of }: { readonly of: ChangePage }) {
 /** The submitted versions with their consequences; each has its own page. */
 function Decided({ of }: { readonly of: ChangePage }) {
   const words = useText();
-  const list = useQuery({ ...get<VersionList>("/definitions"), refetchInterval: 15_000 });
+  const list = useQuery({ ...get("/definitions"), refetchInterval: 15_000 });
   const handed = (list.data?.versions ?? []).filter(({ id }) => of.versions.includes(id));
   // Reloaded when other evidence is stored: what is shown is what will be approved.
   const evidence = useQueries({
     queries: handed.map(({ id, evidence: hash }) => ({
       queryKey: ["evidence", id, hash],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        load<StoredEvidence>(`/definitions/versions/${id}/evidence`, { signal }),
+        load("/definitions/versions/{id}/evidence", { path: { id }, signal }),
     })),
   });
   const shown = handed.map((version, index) => {
@@ -254,7 +249,7 @@ function Planned({ of: { id, schedule, status } }: { readonly of: ChangePage }) 
   const words = useText();
   const role = useSession()?.user?.role;
   const taking = useAction({
-    call: () => call<ChangeLine>("POST", `/changes/${id}/unschedule`),
+    call: () => call("POST", "/changes/{id}/unschedule", { path: { id } }),
     changes: ["/changes", "/definitions"],
     said: () => words("studio:changes.planned.takenBack"),
   });
@@ -304,12 +299,12 @@ function Decide({ of, versions }: { readonly of: ChangePage; readonly versions: 
       reasonFor={["approve", "refuse"]}
       mayApprove={versions.every(({ version, proposal }) => !version.outdated && proposal !== null)}
       schedule={async (at, note) =>
-        await call("POST", `/changes/${of.id}/schedule`, { body: { note, evidence, at } })
+        await call("POST", "/changes/{id}/schedule", { path: { id: of.id }, body: { note, evidence, at } })
       }
       send={async (decision, note) =>
         decision === "approve"
-          ? await call("POST", `/changes/${of.id}/approve`, { body: { note, evidence } })
-          : await call("POST", `/changes/${of.id}/send-back`, { body: { note } })
+          ? await call("POST", "/changes/{id}/approve", { path: { id: of.id }, body: { note, evidence } })
+          : await call("POST", "/changes/{id}/send-back", { path: { id: of.id }, body: { note } })
       }
     />
   );
@@ -319,7 +314,7 @@ function Comments({ of, maySpeak }: { readonly of: ChangePage; readonly maySpeak
   const words = useText();
   const [text, setText] = useState("");
   const saying = useAction({
-    call: () => call<ChangePage>("POST", `/changes/${of.id}/comments`, { body: { text: text.trim() } }),
+    call: () => call("POST", "/changes/{id}/comments", { path: { id: of.id }, body: { text: text.trim() } }),
     changes: ["/changes"],
     done: () => setText(""),
     failed: "here",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import type { ChangeLine, ChangeList } from "../../kit/api/answers.ts";
+import type { ChangeLine } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -26,7 +26,7 @@ export default function ChangesScreen() {
 function Changes() {
   const words = useText();
   const role = useSession()?.user?.role;
-  const list = useQuery({ ...get<ChangeList>("/changes"), refetchInterval: 30_000 });
+  const list = useQuery({ ...get("/changes"), refetchInterval: 30_000 });
   // A change without edits left is not listed.
   const shown = (list.data?.changes ?? []).filter(({ flows }) => flows.length > 0);
   const open = shown.filter(({ status }) => status !== "published" && status !== "withdrawn");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ChangeAlongside, ChangeLine, ChangePage } from "../../kit/api/answers.ts";
+import type { ChangePage } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -38,14 +38,17 @@ export function HandIn({
   // One press applies changes of shared lists, rules and texts to other flows as well.
   const isShared = changed.some((path) => SHARED.test(path));
   const alongside = useQuery({
-    ...get<ChangeAlongside>(`/changes/${slot.id}/alongside?flow=${flow}`),
+    ...get("/changes/{id}/alongside", { path: { id: slot.id ?? "none" }, query: { flow } }),
     enabled: asks && isShared && drafting.kept === "saved" && slot.id !== null,
     staleTime: 0,
   });
   const beside = alongside.data?.flows ?? [];
   const spreading = useAction({
     call: () =>
-      call<ChangeLine>("POST", `/changes/${slot.id}/spread`, { body: { revision: slot.revision, flow } }),
+      call("POST", "/changes/{id}/spread", {
+        path: { id: slot.id ?? "none" },
+        body: { revision: slot.revision, flow },
+      }),
     changes: ["/changes"],
     done: ({ revision }) => {
       slot.revision = revision;
@@ -60,7 +63,8 @@ export function HandIn({
       const saved = await drafting.save();
       if (!saved.ok) return saved;
       const { id, revision } = slot;
-      return await call<ChangeLine>("POST", `/changes/${id}/hand-in`, {
+      return await call("POST", "/changes/{id}/hand-in", {
+        path: { id: id ?? "none" },
         body: { revision, reason: reason.trim() },
       });
     },

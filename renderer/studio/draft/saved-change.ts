@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
-import type { ChangeLine, ChangePage } from "../../kit/api/answers.ts";
+import type { ChangePage } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { outdate } from "../../kit/api/query.ts";
 
@@ -69,17 +69,21 @@ async function saveNow(
 ): Promise<Result<Saved, ApiFailure>> {
   const saved = savedFiles(slot);
   if (slot.id === null) {
-    const begun = await call<ChangeLine>("POST", "/changes", { body: { title } });
+    const begun = await call("POST", "/changes", { body: { title } });
     if (!begun.ok) return begun;
     slot.id = begun.value.id;
     slot.revision = begun.value.revision;
     slots.set(`${flow} ${slot.id}`, slot);
   }
+  const { id } = slot;
   const send = () =>
-    call<ChangeLine>("POST", `/changes/${slot.id}/save`, { body: { revision: slot.revision, flow, part } });
+    call("POST", "/changes/{id}/save", {
+      path: { id },
+      body: { revision: slot.revision, flow, part },
+    });
   let kept = await send();
   if (!kept.ok && kept.error.kind === "refused" && kept.error.code === "change-moved") {
-    const now = await call<ChangePage>("GET", `/changes/${slot.id}`);
+    const now = await call("GET", "/changes/{id}", { path: { id } });
     if (!now.ok) return now;
     const theirs = now.value.parts[flow];
     // It has another base version meanwhile; a reload shows it.

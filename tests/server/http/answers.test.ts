@@ -1,34 +1,27 @@
+import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import type * as Page from "../../../renderer/kit/api/answers.ts";
+import { type ApiDocument, apiDocument, forReview } from "../../../server/api-document.ts";
 import type { MailboxMessage } from "../../../server/messages/index.ts";
-import { typesOfAnswers } from "../../support/types-of-answers.ts";
 import { openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-type Document = {
-  readonly paths: {
-    readonly [path: string]: {
-      readonly [method: string]: { readonly responses?: { readonly [status: string]: object } };
-    };
-  };
-  readonly components: {
-    readonly schemas: { readonly [name: string]: { readonly [keyword: string]: unknown } };
-  };
-};
-
 let house: PortalHouse;
-let document: Document;
+let document: ApiDocument;
 beforeAll(async () => {
   house = await openPortalHouse({}, { movable: true });
   document = (await house.server.app.inject("/api/openapi.json")).json();
 });
 afterAll(() => house.close());
 
-// `npm test -- tests/server/http/answers.test.ts -u` writes the file anew.
-test("the types that pages know of answers are those of the API's document", async () => {
-  await expect(typesOfAnswers(document.components.schemas)).toMatchFileSnapshot(
-    "../../../renderer/kit/api/answers.ts",
-  );
+test("the document made of the declared calls alone is what a portal of development answers", async () => {
+  expect(await apiDocument()).toEqual(document);
+});
+
+test("openapi.json is the document that the code declares", () => {
+  const committed = JSON.parse(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
+  const isToday = JSON.stringify(committed) === JSON.stringify(forReview(document));
+  expect(isToday, "npm run api writes openapi.json anew").toBe(true);
 });
 
 test.each([
