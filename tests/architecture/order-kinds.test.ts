@@ -31,7 +31,6 @@ const KNOW_NAMES: readonly string[] = [
   "server/settlement/sql/refund_of_order.sql",
   "server/settlement/sql/triggers.sql",
   // Generated from the declared calls.
-  "renderer/kit/api/answers.ts",
   // Pictures and lines by kind. The calls say nothing of an order's side yet.
   "renderer/portal/parts/order-figure.ts",
   "renderer/portal/parts/order-list.tsx",
