@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readCommandLine } from "../../server/command-line.ts";
 import { type Document, typesOfCalls } from "../support/types-of-calls.ts";
 
 // `npm run api` writes openapi.json from what the calls declare, and the types of it that pages are checked with.
@@ -8,7 +9,12 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const DOCUMENT = join(ROOT, "openapi.json");
 const TYPES = join(ROOT, "generated", "calls.ts");
 
-if (!process.argv.includes("--types")) {
+const { values } = readCommandLine({
+  name: "api",
+  does: "Writes openapi.json from what the calls declare, and the types that pages are checked with.",
+  options: { types: { kind: "flag", means: "write the types only, of openapi.json as it is" } },
+});
+if (!values.types) {
   const { printedDocument } = await import("./printed-document.ts");
   writeWhole(DOCUMENT, await printedDocument());
 }
