@@ -556,7 +556,8 @@ test("a page of the app names all the code of its address, so that the browser a
   expect(login.length).toBeGreaterThan(3);
   expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
   // Nobody who comes to a desk is sent the screen of investors that has its name.
-  expect(staff).toEqual(login);
+  expect(staff.filter((file) => !login.includes(file))).toEqual([]);
+  expect(staff.some((file) => /-screen/.test(file))).toBe(false);
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
 });
 
