@@ -1,4 +1,3 @@
-import type { Language } from "../../engine/values/languages.ts";
 // Made from schemas/effects by tests/server/flows/effect-signatures.test.ts, which says how; not to be changed by hand.
 
 /** What each effect is given, answers and may fail with, as its signature says. */
@@ -53,7 +52,7 @@ export type EffectSignatures = {
       readonly customerType: "INDIVIDUAL" | "JURISTIC";
       readonly companyName?: string;
       readonly saleCode?: string;
-      readonly language?: Language;
+      readonly language?: "th" | "en";
       readonly consents: { readonly privacy: true; readonly terms: true; readonly publicity: true };
     };
     readonly output: { readonly email: string };
