@@ -4,6 +4,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -15,6 +16,8 @@ export type CasesDeps = {
   readonly vault: Pick<Vault, "lockKey" | "unlockKey">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
+  /** Answers that a flow asked for beyond the inputs of a case. */
+  readonly records: Pick<Records, "of" | "hasFile">;
   /** Answers with a kept file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   /** Counts what somebody asked for today, and whether a letter may confirm it. Error: `requests-used-up`. */

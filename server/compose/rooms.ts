@@ -11,7 +11,7 @@ import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { download, filesFacts } from "../files/index.ts";
-import { createFlows, createRegistry, type Flows } from "../flows/index.ts";
+import { createFlows, createRecords, createRegistry, type Flows, type Records } from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
 import {
   askedAgain,
@@ -43,6 +43,7 @@ export type Rooms = TradeRooms & {
   readonly identity: Identity;
   readonly service: Service;
   readonly cases: Cases;
+  readonly records: Records;
   readonly flows: Flows;
   readonly publishing: Publishing;
   readonly changes: ReturnType<typeof createChanges>;
@@ -61,11 +62,16 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const legal = await createLegal(desk);
   const { calendar, businessDayAfter } = openCalendar(floor, definitions);
   const { accounts, issuers } = openAccounts(floor, legal);
-  const { identity, sandbox } = openIdentity(floor, { accounts, definitions, businessDayAfter });
+  const moduleOf = async (version: string) => {
+    const known = await definitions.compiled(version).catch(() => null);
+    return known === null ? null : await definitions.address(version);
+  };
+  const records = createRecords({ vault: accounts.vault, moduleOf });
+  const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
   // Flows hear of money through their effects' own room; they open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
-  const answering = openService(floor, { accounts, identity, definitions, businessDayAfter });
+  const answering = openService(floor, { accounts, identity, records, moduleOf, businessDayAfter });
   const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
@@ -74,7 +80,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
       await tools.writeDemoNavs(db, clock, await calendar(db));
     });
   return {
-    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, flows },
+    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
   };
@@ -83,24 +89,22 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
 /** Opens complaints and cases of flows. */
 function openService(
   { db, clock, config, files, messages }: Floor,
-  beside: Pick<Rooms, "accounts" | "identity" | "definitions"> & {
+  beside: Pick<Rooms, "accounts" | "identity"> & {
+    readonly records: Records;
+    readonly moduleOf: (version: string) => Promise<string | null>;
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Pick<Rooms, "service" | "cases"> {
-  const { accounts, identity, definitions, businessDayAfter } = beside;
+  const { accounts, identity, records, moduleOf, businessDayAfter } = beside;
   const service = createService({
-    ...{ db, clock, files, messages, businessDayAfter },
+    ...{ db, clock, files, messages, records, businessDayAfter },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });
   const cases = createCases({
-    ...{ db, clock, config, messages, files, vault: accounts.vault, businessDayAfter },
+    ...{ db, clock, config, messages, files, vault: accounts.vault, records, moduleOf, businessDayAfter },
     download: service.download,
     count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
-    moduleOf: async (version) => {
-      const known = await definitions.compiled(version).catch(() => null);
-      return known === null ? null : await definitions.address(version);
-    },
     follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
   });
   return { service, cases };
@@ -120,6 +124,7 @@ function openFlows(floor: Floor, rooms: FlowRooms): Flows {
       flags.for(on, personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
     mayAttach: files.attach,
+    keepFiles: files.keep,
     askedAgain: async (tx, { flow, personId }) =>
       flow === "kyc" ? await askedAgain(identity, tx, personId) : null,
     checksOutputs: config.env === "development",

@@ -94,6 +94,7 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   placesRoutes(app);
   peopleRoutes(app, {
     ...{ db, clock, accounts, identity, service, messages },
+    records: rooms.records,
     titleOf: definitions.titleOf,
   });
   pageRoutes(app, definitions);

@@ -41,6 +41,7 @@ export type IdentityDeps = {
   readonly ableToInvest: AbleToInvest;
   /** The published flow by which identities are sent in. */
   readonly sentBy: Room["sentBy"];
+  readonly records: Room["records"];
   /** Asked at each use, as the sandbox's port may be known only later. */
   readonly vendorSettings: () => VendorSettings;
   /** The folder with the watch lists; `null` where there is none, and then nobody is cleared. */
@@ -66,6 +67,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     texts,
     ableToInvest: deps.ableToInvest,
     sentBy: deps.sentBy,
+    records: deps.records,
     onboarding: createOnboarding({ rootDir: config.rootDir, texts }),
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({

@@ -254,6 +254,7 @@ declare module "../db/database.ts" {
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       /** Hash of the version that it was sent in by; `null` for those from before it was kept. */
       readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
+      readonly record: ColumnType<string | null, string | undefined, never>;
       /** When its applicant was told that it waits longer than was promised. */
       readonly waiting_told_at: ColumnType<Date | null, undefined, Date>;
     };

@@ -133,6 +133,8 @@ create table identity_reviews (
   changes bytea,
   -- The version of the flow that an identity was sent in by, so that reviewers read what the investor read.
   sent_by text,
+  -- Where the flow room keeps what was asked beyond what identity takes.
+  record uuid,
   -- When its applicant was told that it waits longer than was promised.
   waiting_told_at timestamptz,
   -- What the applicant reads in the place of the reviewer's reason; null where they read the reason itself.
