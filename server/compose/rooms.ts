@@ -68,10 +68,10 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
   const records = createRecords({ vault: accounts.vault, moduleOf });
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
-  // Flows hear of money through their effects' own room; they open last.
+  // Rooms of effects tell flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
-  const answering = openService(floor, { accounts, identity, records, moduleOf, businessDayAfter });
+  const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
   const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
@@ -92,17 +92,29 @@ function openService(
   beside: Pick<Rooms, "accounts" | "identity"> & {
     readonly records: Records;
     readonly moduleOf: (version: string) => Promise<string | null>;
+    readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Pick<Rooms, "service" | "cases"> {
-  const { accounts, identity, records, moduleOf, businessDayAfter } = beside;
+  const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
   const service = createService({
     ...{ db, clock, files, messages, records, businessDayAfter },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });
   const cases = createCases({
-    ...{ db, clock, config, messages, files, vault: accounts.vault, records, moduleOf, businessDayAfter },
+    ...{
+      db,
+      clock,
+      config,
+      messages,
+      files,
+      vault: accounts.vault,
+      records,
+      moduleOf,
+      deliver,
+      businessDayAfter,
+    },
     download: service.download,
     count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
     follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
