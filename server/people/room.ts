@@ -6,7 +6,7 @@ import type { Identity } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Service } from "../service/index.ts";
 
-/** What the people desk stands on. */
+/** Dependencies of the people desk. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -14,6 +14,6 @@ export type Room = {
   readonly identity: Identity;
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
-  /** What a flow is called. */
+  /** Returns the title of a flow. */
   readonly titleOf: (flow: string) => Promise<Words | null>;
 };
