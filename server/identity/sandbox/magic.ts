@@ -70,7 +70,7 @@ export type CheckBehaviour =
   | "odd"
   | "garbage";
 
-/** What a vendor does with an applicant's documents or face. */
+/** Returns a vendor's behaviour for an applicant's documents or face. */
 export function checkBehaviour(email: string, part: "doc" | "face", vendor: string): CheckBehaviour {
   const parts = part === "doc" ? `(?:doc|${vendor})` : part;
   const tag = new RegExp(`\\+(?:[^@]*\\+)?${parts}-([a-z]+)`).exec(email)?.[1];
@@ -78,7 +78,7 @@ export function checkBehaviour(email: string, part: "doc" | "face", vendor: stri
   return BEHAVIOURS.find((known) => known === tag) ?? "good";
 }
 
-/** What the card register answers: a code, or how it fails to. */
+/** Returns the card register's answer: a code, or a kind of failure. */
 export function registerBehaviour(card: {
   readonly pid: string;
   readonly laser: string;
@@ -92,7 +92,7 @@ export function registerBehaviour(card: {
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
 
-/** What a bank does with a request for a digital identity. */
+/** Returns a bank's behaviour for a digital identity request. */
 export function ndidBehaviour(bank: string): NdidBehaviour {
   return BY_BANK[bank] ?? "good";
 }
