@@ -180,7 +180,7 @@ function applyEager(operator: string, operands: readonly Value[], data: Value, b
   }
 }
 
-// The comparisons and sums lean on JavaScript's own conversions, as json-logic-js does: that is their definition.
+// Comparisons and sums use JavaScript's conversions, as json-logic-js does, because that is their definition.
 // biome-ignore lint/suspicious/noExplicitAny: operands of every type are converted by the operators themselves
 function calculate(operator: string, values: readonly any[]): Value {
   const [a, b, c] = values;

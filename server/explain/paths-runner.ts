@@ -26,7 +26,7 @@ export function createPathsRunner(): PathsRunner {
     const finding = last.then(() => findBeside(source));
     last = finding.catch(() => {});
     known.set(version, finding);
-    // What took too long on a busy machine may be asked for again.
+    // A timeout on a busy machine can be retried.
     finding
       .then((paths) => typeof paths === "string" && known.delete(version))
       .catch(() => known.delete(version));

@@ -44,10 +44,10 @@ export type Changes = { readonly [path: string]: Json };
 /** What proposing and deciding answer: the version as lists show it, or why not. */
 export type Answer = Promise<Result<VersionSummary, DefinitionFailure>>;
 
-/** The same about several. */
+/** The answer for several versions. */
 export type Answers = Promise<Result<readonly VersionSummary[], DefinitionFailure>>;
 
-/** How a version comes to be: proposed by one person, judged by the gate, decided by another. */
+/** The ways to a new version: proposed by one person, judged by the gate, decided by another. */
 export type Proposals = {
   /**
    * Proposes a change of the current version. It must pass the gate; an invalid one is not stored. The gate's result
