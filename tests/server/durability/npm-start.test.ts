@@ -94,7 +94,7 @@ test.each([
   ["is killed", "SIGKILL"],
   ["falls over a fault that nobody handles", "SIGUSR2"],
 ] as const)(
-  "a server that %s is started again, on the same address and with its database",
+  "a server that %s is restarted on the same address and with its database",
   async (_how, signal) => {
     const before = servers();
     process.kill(before.at(-1) ?? 0, signal);

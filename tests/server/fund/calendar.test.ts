@@ -25,7 +25,7 @@ const moment = (iso: string) => DateTime.fromISO(iso, { zone: ZONE }) as DateTim
 const day = (date: string) => date as LocalDate;
 
 describe("the loaded years", () => {
-  it("are 2025 and 2026, confirmed, and 2027, not yet", () => {
+  it("are 2025 and 2026, confirmed, and 2027, not yet confirmed", () => {
     expect([...calendar.years]).toEqual([
       [2025, { confirmed: true }],
       [2026, { confirmed: true }],
