@@ -36,15 +36,15 @@ describe("the address behind proxies", () => {
   });
 
   test.each(["true", "yes", "0.5", "10", "-1", "10.0.0.0/33", "10.0.0.0/8/1", "proxy.example", "1,"])(
-    "TRUST_PROXY=%s is refused with what it may be",
+    "TRUST_PROXY=%s is rejected with the allowed values",
     (given) => {
       expect(() => readConfig({ TRUST_PROXY: given })).toThrow(/TRUST_PROXY.*how many proxies/);
     },
   );
 });
 
-describe("limits", () => {
-  test("are not for those who ask whether the portal lives and is ready", async () => {
+describe("rate limits", () => {
+  test("do not apply to health and readiness checks", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), { requestsPerMinute: 3 });
     open.push(app);
     const statuses = async (url: string) => {
@@ -69,7 +69,7 @@ describe("limits", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("all that begin with the same 64 bits count as one", () => {
+  test("all addresses that begin with the same 64 bits count as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(
