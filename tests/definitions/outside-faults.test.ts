@@ -64,7 +64,7 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   ]);
 }
 
-it.each(flowNames())("nothing of it is found in %s as it is", async (flow) => {
+it.each(flowNames())("the unchanged flow has no outside fault in %s", async (flow) => {
   expect(await found(flow)).toEqual([]);
 });
 
@@ -1275,7 +1275,7 @@ it.each<Hurt>([
     asKept,
     (one) => given(one, "dopa", "firstName", "answers.general.firstNameTh"),
   ],
-])("%s: somebody who goes %s is hurt, and not once it is mended", async (what, path, person, isHurt) => {
+])("%s: a user who goes %s is affected, and not once it is corrected", async (what, path, person, isHurt) => {
   const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
   const { cases } = JSON.parse(
     await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
@@ -1288,7 +1288,7 @@ it.each<Hurt>([
   expect([isHurt(planted), isHurt(mended)]).toEqual([true, false]);
 });
 
-it("a rule of a flow's own that hides a shared one", async () => {
+it("a flow's own rule that hides a shared one", async () => {
   const source = await sourceOf("invest");
   const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
   const own = "flows/invest/rules/able-to-invest.json";
@@ -1299,14 +1299,14 @@ it.each([
   ["a rule", "flows/pin/rules/pins-match.json", "/must/0/logic"],
   ["a form", "schemas/pin/set.json", "/properties/pin"],
   ["a text", "locales/en/pin.json", "/pin/set/title"],
-])("%s that is nested without end", async (_, file, pointer) => {
+])("%s with unlimited nesting", async (_, file, pointer) => {
   const source = await sourceOf("pin");
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
 });
 
-it("the widgets that a flow may name are those that the page has, and its groups", () => {
+it("the widgets that a flow may name are exactly those of the page, with its groups", () => {
   const has = { ...widgets, ...parts.widgets, ...parts.groups };
   expect([...Object.keys(has), ...WHOLE_WIDGETS].sort()).toEqual(Object.keys(NAMES.widgets).sort());
 });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a desk's new matter touches data only, and leaves nothing to find or to prove", async () => {
+test("the recipe for a new matter of a desk changes data only, and leaves no findings and no open proofs", async () => {
   const paths = (await readRecipe("A desk for a new matter")).map(({ path }) => path);
   expect(paths.filter((path) => !/^(flows|schemas|locales)\/.*\.json$/.test(path))).toEqual([]);
   expect(await kitchen.findings("estate")).toEqual([]);
   expect(prove((await kitchen.compiled("estate")).definition)).toEqual([]);
 });
 
-test("what is handed on has its names, words, uploads and what is ticked off, in both languages", async () => {
+test("a hand-over has its names, words, uploads and check items in both languages", async () => {
   const { definition } = await kitchen.compiled("estate");
   const told = handedOn(definition, "send", { topic: "ESTATE", claimant: "HEIR", deathCertificate: FILE });
   expect(told).toMatchObject([
