@@ -64,7 +64,7 @@ describe("sign-up", () => {
 
   test.each([
     ["a code that is not active", "OLD2024", { active: false }, "active"],
-    ["a code that nobody knows", "NOBODY1", null, null],
+    ["an unknown code", "NOBODY1", null, null],
   ])("treats %s as decided", async (_what, saleCode, fact, refused) => {
     const arrival = await travel(
       "sign-up",
@@ -495,7 +495,7 @@ describe("identity verification", () => {
       "already",
     ],
     [
-      "tells whoever was rejected so, before the first question",
+      "tells a rejected person so, before the first question",
       journey({
         facts: {
           investor: {
@@ -511,7 +511,7 @@ describe("identity verification", () => {
       "rejected",
     ],
     [
-      "asks whoever is asked to correct",
+      "asks a person who must correct",
       journey({
         facts: {
           investor: {

@@ -44,12 +44,12 @@ test("a hand-over has its names, words, uploads and check items in both language
 
 test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, found: readonly string[]]>([
   [
-    "a topic that somebody types",
+    "a typed topic",
     (flow) => withInput(flow, { topic: "answers.holder.holderName" }),
     ["input-not-spelled /steps/send/input/topic"],
   ],
   [
-    "days that somebody types",
+    "typed days",
     (flow) => withInput(flow, { days: "answers.holder.diedOn" }),
     ["input-type /steps/send/input/days"],
   ],

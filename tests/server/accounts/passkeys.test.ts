@@ -127,8 +127,8 @@ describe("a passkey", () => {
   const badProofs: readonly (readonly [string, Bent])[] = [
     ...badMakes.filter(([, { type }]) => type === undefined),
     ["a new one in the place of a proof", { type: "webauthn.create" }],
-    ["somebody else’s key", { forged: true }],
-    ["somebody else’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["another person’s key", { forged: true }],
+    ["another person’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["another kind of device than made it", { eligible: true, synced: true }],
   ];
   it("does not log in with any invalid proof", async () => {

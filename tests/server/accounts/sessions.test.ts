@@ -94,7 +94,7 @@ describe("a session", () => {
       "a token of another installation with the same key",
       async () => await forged((token) => token.setAudience("https://test.saphan.example#saphan")),
     ],
-    ["a token that is for nobody in particular", async () => await forged((token) => token)],
+    ["a token without an audience", async () => await forged((token) => token)],
     [
       "an expired token",
       async () =>

@@ -189,12 +189,7 @@ describe("Google", () => {
     number,
     string,
   ])[] = [
-    [
-      "for somebody else's portal",
-      (p, n) => googleToken(p, n, { aud: "other.example" }),
-      401,
-      "social-invalid",
-    ],
+    ["for another portal", (p, n) => googleToken(p, n, { aud: "other.example" }), 401, "social-invalid"],
     [
       "for several portals at once",
       (p, n) =>
@@ -231,12 +226,7 @@ describe("Google", () => {
       "social-invalid",
     ],
     ["without a subject", (p, n) => googleToken({ ...p, subject: "" }, n), 401, "social-invalid"],
-    [
-      "with an e-mail that nobody proved",
-      (p, n) => googleToken({ ...p, proved: false }, n),
-      422,
-      "social-email",
-    ],
+    ["with an unverified e-mail", (p, n) => googleToken({ ...p, proved: false }, n), 422, "social-email"],
     ["that says alg none", async (p, n) => unsigned(p, n), 401, "social-invalid"],
     ["signed by a key of one's own", (p, n) => forgedBy("RS256", p, n), 401, "social-invalid"],
     ["signed by us with HS256 and the public key", (p, n) => forgedBy("HS256", p, n), 401, "social-invalid"],

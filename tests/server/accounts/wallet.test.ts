@@ -52,7 +52,7 @@ describe("a wallet's profile", () => {
 
   it.each([
     ["none", null],
-    ["one that nobody gave", "tmn-forged"],
+    ["a forged one", "tmn-forged"],
     ["one with a line break", "a\r\nX-Evil: 1"],
   ])("is not shown for the token: %s", async (_what, token) => {
     const page = openBrowser(house);

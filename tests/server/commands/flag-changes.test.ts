@@ -76,7 +76,7 @@ describe("two versions of a flag set", () => {
       "on for those whose customerType is one of JURISTIC, now on for those whose customerType is none of JURISTIC",
     ],
     [
-      "a segment in the place of everybody",
+      "a segment in place of all users",
       true,
       [{ name: "default", segments: [1] }],
       "on for everybody, now on for those whose customerType is one of JURISTIC",

@@ -143,7 +143,7 @@ describe("a content item", () => {
     ["uneven rows", table(["1", "2"], ["3"]), "content-table", "/blocks/0/rows/1"],
     ["a day that is none", article({ date: "2026-02-30" }), "content-date", "/date"],
     ["a member that is missing", { ...article(), lead: undefined }, "content-missing", "/lead"],
-    ["a member that nobody knows", article({ html: "x" }), "content-not-valid", "/html"],
+    ["an unknown member", article({ html: "x" }), "content-not-valid", "/html"],
     [
       "a text of 4,000 letters",
       blocks({ kind: "paragraph", text: "ก".repeat(4000) }),
@@ -151,7 +151,7 @@ describe("a content item", () => {
       "/blocks/0/text",
     ],
     [
-      "a picture of somebody else's",
+      "another site's picture",
       article({ cover: { src: "https://evil.example/x.png", alt: "x", width: 1, height: 1, srcset: [] } }),
       "content-not-valid",
       "/cover",

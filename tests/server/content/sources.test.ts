@@ -215,7 +215,7 @@ describe("a content service", () => {
   });
 
   test.each([
-    ["lies with somebody else", "https://elsewhere.example/x.png", Buffer.alloc(0)],
+    ["is on another host", "https://elsewhere.example/x.png", Buffer.alloc(0)],
     ["is none", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
     ["is not there", "/uploads/other", Buffer.alloc(0)],

@@ -87,15 +87,15 @@ test.each<[string, string, Edit, object]>([
 
 test.each<[string, Edit, string]>([
   [
-    "whoever had one",
+    "a person who had one",
     both(
       logic({ var: "facts.investor.hadPin" }),
       withCases((old) => old.slice(2)),
     ),
     "yes",
   ],
-  ["whoever it is not known of", onMissing("allow"), "yes"],
-  ["nobody it did not", onMissing("ask"), "no"],
+  ["a person without the data", onMissing("allow"), "yes"],
+  ["no one else", onMissing("ask"), "no"],
 ])("a rule of who need not confirm that lets off %s", async (_whom, edit, letsMore) => {
   const { guard } = await changed("pin", FIRST_PIN, edit);
   expect(guard).toMatchObject({

@@ -81,7 +81,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/is about another document: before risk, now terms$/],
   ],
   [
-    "a PIN that nobody is asked",
+    "a PIN that is never asked for",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -122,7 +122,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: .* no longer shows /],
   ],
   [
-    "a rule that a form asks no longer and nobody promises",
+    "a rule that a form no longer asks and no invariant promises",
     "invest",
     (file) => {
       const flow = file(INVEST);

@@ -90,7 +90,7 @@ const table: readonly Row[] = [
   ["reading what only takes", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
   ["an instance that is none", 404, "not-found", () => ["GET", "/api/instances/1"]],
   [
-    "somebody else's instance",
+    "another person's instance",
     404,
     "not-your-instance",
     () => ["POST", `/api/instances/${randomUUID()}/steps/choose`, { answer: {} }, key()],

@@ -218,7 +218,7 @@ describe("an upload", () => {
     ["a PDF that goes to a page or an address", () => opening("<</S /GoTo /S /URI /D (p)>>"), ...SCRIPT],
     ["a PDF that opens what is not there", () => opening("7 0 R"), ...SCRIPT],
     [
-      "a PDF that opens what is written anew",
+      "a PDF that opens a redefined object",
       () => opening("2 0 R", "[1 0 R /Fit] endobj\n2 0 obj <</S /URI>>"),
       ...SCRIPT,
     ],
@@ -257,7 +257,7 @@ describe("an upload", () => {
       413,
       "file-too-large",
     ],
-    ["a purpose that nobody has", () => pdf, "anything", 422, "file-purpose"],
+    ["an unknown purpose", () => pdf, "anything", 422, "file-purpose"],
     ["a purpose that every object has", () => pdf, "constructor", 422, "file-purpose"],
     ["a purpose from below", () => pdf, "__proto__", 422, "file-purpose"],
   ])(

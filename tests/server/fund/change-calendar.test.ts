@@ -179,7 +179,7 @@ describe("the decision on a calendar change", () => {
 
   it.each([
     ["an entry by compliance", "cat", "calendar_changes: only finance enters"],
-    ["an entry by nobody", null, /entered_by|waits for another one/],
+    ["an entry without an author", null, /entered_by|waits for another one/],
   ])("is refused by the database for %s", async (_why, who, message) => {
     await expect(
       sql`insert into calendar_changes (id, kind, year, state, note, entered_by, entered_at)

@@ -24,13 +24,13 @@ async function addressSeen(trusted: string, peer: string, forwarded: string): Pr
 describe("the address behind proxies", () => {
   const forged = "1.1.1.1, 2.2.2.2, 203.0.113.9";
   test.each([
-    ["nobody is believed where nothing is set", "", "10.0.0.1", forged, "10.0.0.1"],
+    ["no proxy is trusted by default", "", "10.0.0.1", forged, "10.0.0.1"],
     ["one proxy is believed about whom it saw", "1", "10.0.0.1", forged, "203.0.113.9"],
     ["two are believed about whom the outer one saw", "2", "10.0.0.1", forged, "2.2.2.2"],
     ["more proxies than there are end at the first address", "9", "10.0.0.1", forged, "1.1.1.1"],
     ["a network is believed", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
     ["a network of the second proxy as well", "10.0.0.0/8, 203.0.113.9", "10.0.0.1", forged, "2.2.2.2"],
-    ["whoever is not of the network is not", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
+    ["a caller outside the network is not trusted", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
   ])("%s", async (_what, trusted, peer, forwarded, seen) => {
     expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
   });

@@ -40,9 +40,9 @@ describe("a vendor's answer", () => {
     ["good, sent three times", "doc-doubled", "VERIFIED"],
     ["good, but late", "doc-slow", "VERIFIED"],
     ["an expired card", "doc-expired", "REJECT"],
-    ["a card of somebody under age", "doc-minor", "REVIEW"],
+    ["a minor's card", "doc-minor", "REVIEW"],
     ["a card that was reported stolen", "doc-stolen", "REVIEW"],
-    ["words that nobody agreed upon", "doc-odd", "REVIEW"],
+    ["unknown result values", "doc-odd", "REVIEW"],
   ])("%s", async (_what, tag, status) => {
     const applicant = await newApplicant(house, tag === undefined ? {} : { tag });
     expect(await checkDocuments(applicant)).toMatchObject({ ok: true });

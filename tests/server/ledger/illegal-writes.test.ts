@@ -103,7 +103,7 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "move with entries",
   ],
   [
-    "gives an account to somebody else",
+    "gives an account to another person",
     ({ owner: of }) => sql`update ledger_accounts set person_id = null, house = 'x' where person_id = ${of}`,
     "move with entries",
   ],

@@ -92,7 +92,7 @@ const PLANTS: readonly (readonly [
     ],
   ],
   [
-    "money that nobody sent",
+    "money without a transfer",
     /^payment of /,
     (personId) => [
       sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
@@ -168,7 +168,7 @@ const PLANTS: readonly (readonly [
   ],
   ["a refund to fees out of held money", /^refund of case /, () => [refund(HELD, FEES, "77.00")]],
   [
-    "a refund that the bank sent and nobody approved",
+    "a refund that the bank sent without an approval",
     /^refund of case /,
     () => [refund(HELD, BANK, "77.00")],
   ],

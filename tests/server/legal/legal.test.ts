@@ -101,7 +101,7 @@ describe("a new version of a legal document", () => {
     ["a day that is over", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     ["no day at all", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     [
-      "grace though nobody is asked again",
+      "a grace period without a new consent",
       { graceUntil: "2026-04-01" },
       422,
       "legal-date-not-valid",

@@ -84,7 +84,7 @@ describe("money that matches no order", () => {
     ["is too little", async () => ({ order: (await unpaid(house)).order, amount: "1.00" }), "amount-short"],
     ["is too much", async () => ({ order: (await unpaid(house)).order, amount: "10000.01" }), "amount-over"],
     [
-      "comes from somebody else",
+      "comes from another person",
       async () => ({ order: (await unpaid(house)).order, thirdParty: true }),
       "third-party",
     ],

@@ -330,7 +330,7 @@ describe("a transfer that looks like a booked one", () => {
 
   it.each([
     ["another bank", { bank: "025" }],
-    ["a bank that nobody knows", { bank: "Some Bank" }],
+    ["an unknown bank", { bank: "Some Bank" }],
     ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
   ])("includes one with the reference of a slip under %s", async (_what, of) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];

@@ -59,7 +59,7 @@ describe("the picture of a slip", () => {
   it.each([
     ["without a code", null, "none"],
     ["with the address of a shop", "https://example.test/", "none"],
-    ["with a code that somebody wrote over", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
+    ["with an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
     ["with a code to pay with", withCrc("000201010211", "63"), "none"],
   ])("is left to a person to read: %s", async (_what, text, state) => {
     expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });

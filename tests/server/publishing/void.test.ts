@@ -119,7 +119,7 @@ describe("an approved version, edited by the owner of the database", () => {
     ["who approved it", sql`approved_by = gen_random_uuid()`],
     ["when", sql`decided_at = decided_at - interval '1 day'`],
     ["why", sql`decision_note = 'Not seen'`],
-    ["the approval, to that of nobody", sql`evidence = evidence - 'approval'`],
+    ["the approval, which is removed", sql`evidence = evidence - 'approval'`],
     ["the evidence, to that of files", sql`evidence = '{}'`],
   ])("is not used by a process that starts: %s", async (_what, edit) => {
     const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
